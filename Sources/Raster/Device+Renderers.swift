@@ -4,9 +4,9 @@ import Kernel
 import Memory
 
 extension Device {
-    /// Makes a device. If code cannot be compiled because there is no LLVM library, `.jit` draws with the reference renderer and
-    /// reports this once on standard error; `name` is then the reference renderer's. If an option is out of range, all calls that
-    /// make resources or submit commands throw `invalidArgument`.
+    /// Makes a device. If there is no LLVM library, code cannot be compiled. `.jit` then draws with the reference renderer and
+    /// reports this once on standard error; `name` is the name of the reference renderer. If an option is out of range, all calls
+    /// that make resources or submit commands throw `invalidArgument`.
     public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
         self.init(kind, options: options, compiler: Device.makeCompiler(options))
     }
@@ -14,7 +14,7 @@ extension Device {
     convenience init(_ kind: Kind, options: Options, compiler: KernelCompiler) {
         self.init(renderer: Device.makeRenderer(kind, options, compiler), options: options)
     }
-    /// Makes a device with any renderer. Every device passes through here, so that RASTER_CAPTURE applies to all of them.
+    /// Makes a device with any renderer. Every initialiser calls this initialiser, so that RASTER_CAPTURE applies to all devices.
     package convenience init(renderer: any Renderer, options: Options = Options()) {
         self.init(unobserved: renderer, options: options)
         captureAsEnvironmentAsks()
@@ -55,8 +55,8 @@ extension Device {
 }
 
 extension TileRenderer {
-    /// Makes a tile renderer that leaves passes whose kernels cannot be compiled to the reference renderer. Throws if kernels
-    /// cannot be compiled on this machine.
+    /// Makes a tile renderer. The reference renderer draws the passes whose kernels cannot be compiled. Throws if kernels cannot be
+    /// compiled on this machine at all.
     package convenience init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
                              tiers: TierPolicy = .optimized) throws(KernelError) {
         try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, compiler: KernelCompiler(options: options, cache: cache), tiers: tiers)

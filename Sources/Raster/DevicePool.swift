@@ -3,12 +3,12 @@
 /// Devices that work in parallel, by default one per core, for programs that draw many small pictures from many tasks. The program
 /// makes a state for each device once, with programs, pipelines and effects, so that these are not made again for every picture.
 /// The devices share compiled machine code, with or without a code cache: the first device that needs a piece of code compiles it,
-/// and the others wait for it.
+/// and the other devices wait for it.
 ///
 ///     let pool = DevicePool { device in try Thumbnails(device) }
 ///     let picture = try await pool.run { thumbnails in try thumbnails.draw(model) }
 public actor DevicePool<State> {
-    /// A device with its state, on an actor of its own, so that the compiler keeps the state from leaving the actor.
+    /// A device with its state, on an actor of its own. The compiler ensures that the state does not leave the actor.
     private actor Worker {
         private let make: @Sendable () throws -> State
         private var state: State?
@@ -25,10 +25,10 @@ public actor DevicePool<State> {
     /// The tasks that wait for a device; the longest waiting task is first.
     private var waiting: [CheckedContinuation<Worker, Never>] = []
 
-    /// Makes a pool of `count` devices, 1…256. nil means one per core.
+    /// Makes a pool of devices.
     /// - Parameters:
     ///   - kind: The renderer of the devices.
-    ///   - count: The number of devices, clamped to the range.
+    /// - count: The number of devices, clamped to 1…256. nil means one per core.
     ///   - options: The settings of the devices. If `threads` is nil, each device draws on one thread.
     ///   - make: Makes the state that a device keeps between pictures. It is called once per device, when the device is first used.
     public init(_ kind: Device.Kind = .jit, count: Int? = nil, options: Device.Options = Device.Options(),
@@ -42,7 +42,8 @@ public actor DevicePool<State> {
 
     /// Waits for a free device and calls `body` with its state. No other task uses the device meanwhile. Tasks are served in the
     /// order of their calls.
-    /// - Throws: The errors of `body`, and of `make` for the device. If `make` throws, it is called again the next time.
+    /// - Throws: The errors of `body`, and of `make` for the device. If `make` throws, it is called again when the device is used
+    ///   the next time.
     public func run<Result: Sendable>(_ body: @Sendable (State) throws -> Result) async throws -> Result {
         let worker = await take()
         defer { giveBack(worker) }

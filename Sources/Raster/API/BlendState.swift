@@ -13,8 +13,8 @@ public enum BlendEquation: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case max
 }
 
-/// The factor that multiplies a colour before blending (OpenGL 3.3 table 4.2). The source is the fragment's output with index 0,
-/// the second source its output with index 1, the destination the pixel, and the constant the pass's blend colour.
+/// The factor that multiplies a colour before blending (OpenGL 3.3 table 4.2). The source is the fragment's output with index 0.
+/// The second source is the fragment's output with index 1. The destination is the pixel. The constant is the pass's blend colour.
 public enum BlendFactor: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// The number 0 (GL_ZERO).
     case zero
@@ -44,7 +44,7 @@ public enum BlendFactor: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case constantAlpha
     /// 1 minus the alpha of `RenderPass.setBlendColor` (GL_ONE_MINUS_CONSTANT_ALPHA).
     case oneMinusConstantAlpha
-    /// The smaller of the source's alpha and 1 minus the destination's alpha; the factor for alpha itself is 1
+    /// For red, green and blue, the smaller of the source's alpha and 1 minus the destination's alpha. For alpha, the number 1
     /// (GL_SRC_ALPHA_SATURATE).
     case sourceAlphaSaturated
     /// The second source's colour (GL_SRC1_COLOR).
@@ -88,7 +88,8 @@ public struct BlendState: Sendable, Hashable, Codable {
     /// coverage.
     public static let alpha = BlendState(colorSource: .sourceAlpha, colorDestination: .oneMinusSourceAlpha,
                                          alphaEquation: .add, alphaSource: .one, alphaDestination: .oneMinusSourceAlpha)
-    /// Blends the fragment over the pixel by its alpha, for premultiplied colours: those already multiplied by alpha.
+    /// Blends the fragment over the pixel by its alpha, for premultiplied colours: colours that are already multiplied by their
+    /// alpha.
     public static let premultiplied = BlendState(source: .one, destination: .oneMinusSourceAlpha)
     /// Adds the fragment to the pixel, like light.
     public static let additive = BlendState(source: .one, destination: .one)
@@ -96,7 +97,7 @@ public struct BlendState: Sendable, Hashable, Codable {
     public static let multiply = BlendState(source: .destinationColor, destination: .zero)
 }
 
-/// The channels of a colour attachment that are written; the others stay as they are (glColorMask).
+/// The channels of a colour attachment that are written; the other channels stay as they are (glColorMask).
 public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
     /// Bits 0 to 3: red, green, blue, alpha.
     public let rawValue: UInt8
@@ -116,7 +117,7 @@ public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
     public static let none: ColorWriteMask = []
 }
 
-/// How one colour attachment is written: blended or not, and which channels.
+/// How one colour attachment is written: the blending, and the channels that are written.
 public struct ColorTargetState: Sendable, Hashable, Codable {
     /// How fragments are blended with the pixels; nil if they replace the pixels.
     public var blend: BlendState?

@@ -19,14 +19,14 @@ public final class Buffer {
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
-    /// The type of the elements that the program wrote from the first byte on; nil if it has written only raw bytes.
+    /// The type of the elements that the program wrote to the start of the buffer; nil if it has written only raw bytes.
     package private(set) var elements: BufferElements?
     private let access: DeviceAccess
     private let share: MemoryShare
     private let memory: Allocation
 
     /// Returns nil if the system has no memory for the buffer.
-    /// - Parameter share: The share of the device's memory budget, `byteCount` bytes.
+    /// - Parameter share: The share of the device's memory budget. It has `byteCount` bytes.
     init?(byteCount: Int, label: String, device: Device, share: MemoryShare) {
         // An alignment of 4 suffices: code that reads indices and uniforms expects no larger alignment.
         guard let zeros = Allocation(zeros: byteCount, readableSlack: Self.readableSlack, alignment: 4, name: "a buffer") else { return nil }
@@ -40,18 +40,18 @@ public final class Buffer {
     package var name: String { label.isEmpty ? "buffer" : "buffer '\(label)'" }
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }
 
-    /// Copies the bytes of `elements`, as they lie in the array's memory, into the buffer from byte `offset` on.
-    /// - Throws: `RasterError` with `bufferTooSmall` if they do not fit; the buffer then stays unchanged.
+    /// Copies the bytes that `elements` have in the array's memory into the buffer. The first byte goes to byte `offset`.
+    /// - Throws: `RasterError` with `bufferTooSmall` if the bytes do not fit; the buffer then stays unchanged.
     public func update<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int = 0) throws {
         try elements.withUnsafeBytes { try update(bytes: $0, at: offset) }
         if offset == 0 { self.elements = BufferElements(Element.self) }
     }
-    /// Copies `bytes` into the buffer from byte `offset` on.
-    /// - Throws: `RasterError` with `bufferTooSmall` if they do not fit; the buffer then stays unchanged.
+    /// Copies `bytes` into the buffer. The first byte goes to byte `offset`.
+    /// - Throws: `RasterError` with `bufferTooSmall` if `bytes` do not fit; the buffer then stays unchanged.
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
         try access.held(name) { try write(bytes, at: offset) }
     }
-    /// Calls `body` with the address of the first byte, so that several threads can write elements in place.
+    /// Calls `body` with the address of the first byte. `body` may write elements from several threads.
     package func write<Element: BitwiseCopyable>(as type: Element.Type, _ body: (UnsafeMutablePointer<Element>) throws -> Void) throws {
         try access.held(name) {
             defer { hostVersion &+= 1 }

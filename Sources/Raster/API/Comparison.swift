@@ -1,7 +1,7 @@
-// Comparison: what the compare functions of depth tests, stencil tests and shadow lookups mean (OpenGL 3.3 §4.1.4, §4.1.5, §3.8.16),
-// once for numbers in Swift and for the lanes of kernels.
+// Comparison: defines the compare functions of depth tests, stencil tests and shadow lookups (OpenGL 3.3 §4.1.4, §4.1.5, §3.8.16).
+// The definition serves numbers in Swift and the lanes of kernels.
 
-/// When a test passes: the comparison of the new value with the stored value (OpenGL 3.3 §4.1.4, §4.1.5).
+/// The comparison of a new value with the stored value. A test passes if the comparison holds (OpenGL 3.3 §4.1.4, §4.1.5).
 public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Never passes (GL_NEVER).
     case never
@@ -21,16 +21,16 @@ public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case always
 }
 
-/// A test compares these: numbers, whose comparison is true or false, or lanes of them, whose comparison is a mask.
+/// A value that a test compares: a number, whose comparison is true or false, or lanes of numbers, whose comparison is a mask.
 protocol ComparedValue {
     associatedtype Outcome
-    /// Ordered: false where an operand is NaN.
+    /// Ordered: the outcome is false where an operand is NaN.
     static func isLess(_ a: Self, _ b: Self) -> Outcome
     static func isLessOrEqual(_ a: Self, _ b: Self) -> Outcome
     static func isEqual(_ a: Self, _ b: Self) -> Outcome
-    /// True where an operand is NaN.
+    /// The outcome is true where an operand is NaN.
     static func isUnequal(_ a: Self, _ b: Self) -> Outcome
-    /// One outcome in every place where `value` has one.
+    /// `outcome`: once if `value` is a number, in every lane if `value` has lanes.
     static func constant(_ outcome: Bool, like value: Self) -> Outcome
 }
 
@@ -46,7 +46,7 @@ extension UInt8: ComparedValue {}
 extension UInt32: ComparedValue {}
 
 extension CompareFunction {
-    /// The new value, or the reference, compared with the stored one.
+    /// The outcome of comparing a new value, or a reference value, with the stored value.
     @inline(__always)
     func passes<Value: ComparedValue>(_ reference: Value, _ stored: Value) -> Value.Outcome {
         switch self {

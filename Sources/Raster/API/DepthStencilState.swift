@@ -1,20 +1,20 @@
 /// The depth test and whether depth is written (OpenGL 3.3 §4.1.5).
 public struct DepthState: Sendable, Hashable, Codable {
-    /// The comparison of the fragment's depth with the stored depth. The fragment passes if it holds.
+    /// The comparison of the fragment's depth with the stored depth. The fragment passes if the comparison holds.
     public var compare: CompareFunction
     /// Whether a fragment that passes stores its depth (glDepthMask).
     public var writes: Bool
     /// A depth test; by default it also writes depth.
     public init(compare: CompareFunction, writes: Bool = true) { self.compare = compare; self.writes = writes }
-    /// Nearer fragments win; at equal depth, the first one drawn. This is OpenGL's default test.
+    /// Nearer fragments win. At equal depth, the fragment drawn first wins. This is OpenGL's default test.
     public static let less = DepthState(compare: .less)
-    /// Nearer fragments win; at equal depth, the last one drawn.
+    /// Nearer fragments win. At equal depth, the fragment drawn last wins.
     public static let lessEqual = DepthState(compare: .lessEqual)
     /// Only fragments whose depth equals the stored depth pass, as in a second pass over the same geometry.
     public static let equal = DepthState(compare: .equal)
-    /// Fragments of greater depth win. These are the nearer ones if the depth range runs from 1 to 0.
+    /// Fragments of greater depth win. Greater depth means nearer if the depth range runs from 1 to 0.
     public static let greater = DepthState(compare: .greater)
-    /// Fragments of greater depth win; at equal depth, the last one drawn.
+    /// Fragments of greater depth win. At equal depth, the fragment drawn last wins.
     public static let greaterEqual = DepthState(compare: .greaterEqual)
     /// Every fragment passes and writes its depth.
     public static let always = DepthState(compare: .always)
@@ -44,7 +44,7 @@ public enum StencilOperation: UInt8, Sendable, Hashable, CaseIterable, Codable {
 
 /// The stencil test of one side (OpenGL 3.3 §4.1.4). `RenderPass.setStencilReference` sets its reference value.
 public struct StencilFaceState: Sendable, Hashable, Codable {
-    /// The comparison of the masked reference value with the masked stored value. The test passes if it holds.
+    /// The comparison of the masked reference value with the masked stored value. The test passes if the comparison holds.
     public var compare: CompareFunction
     /// The change of the stored value if the stencil test fails.
     public var stencilFail: StencilOperation

@@ -24,13 +24,14 @@ public final class Device {
     }
     /// The settings of a device; they are fixed when the device is made. The defaults suit most programs.
     public struct Options: Sendable, Hashable {
-        /// The number of loop iterations that one run of a shader may take for a quad before it is stopped with `shaderDidNotEnd`:
-        /// 1…2³¹ − 1. jit has one count for all quads that run together. If their loops diverge, it may stop them sooner.
+        /// The number of loop iterations that one run of a shader may take for a quad before the shader is stopped with
+        /// `shaderDidNotEnd`: 1…2³¹ − 1. jit has one count for all quads that run together. If their loops diverge, jit may stop
+        /// them sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?
-        /// jit: the number of pixels per vector, 4, 8 or 16. nil means the fastest number on the CPU. It does not change the
-        /// picture.
+        /// jit: the number of pixels per vector, 4, 8 or 16. nil means the fastest number on the CPU. The number does not change
+        /// the picture.
         public var lanes: Int?
         /// The number of bytes, 0 or more, that the device's textures and buffers may take together, including images that are
         /// being decoded into textures. nil means three quarters of the memory of the machine, or of the process's control group if
@@ -38,16 +39,17 @@ public final class Device {
         public var memoryLimit: Int?
         /// The folder in which jit keeps compiled code between runs.
         public var codeCache = CodeCacheLocation.standard
-        /// jit: the largest shader that is compiled, in instructions (see `ShaderLimits.instructions`; a jump out of nested blocks
-        /// counts once for each block). The reference renderer draws larger shaders, with the same pixels, and a line on standard
-        /// error reports this. Compiling 400,000 instructions takes some 10 seconds.
+        /// jit: the number of instructions of the largest shader that is compiled (see `ShaderLimits.instructions`; a jump out of
+        /// nested blocks counts once for each block). The reference renderer draws larger shaders, with the same pixels, and a line
+        /// on standard error reports this. Compiling 400,000 instructions takes some 10 seconds.
         public var compiledInstructions = 400_000
-        /// jit: the largest shader that LLVM optimises in the background, in instructions. A larger shader keeps its first, quickly
-        /// compiled code. Optimising 50,000 instructions takes some 30 seconds.
+        /// jit: the number of instructions of the largest shader that LLVM optimises in the background. A larger shader keeps its
+        /// first, quickly compiled code. Optimising 50,000 instructions takes some 30 seconds.
         public var optimizedInstructions = 50_000
-        /// Whether the device looks for likely mistakes that are not errors, such as unset uniforms, and reports each once: see
-        /// `ValidationReport`. It costs time with each draw. The default is on if the environment variable `RASTER_VALIDATE` is 1,
-        /// off if it has another value. If it is not set, the default is on in debug builds only.
+        /// Whether the device looks for likely mistakes that are not errors, such as unset uniforms, and reports each mistake once:
+        /// see `ValidationReport`. The search costs time with each draw. The default is on if the environment variable
+        /// `RASTER_VALIDATE` is 1, off if the variable has another value. If the variable is not set, the default is on in debug
+        /// builds only.
         public var validation = Device.Options.validatesByDefault
         /// The defaults.
         public init() {}
@@ -65,13 +67,14 @@ public final class Device {
     private let companionLock = Mutex(())
     /// Receives the commands that the device executes; nil if there is no observer.
     package var observer: (any CommandObserver)?
-    /// The summary of the device's last capture. nil if there was no capture, if a capture is running, or if the last one failed.
+    /// The summary of the device's last capture; nil if there was no capture, if a capture is running, or if the last capture
+    /// failed.
     public internal(set) var lastCapture: CaptureSummary?
     /// The label of the current call of `frame`; nil outside of such a call.
     var frameLabel: String?
 
-    /// Makes a device without looking at RASTER_CAPTURE. The initialisers in `Device+Renderers` capture if that variable asks for
-    /// it.
+    /// Makes a device without looking at RASTER_CAPTURE. The initialisers in `Device+Renderers` start a capture if that variable
+    /// asks for it.
     init(unobserved renderer: any Renderer, options: Options) {
         self.renderer = renderer; self.options = options
         refusal = options.refusal
@@ -90,8 +93,9 @@ public final class Device {
             return try body()
         }
     }
-    /// Returns the device's single object of a type from another layer. It is made on the first request and freed with the device.
-    /// Initialisers that cannot throw call this. It therefore waits for another thread, instead of throwing `deviceInUse`.
+    /// Returns the device's single object of a type that another layer defines. The object is made on the first request and freed
+    /// with the device. Initialisers that cannot throw call this function. If another thread is inside the device, the function
+    /// therefore waits for that thread instead of throwing `deviceInUse`.
     package func companion<Companion: AnyObject>(_ type: Companion.Type, make: () -> Companion) -> Companion {
         var result: Companion?
         companionLock.withLock { _ in
@@ -142,7 +146,7 @@ public final class Device {
     }
 
     /// Makes a buffer of zeros.
-    /// - Throws: `RasterError` with `invalidSize` if the size is negative or over 4 GiB, and `outOfMemory`.
+    /// - Throws: `RasterError` with `invalidSize` if the size is negative or over 4 GiB, or with `outOfMemory`.
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {
         try use { try newBuffer(byteCount: byteCount, label: label) }
     }
@@ -157,8 +161,8 @@ public final class Device {
         }
         return buffer
     }
-    /// Makes a buffer with the bytes of `elements`, as they lie in the array's memory.
-    /// - Throws: `RasterError` with `invalidSize` if they take over 4 GiB, and `outOfMemory`.
+    /// Makes a buffer with the bytes that `elements` have in the array's memory.
+    /// - Throws: `RasterError` with `invalidSize` if the elements take over 4 GiB, or with `outOfMemory`.
     public func makeBuffer<Element: BitwiseCopyable>(_ elements: [Element], label: String = "") throws -> Buffer {
         let buffer = try makeBuffer(byteCount: elements.count * MemoryLayout<Element>.stride, label: label)
         try buffer.update(elements)
@@ -166,7 +170,7 @@ public final class Device {
     }
 
     /// Makes a texture of zeros.
-    /// - Throws: `RasterError` with `invalidSize` or `unsupported` if the descriptor is invalid, and `outOfMemory`.
+    /// - Throws: `RasterError` with `invalidSize` or `unsupported` if the descriptor is invalid, or with `outOfMemory`.
     public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
         try use { try newTexture(descriptor) }
     }
@@ -196,7 +200,8 @@ public final class Device {
             return pipeline
         }
     }
-    /// Makes a pipeline from the most common settings. The others have OpenGL's defaults; to change them, pass a `RasterState`.
+    /// Makes a pipeline from the most common settings. All other settings have OpenGL's defaults; to change them, pass a
+    /// `RasterState`.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, depth: DepthState? = nil, cull: CullMode = .none,
                              blend: BlendState? = nil, label: String = "") throws -> Pipeline {
         var state = RasterState()
@@ -208,9 +213,10 @@ public final class Device {
     /// Makes a framebuffer from existing images: at least one image, at most 8 colour attachments, all of equal size and sample
     /// count.
     /// - Parameters:
-    ///   - color: Indexed by fragment output location; nil discards that output.
+    /// - color: The colour attachments, indexed by fragment output location. nil discards that output.
     ///   - depth: An image of a depth format.
-    ///   - stencil: An image of a stencil format. If the format of `depth` has stencil too, it must be the same image.
+    ///   - stencil: An image of a stencil format. If the format of `depth` has stencil too, `stencil` must be the same image as
+    ///     `depth`.
     ///   - label: The framebuffer's name in error messages.
     /// - Throws: `RasterError` with `incompleteFramebuffer`, `attachmentMismatch` or `wrongDevice`.
     public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, label: String = "") throws -> Framebuffer {

@@ -9,7 +9,7 @@ extension DrawCall {
     }
 
     /// Whether the draws differ at most in primitive type, vertices, indices, number of instances, uniform values, query and label.
-    /// May return false even then.
+    /// May return false for such draws too.
     func hasSettings(of other: DrawCall) -> Bool {
         guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,

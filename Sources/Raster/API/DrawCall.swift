@@ -20,8 +20,8 @@ package struct CallSite {
     package init(file: StaticString, line: UInt) { self.file = file; self.line = line }
 }
 
-/// One draw with everything it depends on; immutable. It is a class, because copying a structure with so many references would
-/// change many reference counts, for each of thousands of draws.
+/// One draw with everything it depends on. A DrawCall never changes. It is a class, because copying a structure with so many
+/// references would change many reference counts, for each of thousands of draws.
 package final class DrawCall {
     package let pipeline: Pipeline
     package let primitive: PrimitiveType
@@ -31,13 +31,13 @@ package final class DrawCall {
     package let baseVertex: Int
     package let baseInstance: Int
     package let indices: IndexBinding?
-    /// Indexed by slot.
+    /// The vertex buffers, indexed by slot.
     package let vertexBuffers: [VertexBufferBinding?]
     /// The words of the default uniform block.
     package let uniforms: [UInt32]
-    /// Indexed by the number of the uniform block minus 1, because block 0 is the default block.
+    /// The buffers of the uniform blocks. The index is the number of the block minus 1, because block 0 is the default block.
     package let uniformBuffers: [UniformBufferBinding?]
-    /// Indexed by texture unit.
+    /// The textures, indexed by texture unit.
     package let textures: [TextureBinding?]
     package let viewport: Viewport
     package let scissor: PixelRect?
@@ -59,8 +59,8 @@ package final class DrawCall {
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
         self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label; self.site = site
     }
-    /// Returns the same draw without its occlusion query, and with another pipeline of the same program or another scissor if one
-    /// is given.
+    /// Returns the same draw without its occlusion query. `pipeline` and `scissor`, if given, replace the pipeline and the scissor
+    /// of the draw. `pipeline` must have the same program.
     package func with(pipeline: Pipeline? = nil, scissor: PixelRect? = nil) -> DrawCall {
         DrawCall(pipeline: pipeline ?? self.pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
                  baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,

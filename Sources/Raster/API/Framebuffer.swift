@@ -6,7 +6,7 @@ public struct Attachment {
     public var level: Int
     /// The depth slice, array layer or cube face, from 0.
     public var slice: Int
-    /// By default the texture's first image. `Device.makeFramebuffer` checks that the image exists.
+    /// By default the image is the texture's first image. `Device.makeFramebuffer` checks that the image exists.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0) { self.texture = texture; self.level = level; self.slice = slice }
     /// One face of a cube texture.
     public init(_ texture: Texture, face: CubeFace, level: Int = 0) { self.init(texture, level: level, slice: face.rawValue) }
@@ -28,7 +28,7 @@ public final class Framebuffer {
     public let color: [Attachment?]
     /// The depth attachment, if there is one.
     public let depth: Attachment?
-    /// The stencil attachment, if there is one. If the depth format has stencil too, it is the same image as `depth`.
+    /// The stencil attachment, if there is one. If the depth format has stencil too, this is the same image as `depth`.
     public let stencil: Attachment?
     /// The framebuffer's name in error messages; empty if it has none.
     public let label: String

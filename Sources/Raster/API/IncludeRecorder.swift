@@ -1,5 +1,5 @@
-// IncludeRecorder: keeps the answers of an include resolver, because included files may change later and a program's sources must
-// not.
+// IncludeRecorder: keeps the answers of an include resolver. Included files may change later, but a program's sources must stay the
+// same.
 
 import Shading
 import Synchronization

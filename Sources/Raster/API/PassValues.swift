@@ -31,7 +31,7 @@ public struct Viewport: Sendable, Hashable, Codable {
     public var depthNear: Float
     /// The depth of clip z = w.
     public var depthFar: Float
-    /// By default at the target's lower left, with depths 0…1.
+    /// By default the viewport is at the target's lower left, and the depths are 0…1.
     public init(x: Float = 0, y: Float = 0, width: Float, height: Float, depthNear: Float = 0, depthFar: Float = 1) {
         self.x = x; self.y = y; self.width = width; self.height = height
         self.depthNear = depthNear; self.depthFar = depthFar
@@ -48,7 +48,7 @@ public enum ClearColor: Sendable, Hashable, Codable {
     case uint(SIMD4<UInt32>)
 }
 
-/// The values that a pass clears its attachments to, at its start or with a clear in its middle. nil keeps the contents.
+/// The values that attachments are cleared to, at the start of a pass or by a clear inside the pass. nil keeps the contents.
 public struct ClearValues: Sendable, Hashable, Codable {
     /// Indexed by colour attachment. If `allColors` is true, the first value applies to every attachment.
     public var colors: [ClearColor?]
@@ -58,7 +58,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
     public var depth: Float?
     /// The stencil value.
     public var stencil: UInt8?
-    /// By default keeps everything.
+    /// By default everything is kept.
     public init(colors: [ClearColor?] = [], allColors: Bool = false, depth: Float? = nil, stencil: UInt8? = nil) {
         self.colors = colors; self.allColors = allColors; self.depth = depth; self.stencil = stencil
     }
@@ -79,7 +79,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
 
 /// Counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`.
 public final class OcclusionQuery {
-    /// The number of samples of all submits so far, 0 at first. `Device.submit` adds to it before it returns.
+    /// The number of samples of all submits so far, 0 at first. `Device.submit` adds to the number before it returns.
     public package(set) var count: UInt64 = 0
     /// A query that has counted nothing.
     public init() {}

@@ -8,7 +8,7 @@ public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case lineStrip
     /// A line strip with one more line, from the last vertex to the first (GL_LINE_LOOP).
     case lineLoop
-    /// Every three vertices form a triangle; one or two left over are ignored (GL_TRIANGLES).
+    /// Every three vertices form a triangle; one or two vertices left over are ignored (GL_TRIANGLES).
     case triangles
     /// Each vertex after the second forms a triangle with the two vertices before it. The corners of every other triangle are
     /// reordered, so that all triangles have the same winding (GL_TRIANGLE_STRIP).

@@ -3,8 +3,8 @@
 import Shading
 
 extension Program {
-    /// Whether a shader reads this uniform, or samples through this sampler. A name that is declared but not used is not active,
-    /// though it may be set. An array may be named with or without an index; it is active if any of its elements is.
+    /// Whether a shader reads this uniform, or samples through this sampler. A uniform that is declared but not used is not active,
+    /// but it may be set. An array may be named with or without an index; it is active if any of its elements is.
     public func isActive(uniform name: String) -> Bool {
         let base = splitArrayName(name).0
         if let index = samplers[name] ?? samplers[base] { return reads(interface.samplers[index]) }
@@ -12,7 +12,7 @@ extension Program {
     }
     /// Whether a shader samples through the sampler. The interface also lists samplers that are declared but not used.
     package func reads(_ sampler: SamplerUniform) -> Bool { (sampler.unit ..< sampler.unit + sampler.count).contains(where: reads(unit:)) }
-    /// Whether a shader may sample from the unit. If a sampler array is indexed by a value, all its units count.
+    /// Whether a shader may sample from the unit. If a shader indexes a sampler array by a variable, all units of the array count.
     package func reads(unit: Int) -> Bool {
         linked.stages.contains { $0.textureOperations.contains { ($0.unit ..< $0.unit + $0.unitCount).contains(unit) } }
     }
@@ -30,7 +30,7 @@ extension Program {
         var code: RasterError.Code { self == .sampler ? .unknownSampler : .unknownUniform }
     }
 
-    /// Returns the error for a name that is not of the wanted kind. The error says what the name is instead, or suggests the
+    /// Returns the error for a name that is not of the wanted kind. The error names the kind that the name has, or suggests the
     /// nearest name.
     func unknownName(_ name: String, wanted: NameKind) -> RasterError {
         let base = splitArrayName(name).0

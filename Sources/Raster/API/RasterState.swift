@@ -37,8 +37,8 @@ public enum ProvokingVertex: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case last
 }
 
-/// A shift of the depth of triangles, so that a surface does not hide something that lies on it (OpenGL 3.3 §3.6.5). The depth
-/// grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
+/// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). With it, a surface does not hide an object that lies on the surface. The
+/// depth grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
     /// The weight of the triangle's steepest change of depth per pixel.
     public var factor: Float
@@ -62,13 +62,13 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var provokingVertex: ProvokingVertex = .last
     /// The shift of the depth of triangles; none by default.
     public var polygonOffset: PolygonOffset = .none
-    /// Whether depth is clamped to the depth range instead of clipping at the near and far planes (GL_DEPTH_CLAMP).
+    /// Whether depth is clamped to the depth range, and primitives are not clipped at the near and far planes (GL_DEPTH_CLAMP).
     public var depthClamp = false
     /// The width of lines in pixels, above 0 and up to `Device.maximumLineWidth`. Without multisampling it is rounded to a whole
     /// number, at least 1.
     public var lineWidth: Float = 1
     /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for programs that do not write gl_PointSize. A
-    /// smaller size than 1 counts as 1.
+    /// size below 1 counts as 1.
     public var pointSize: Float = 1
     /// Whether the index whose bits are all ones starts a new primitive (GL_PRIMITIVE_RESTART_FIXED_INDEX).
     public var primitiveRestart = false

@@ -1,20 +1,20 @@
 /// Executes validated commands in order. There are three renderers: ReferenceRenderer, TileRenderer and the system's OpenGL.
 /// Validation refuses wrong commands before `execute` is called. `execute` throws only errors that appear while commands run:
-/// `shaderDidNotEnd`, and failures of a foreign system.
+/// `shaderDidNotEnd`, and failures of the system's OpenGL.
 package protocol Renderer: AnyObject {
     /// The name for display: "reference", "opengl (llvmpipe …)".
     var name: String { get }
     /// Called once per pipeline, before its first draw, so that the renderer can compile. Throws if the renderer does not support
     /// the pipeline.
     func prepare(_ pipeline: Pipeline) throws
-    /// Returns the compilation that these validated commands still need, which any thread may run; nil if they need none.
+    /// Returns the compilation that these validated commands still need; nil if they need none. Any thread may run the compilation.
     func preparation(for commands: [Command]) -> (@Sendable () -> Void)?
     func execute(_ commands: [Command]) throws
     /// Copies the newest texels to `texture.storage` and clears `hostIsStale`.
     func synchronize(_ texture: Texture) throws
     /// The number of threads that `run` uses, including the caller's.
     var threadCount: Int { get }
-    /// Calls `body` for each number below `count`; see `Device.run`. It is never called during `execute`.
+    /// Calls `body` for each number below `count`; see `Device.run`. `run` is never called during `execute`.
     func run(count: Int, _ body: (_ item: Int, _ thread: Int) -> Void)
 }
 

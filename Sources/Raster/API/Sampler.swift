@@ -20,7 +20,7 @@ public enum FilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case linear
 }
 
-/// Whether a lookup that shrinks a texture reads level 0, the nearest mip level, or the weighted mean of two.
+/// Whether a lookup that shrinks a texture reads level 0, the nearest mip level, or the weighted mean of two mip levels.
 public enum MipFilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Only level 0; the other levels need not exist.
     case none
@@ -55,7 +55,7 @@ public struct Sampler: Sendable, Hashable, Codable {
     /// The largest level of detail after the bias (GL_TEXTURE_MAX_LOD).
     public var lodMax: Float = 1000
     /// The largest number of samples that a lookup takes along a stretched footprint. Below 2 the filter is isotropic; more than 16
-    /// counts as 16. It must not be NaN.
+    /// counts as 16. The number must not be NaN.
     public var maxAnisotropy: Float = 1
     /// The comparison for depth textures that are read through shadow samplers; nil for all other textures. The result is 1 if the
     /// comparison of the reference value with the texel holds, else 0.

@@ -48,7 +48,7 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
     /// The texture's name in error messages; empty if it has none.
     public var label: String
 
-    /// By default a 2D texture with one level and one sample.
+    /// By default the texture is 2D and has one level and one sample.
     public init(type: TextureType = .d2, format: PixelFormat, width: Int, height: Int, depth: Int = 1, mipLevels: Int = 1,
                 samples: Int = 1, label: String = "") {
         self.type = type; self.format = format; self.width = width; self.height = height

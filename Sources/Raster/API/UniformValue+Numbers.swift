@@ -2,13 +2,13 @@
 
 import Shading
 
-/// A floating-point number, as in `setUniform("time", seconds)`. It is rounded to the uniform's float.
+/// A floating-point number, as in `setUniform("time", seconds)`. The number is rounded to the uniform's float.
 extension Double: UniformValue {
     public static var uniformType: ValueType { .scalar(.float) }
     public func appendWords(to words: inout [UInt32]) { words.append(Float(self).bitPattern) }
 }
-/// A whole number, as in `setUniform("count", 3)`. It is converted to the uniform's int, uint or float. `submit` throws an error if
-/// it does not fit the type.
+/// A whole number, as in `setUniform("count", 3)`. The number is converted to the uniform's int, uint or float. `submit` throws an
+/// error if the number does not fit the type.
 extension Int: UniformValue {
     public static var uniformType: ValueType { .scalar(.int) }
     /// Appends nothing if the number does not fit an int. The missing word then causes an error.
@@ -57,7 +57,7 @@ struct UniformNumbers {
     let areWhole: Bool
     let isList: Bool
 
-    /// Returns nil if the value has a GLSL type of its own.
+    /// Returns nil if `Value` corresponds to one GLSL type and is therefore not converted.
     init?<Value: UniformValue>(_ value: Value) {
         // Types are compared before the casts, because a comparison costs less and most values have other types.
         guard Value.self == Double.self || Value.self == Int.self || Value.self == [Double].self || Value.self == [Int].self else { return nil }

@@ -3,31 +3,31 @@
 import Glibc
 
 /// A likely mistake in valid commands. A device with `Options.validation` looks for such mistakes in everything that it executes,
-/// reports each one once, and continues to draw.
+/// reports each mistake once, and continues to draw.
 public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A sampler that the program reads has no texture: it reads black.
+        /// A sampler that the program reads has no texture. The shader reads black.
         case unboundSampler
-        /// The program reads a texture that was never written: it is black.
+        /// The program reads a texture that was never written. The shader reads black.
         case emptyTexture
-        /// A uniform that the program reads was not set since the pass began: it is zero.
+        /// A uniform that the program reads was not set since the pass began. The uniform is zero.
         case unsetUniform
-        /// A uniform has a NaN component, or a matrix has an infinite one.
+        /// A component of a uniform is NaN, or a component of a matrix is infinite.
         case notANumber
         /// The size of the elements in a vertex buffer does not fit the stride in the vertex layout.
         case elementSize
-        /// An index names a vertex that the buffers do not have: its attributes are zero.
+        /// An index names a vertex that the buffers do not have. The attributes of this vertex are zero.
         case indexOutOfRange
         /// The depth test compares with an attachment that was never cleared or written.
         case depthNotCleared
-        /// A depth or stencil test is on, and the target has no attachment for it: every fragment passes.
+        /// A depth or stencil test is on, and the target has no attachment for it. Every fragment passes the test.
         case missingAttachment
-        /// A fragment output has no attachment: it is discarded.
+        /// A fragment output has no attachment. The output is discarded.
         case unusedOutput
         /// A draw of no vertices, or into a viewport or scissor without pixels.
         case nothingDrawn
-        /// An effect uses a texture or a light, and the vertices lack the coordinates or normals for it.
+        /// An effect uses a texture or a light, and the vertices lack the texture coordinates or normals that it needs.
         case missingAttribute
         /// An encoder with commands was dropped before it was submitted.
         case encoderNotSubmitted
@@ -42,7 +42,8 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public let problem: String
     /// How to fix the mistake.
     public let remedy: String
-    /// The source file and line of the call: of the draw, or of `makeCommandEncoder`. Empty and 0 if they are unknown.
+    /// The source file and line of the call: of the draw, or of `makeCommandEncoder`. `file` is empty and `line` is 0 if the place
+    /// is unknown.
     public let file: String, line: Int
 
     package init(_ kind: Kind, _ subject: String, at place: String = "", _ problem: String, remedy: String, site: CallSite? = nil) {
@@ -54,8 +55,9 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         (file.isEmpty ? "" : "\(file):\(line): ") + (place.isEmpty ? "" : "\(place): ") + "\(subject) \(problem); \(remedy) [\(kind.rawValue)]"
     }
-    /// Equal for reports of the same mistake, which are shown once: same kind and subject at the same place in the source, in any
-    /// frame. If the place is unknown, the problem's text is compared instead.
+    /// A text that is equal for all reports of the same mistake, so that each mistake is shown once. Two reports are of the same
+    /// mistake if their kinds, subjects and places in the source are equal, in any frame. If the place is unknown, the problem's
+    /// text is compared instead.
     var identity: String { "\(kind.rawValue)|\(subject)|" + (file.isEmpty ? problem : "\(file):\(line)") }
 }
 
@@ -90,7 +92,8 @@ extension Device {
 }
 
 extension Device.Options {
-    /// The default of `validation`: whether `RASTER_VALIDATE` is 1 or, if it is not set, whether Raster was built for debugging.
+    /// The default of `validation`. It is true if `RASTER_VALIDATE` is 1. If the variable is not set, it is true if Raster was
+    /// built for debugging.
     public static let validatesByDefault: Bool = {
         if let wish = getenv("RASTER_VALIDATE") { return String(cString: wish) == "1" }
         #if DEBUG

@@ -1,8 +1,9 @@
 // DeviceAccess: ensures that only one thread at a time is inside a device or its resources.
 //
-// No part of a device may be used by two threads at once. The compiler prevents programs from sharing it, but `unsafe` keywords and
-// old language modes bypass the compiler. The second thread is then refused here, before it changes anything. It does not wait,
-// because overlapping calls are a mistake in the program and waiting would hide it.
+// Two threads must not use parts of a device at the same time. The compiler prevents programs from sharing a device between
+// threads, but `unsafe` keywords and old language modes bypass the compiler. In that case DeviceAccess refuses the second thread
+// before it changes anything. The second thread does not wait, because overlapping calls are a mistake in the program and waiting
+// would hide the mistake.
 
 import Synchronization
 
@@ -15,15 +16,15 @@ import Musl
 private var currentThread: UInt { UInt(bitPattern: pthread_self()) }
 #endif
 
-/// Shared by a device and its resources, so that it exists as long as any of them.
+/// A device and its resources share this object, so it exists as long as any of them.
 package final class DeviceAccess: Sendable {
-    /// The thread that is inside; 0 if there is none. Entering acquires the changes that the last thread released. Threads may
-    /// therefore take turns without any other synchronisation.
+    /// The thread that is inside; 0 if there is none. A thread that enters acquires the changes that the previous thread released
+    /// when it left. Threads may therefore take turns without any other synchronisation.
     private let holder = Atomic<UInt>(0)
 
     package init() {}
 
-    /// Calls `body` while no other thread is inside the device. Nested calls come from the same thread and pass. Throws
+    /// Calls `body` while no other thread is inside the device. Nested calls come from the same thread and are allowed. Throws
     /// `deviceInUse` if another thread is inside, and the errors of `body`.
     @inline(__always)
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {

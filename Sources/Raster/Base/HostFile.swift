@@ -3,7 +3,7 @@
 import Glibc
 
 package enum HostFile {
-    /// The size in bytes of the largest file that Raster reads. Reading an endless pipe stops there.
+    /// The size in bytes of the largest file that Raster reads. Reading an endless pipe stops at this size.
     package static let maximumByteCount = 1 << 30
 
     /// Throws `fileNotReadable` with the system's reason unless `path` is a readable file or pipe.
@@ -30,8 +30,8 @@ package enum HostFile {
         let (descriptor, regularByteCount) = try openForReading(path)
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        // The room is one byte more than the size, so that the first call reads a regular file completely and the next call finds
-        // its end.
+        // The room is one byte more than the size of the file. The first call then reads a regular file completely, and the next
+        // call finds the end of the file.
         var room = (regularByteCount ?? 1 << 16) + 1
         while true {
             guard max(bytes.count, regularByteCount ?? 0) <= maximumByteCount else {

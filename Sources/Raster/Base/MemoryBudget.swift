@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The limit of the bytes that a device's resources may take together, and the bytes that they take now. Each resource holds a
-/// MemoryShare, which returns its bytes when it is freed, so the count is correct in any order of freeing. The device, its
-/// resources and the threads that decode pictures for it share one budget.
+/// The limit of the bytes that a device's resources may take together, and the number of bytes that they take now. Each resource
+/// holds a MemoryShare, which returns its bytes when it is freed, so the count is correct in any order of freeing. The device, its
+/// resources and the threads that decode pictures for the device share one budget.
 package final class MemoryBudget: Sendable {
     /// The number of bytes that may be taken together.
     package let limit: Int
@@ -13,7 +13,7 @@ package final class MemoryBudget: Sendable {
     /// The number of bytes in use.
     package var used: Int { taken.load(ordering: .relaxed) }
 
-    /// Takes memory until the share is freed. Throws `outOfMemory` and takes nothing if fewer bytes are left.
+    /// Takes `byteCount` bytes until the share is freed. Throws `outOfMemory` and takes nothing if fewer bytes are left.
     package func take(_ byteCount: Int, for subject: @autoclosure () -> String) throws(RasterError) -> MemoryShare {
         var now = used
         while byteCount <= limit - now {
@@ -23,7 +23,8 @@ package final class MemoryBudget: Sendable {
         }
         throw exceeded(byteCount, subject(), now)
     }
-    /// Throws `outOfMemory` if fewer bytes are left. It takes nothing, for memory that is needed only briefly.
+    /// Throws `outOfMemory` if fewer than `byteCount` bytes are left. Takes nothing: this check is for memory that is needed only
+    /// briefly.
     package func require(_ byteCount: Int, for subject: @autoclosure () -> String) throws(RasterError) {
         let now = used
         if byteCount > limit - now { throw exceeded(byteCount, subject(), now) }

@@ -51,12 +51,13 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case fileNotReadable
     /// A file cannot be created or written.
     case fileNotWritable
-    /// A shader's loop reached the step limit. The draws before it are in the framebuffer; its own draw may be there in part.
+    /// A shader's loop reached the step limit. The draws before the shader's draw are in the framebuffer; the shader's own draw may
+    /// be there in part.
     case shaderDidNotEnd
     /// The system has no memory for the request, or the device's memory limit is reached.
     case outOfMemory
     /// Two threads called the same device, or its resources, at the same time. The call that began first continues.
     case deviceInUse
-    /// The system lacks a part that is needed: a display, an OpenGL, a process.
+    /// The system lacks a part that is needed, such as a display, OpenGL or a process.
     case systemUnavailable
 }

@@ -1,5 +1,6 @@
 /// A refused request, with its subject, place, problem and remedy. `RasterError` and the errors of other modules are refusals that
-/// differ in their codes. If one is thrown, nothing was changed or drawn, unless the description of the code says otherwise.
+/// differ in their codes. When a refusal is thrown, nothing was changed or drawn, unless the description of the code says
+/// otherwise.
 public struct Refusal<Kind: RawRepresentable<String> & Hashable & Sendable>: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of refusal, for programs that handle some kinds.
     public typealias Code = Kind

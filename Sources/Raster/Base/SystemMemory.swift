@@ -17,13 +17,13 @@ package enum SystemMemory {
         return pages > 0 && page > 0 ? pages * page : .max
     }
 
-    /// Returns the lowest limit of the process's control groups, of version 2 and 1; nil if there is none.
+    /// Returns the lowest limit of the process's control groups, of versions 1 and 2; nil if no group has a limit.
     /// - Parameter read: Returns the text of a file; nil if it cannot be read.
     package static func groupLimit(read: (_ path: String) -> String?) -> Int? {
         guard let groups = read("/proc/self/cgroup") else { return nil }
         var lowest: Int?
         for line in groups.split(separator: "\n") {
-            // The line is number:controllers:path. Version 2 has no controllers here.
+            // A line has the form number:controllers:path. In a line of version 2, the controllers are empty.
             let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard fields.count == 3 else { continue }
             let isMemory = fields[1].split(separator: ",").contains("memory")

@@ -1,5 +1,5 @@
-// Temporary memory: on the stack during a call. If memory is guarded, it is an allocation of its own, because kernels write into
-// it.
+// TemporaryMemory: memory that exists during one call. It is on the stack. If MemoryGuard is on, it is a separate guarded
+// allocation instead, because kernels write into it.
 
 import Memory
 

@@ -4,13 +4,13 @@
 // slice of sample planes, and a plane of rows without padding. Row 0 is at t = 0 (the bottom). Every level starts at a multiple of
 // 64 bytes. Slack follows the end, because vector loads may read past a row, and up to three rows past the last row: blocks of
 // pixels are up to four rows high.
-// Unsafe because kernels and codecs address the memory directly. The class owns the memory and frees it.
+// The code is unsafe because kernels and codecs address the memory directly. The class owns the memory and frees it.
 
 import Memory
 
 package final class TexelStorage {
     package struct Level: Sendable, Hashable {
-        /// In texels.
+        /// The number of texels per row.
         package var width: Int
         package var height: Int
         /// The number of depth slices, layers or faces.
@@ -41,8 +41,8 @@ package final class TexelStorage {
         let byteCount: Int
         let readableSlack: Int
 
-        /// - Parameter depthShrinks: Whether the depth halves from level to level, as in 3D textures. Layers and faces stay the
-        ///   same.
+        /// - Parameter depthShrinks: Whether the depth halves from level to level, as in 3D textures. The number of layers or faces
+        ///   stays the same.
         init(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
             var list: [Level] = []
             var offset = 0
@@ -64,10 +64,10 @@ package final class TexelStorage {
     }
 
     /// Makes storage of zeros. Returns nil if the system has no memory for it.
-    /// - Parameter share: The share of the device's memory budget, with as many bytes as the layout.
+    /// - Parameter share: The share of the device's memory budget. The share has as many bytes as the layout.
     init?(_ layout: Layout, share: MemoryShare) {
         // Texels are aligned to the largest power of two that divides their size. The system's pages are already zero. The system
-        // provides an attachment's page when a thread first draws there.
+        // provides a page of an attachment when a thread first draws to that page.
         guard let zeros = Allocation(zeros: layout.byteCount - layout.readableSlack, readableSlack: layout.readableSlack,
                                      alignment: layout.bytesPerTexel & -layout.bytesPerTexel, name: "a texture") else { return nil }
         memory = zeros

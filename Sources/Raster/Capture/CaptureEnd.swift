@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 enum CaptureEnd {
-    /// Unchecked, because every use of a session holds its lock.
+    /// `@unchecked`, because the session holds its own lock during every use.
     private struct Reference: @unchecked Sendable { weak var session: CaptureSession? }
     private struct State {
         var isRegistered = false

@@ -21,7 +21,7 @@ package enum CaptureRun {
         var list: Int32?
     }
     private static let state = Mutex(State())
-    /// The first line of a list. A file without it is not treated as a list.
+    /// The first line of a list. A file without this line is not treated as a list.
     private static let signature = "raster captures 1"
     /// The name under which devices are counted. It differs from every path, because no path is empty.
     private static let devices = ""
@@ -41,7 +41,7 @@ package enum CaptureRun {
 
     /// Returns the environment for worker processes, so that they and this process number their captures together.
     ///
-    /// When this process exits, it reports if neither it nor a worker made a device.
+    /// When this process exits, it reports if no device was made, neither by this process nor by a worker.
     package static func environment(_ own: [String: String]) -> [String: String] {
         guard let request = try? CaptureRequest.fromEnvironment(), own[CaptureRequest.variable] != nil else { return own }
         let path: String? = state.withLock { state in
@@ -79,7 +79,8 @@ package enum CaptureRun {
         }
         return list
     }
-    /// Changes a list while no other process does. Returns nil if the file does not exist or is not a list.
+    /// Changes a list and keeps other processes from changing it meanwhile. Returns nil if the file does not exist or is not a
+    /// list.
     private static func change(_ path: String, _ body: (inout [String: Int]) -> Int) -> Int? {
         let file = open(path, O_RDWR | O_CLOEXEC)
         guard file >= 0 else { return nil }

@@ -17,12 +17,12 @@ final class CaptureSession: CommandObserver {
     private let path: () -> String
     private let frames: CaptureFrames
     private let start: RecordedOrigin
-    /// The requested path, if the environment requested the capture; an error of the capture then does not stop the program. nil if
-    /// the program itself started the capture.
+    /// The requested path, if the environment requested the capture; nil if the program itself started the capture. If the path is
+    /// not nil, an error of the capture does not stop the program.
     private let askedPath: String?
-    /// Held during every use of the properties below, because another thread completes the file when the process exits.
+    /// The lock of the properties below. It is needed because another thread completes the file when the process exits.
     private let lock = Mutex(())
-    /// Made when the first frame is written.
+    /// The writer of the file; nil until the first frame is written.
     private var recorder: FrameRecorder?
     /// The number of the next frame.
     private var next = 0
@@ -41,7 +41,7 @@ final class CaptureSession: CommandObserver {
     private var isFinished = false
     /// Whether a failure of the capture was already reported.
     private var hasGivenUp = false
-    /// The summary of the capture. nil until the capture is over, if it failed, and if it has no file.
+    /// The summary of the capture. nil until the capture is over. The summary stays nil if the capture failed or has no file.
     var summary: CaptureSummary? {
         lock.withLock { _ in
             file.map {
@@ -54,8 +54,8 @@ final class CaptureSession: CommandObserver {
     var isOver: Bool { lock.withLock { _ in isFinished } }
 
     /// - Parameters:
-    ///   - path: Returns the path of the file. It is called when the first frame is written, and again if another writer has that
-    ///     file.
+    /// - path: Returns the path of the file. It is called when the first frame is written, and again if another writer already uses
+    ///   the file at that path.
     ///   - askedPath: The path that the environment names; nil if the program itself starts the capture.
     init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, askedPath: String?) {
         self.path = path; self.frames = frames; self.start = start; self.askedPath = askedPath
@@ -65,7 +65,7 @@ final class CaptureSession: CommandObserver {
     func begin() throws { try timed { recorder = try madeRecorder() } }
     private func madeRecorder() throws -> FrameRecorder {
         do {
-            // Other processes may have the same variable. A process that finds the file in use takes the next name.
+            // Other processes may have the same RASTER_CAPTURE. A process that finds the file in use takes the next name.
             for _ in 0..<CaptureSession.mostWriters where askedPath != nil {
                 do { return try FrameRecorder(path: path(), start: start) } catch where error.code == .inUse {}
             }
@@ -175,7 +175,8 @@ final class CaptureSession: CommandObserver {
     }
     /// Completes the file when the process exits. Other threads may still run.
     func finishAtExit() {
-        // A thread that is writing finishes soon. If it does not, its file stays without an index and is still readable.
+        // A thread that is writing finishes soon. If the thread does not finish, its file stays without an index and is still
+        // readable.
         for _ in 0..<2000 {
             let isDone: Void? = lock.withLockIfAvailable { _ in
                 try? finish()
@@ -202,7 +203,7 @@ final class CaptureSession: CommandObserver {
         }
     }
 
-    /// Notes the reason if the file has fewer frames than the environment requested, unless it was already reported.
+    /// Notes the reason if the file has fewer frames than the environment requested, unless this reason was already reported.
     private func noteShortfall() {
         guard let askedPath, !hasGivenUp, let reason = shortfall(askedPath) else { return }
         hasGivenUp = true

@@ -6,11 +6,11 @@ extension Device {
     /// is drawn, so that the file also contains a frame that crashes the program. `framescope` and the module FrameCapture read the
     /// file.
     ///
-    /// If the file cannot be written completely, that `submit` throws `fileNotWritable`.
+    /// If the file cannot be written completely, the `submit` of the frame throws `fileNotWritable`.
     /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` if the device already captures.
     public func captureNextFrame(to path: String) throws { try beginCapture(path, .range(0...0)) }
 
-    /// Captures all frames until `stopCapture` into the file at `path`, which is replaced. Each `submit` is a frame, or all submits
+    /// Captures all frames until `stopCapture` into the file at `path`, which is replaced. A frame is one `submit`, or all submits
     /// in one call of `frame(label:_:)`.
     /// - Throws: The errors of `captureNextFrame`.
     public func startCapture(to path: String) throws { try beginCapture(path, .endless) }

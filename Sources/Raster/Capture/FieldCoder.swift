@@ -1,12 +1,12 @@
-// FieldCoder: converts records to bytes and back. One function per record names the fields in order, for writing and for reading,
-// so that both always agree. Numbers are little endian. Texts and lists begin with their length.
+// FieldCoder: converts records to bytes and back. One function per record names the fields in order. Writing and reading call the
+// same function, so they always agree. Numbers are little endian. Texts and lists begin with their length.
 //
-// A file may contain any bytes. The length of a list is therefore limited by the remaining bytes, and a list grows only by elements
-// that were read.
+// A file may contain any bytes. The length of a list is therefore limited by the number of remaining bytes, and a list grows only
+// by elements that were read.
 //
-// FieldCoder is in the same module as the records, so that the compiler can inline it into their functions. A frame of thousands of
-// draws is written before it runs, and generic calls for each number took longer than the rest. For the same reason vectors and
-// lists of numbers are written as one piece of memory.
+// FieldCoder is in the same module as the records, so that the compiler can inline the coder into the functions of the records. A
+// frame of thousands of draws is written before it runs, and generic calls for each number took longer than all other work. For the
+// same reason vectors and lists of numbers are written as one piece of memory.
 
 import CaptureFile
 

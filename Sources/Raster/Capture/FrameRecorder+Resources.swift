@@ -3,17 +3,18 @@
 import CaptureFile
 import Shading
 
-/// The contents of a resource when they were last written to the capture. They are not written again while the version is the same.
+/// The contents of a resource when they were last written to the capture. They are not written again while the resource has this
+/// version.
 struct KnownContents {
     weak var owner: AnyObject?
     var version: UInt64
     var levels: [BlobReference]
 }
 
-/// A resource of a frame, and its `hostVersion` when the frame last recorded it or last drew.
+/// A resource of a frame. `version` is the resource's `hostVersion` when the frame last recorded the resource or last drew.
 struct TrackedResource<Resource: AnyObject> {
     var resource: Resource
-    /// Its number in the table.
+    /// The resource's number in the table.
     var number: Int
     var version: UInt64
 }
@@ -110,7 +111,7 @@ extension FrameRecorder {
     }
 
     /// Adds events for the program's changes to the frame's resources since the last submit. New texels are recorded as a new
-    /// texture and copies from it, so that readers of captures need no new kind of event.
+    /// texture and as copies from this texture. Readers of captures therefore need no new kind of event.
     func addChanges() throws {
         for index in trackedBuffers.indices where trackedBuffers[index].version != trackedBuffers[index].resource.hostVersion {
             let buffer = trackedBuffers[index].resource

@@ -1,8 +1,9 @@
 // FrameRecorder: writes the commands of a submit, and everything they depend on, into a capture before they run.
 //
 // A frame depends on no earlier frame: its table names all resources again. Contents that are already in the file are not written
-// again. A frame of several submits is written submit by submit: each time, the table is written with the new resources, then the
-// new events, then a new end of the frame. The program's changes to resources between submits become events too.
+// again. A frame of several submits is written submit by submit. With each submit, the table is written again with the new
+// resources, then the new events, then a new end of the frame. The program's changes to resources between submits become events
+// too.
 
 import CaptureFile
 
@@ -24,7 +25,8 @@ final class FrameRecorder {
     var written: [Texture] = []
     /// The objects in the table. They are kept until the frame is over, because their addresses identify them.
     var holders: [AnyObject] = []
-    /// The textures and buffers in the table with their numbers, and their versions when the frame last recorded them or last drew.
+    /// The textures and buffers in the table with their numbers. Each element also has the resource's version when the frame last
+    /// recorded the resource or last drew.
     var trackedTextures: [TrackedResource<Texture>] = []
     var trackedBuffers: [TrackedResource<Buffer>] = []
     /// The contents of resources when they were last written; see `KnownContents`.
@@ -118,10 +120,10 @@ final class FrameRecorder {
         defer { forgetResources() }
         var results: [LevelHash] = []
         for texture in written {
-            // The frame has changed the contents.
+            // The frame has changed the texture, so the contents in the file are out of date.
             known[ObjectIdentifier(texture)] = nil
             guard let place = textureNumbers[ObjectIdentifier(texture)] else { continue }
-            // Another system's renderer may be unable to return some images. Such images are not compared later.
+            // The system's OpenGL may be unable to return some images. Such images are not compared later.
             do { try texture.prepareForHostAccess() } catch { continue }
             for level in texture.storage.levels.indices {
                 results.append(LevelHash(texture: place, level: level, hash: ContentHash(of: texture.storage.bytes(ofLevel: level))))

@@ -12,13 +12,13 @@ package struct RecordedDraw: Sendable, Hashable {
     package var baseVertex: Int
     package var baseInstance: Int
     package var indices: RecordedIndices?
-    /// Only the bound buffers.
+    /// The vertex buffers. Slots without a buffer have no element.
     package var vertexBuffers: [RecordedVertexBuffer]
     /// The words of the default block.
     package var uniforms: [UInt32]
-    /// Only the bound buffers.
+    /// The buffers of the uniform blocks. Blocks without a buffer have no element.
     package var uniformBuffers: [RecordedUniformBuffer]
-    /// Only the bound textures.
+    /// The textures. Units without a texture have no element.
     package var textures: [RecordedTextureBinding]
     package var viewport: Viewport
     package var scissor: PixelRect?

@@ -24,8 +24,8 @@ extension RecordedOrigin: FieldCodable {
     }
 }
 
-/// Ends the part of a frame that is written before the frame runs. If this record and all events that it counts are in the file,
-/// the frame is complete.
+/// The record at the end of the part of a frame that is written before the frame runs. If this record and all events that it counts
+/// are in the file, the frame is complete.
 package struct RecordedFrame: Sendable, Hashable {
     /// The encoder's label, or the label of the call of `Device.frame`.
     package var label: String

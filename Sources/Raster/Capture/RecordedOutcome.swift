@@ -6,7 +6,7 @@ import CaptureFile
 package struct RecordedOutcome: Sendable, Hashable {
     /// The renderer's error; empty if there was none.
     package var error: String
-    /// The hashes of the textures that the frame wrote, after the frame.
+    /// The hashes of the textures that the frame wrote. They are computed after the frame.
     package var results: [LevelHash]
     package init(error: String, results: [LevelHash]) { self.error = error; self.results = results }
 }
@@ -48,7 +48,7 @@ extension EventHashes: FieldCodable {
 package struct AttachmentHashes: Sendable, Hashable {
     /// The number of the event.
     package var event: Int
-    /// The existing attachments: colour attachments by number, then depth, then stencil.
+    /// The hashes of the existing attachments: first the colour attachments by number, then depth, then stencil.
     package var hashes: [BlobReference]
     package init(event: Int, hashes: [BlobReference]) { self.event = event; self.hashes = hashes }
 }

@@ -1,4 +1,4 @@
-// Texture+Coding: what describes textures and samplers, as records in a capture.
+// Texture+Coding: the descriptions of textures and samplers as records in a capture.
 
 import CaptureFile
 

@@ -1,6 +1,6 @@
 /// Records commands for `Device.submit`. While recording, nothing is drawn and no error is thrown. `submit` reports a mistake
-/// together with the place where it was recorded. `Device.makeCommandEncoder` makes an encoder. It is a value: a program can keep
-/// it, change it and submit it again.
+/// together with the place where it was recorded. `Device.makeCommandEncoder` makes an encoder. An encoder is a value: a program
+/// can keep it, change it and submit it again.
 public struct CommandEncoder {
     /// The encoder's name in error messages.
     public let label: String
@@ -42,9 +42,9 @@ public struct CommandEncoder {
     ///   - region: The box to read, in texels of that level; nil for the whole level.
     ///   - destination: The texture to write.
     ///   - destinationLevel: The mip level to write.
-    ///   - x: The first texel per row to write. The written box has the size of the box that is read.
-    ///   - y: The first row to write.
-    ///   - z: The first slice, layer or face to write.
+    /// - x: The left edge of the box to write, in texels. The written box has the size of the box that is read.
+    /// - y: The lowest row of the box to write.
+    /// - z: The first slice, layer or face of the box to write.
     public mutating func copy(_ source: Texture, level: Int = 0, region: TextureRegion? = nil, to destination: Texture,
                               level destinationLevel: Int = 0, x: Int = 0, y: Int = 0, z: Int = 0) {
         let whole = source.storage.levels.indices.contains(level) ? source.region(ofLevel: level) : TextureRegion(width: 0, height: 0)
@@ -52,8 +52,8 @@ public struct CommandEncoder {
                                                destination: destination, destinationLevel: destinationLevel,
                                                destinationX: x, destinationY: y, destinationZ: z)))
     }
-    /// Copies a rectangle of one image to a rectangle of another image. It scales if the sizes differ, converts between formats,
-    /// and averages samples (glBlitFramebuffer).
+    /// Copies a rectangle of one image to a rectangle of another image. The copy scales if the sizes differ, converts between
+    /// formats, and averages samples (glBlitFramebuffer).
     /// - Parameters:
     ///   - source: The image to read.
     ///   - s: Two opposite corners in pixels of the source. Swapped corners mirror the picture.
@@ -72,8 +72,8 @@ public struct CommandEncoder {
     /// Fills mip levels 1, 2, … of `texture` from level 0. Each level is the mean of the level before. The format must be
     /// filterable.
     public mutating func generateMipmaps(_ texture: Texture) { append(.generateMipmaps(texture)) }
-    /// Replaces the bytes of `buffer` from byte `offset` on, after the commands recorded earlier and before the commands recorded
-    /// later. The bytes are copied now.
+    /// Writes `elements` into `buffer`, starting at byte `offset`. This happens after the commands recorded earlier and before the
+    /// commands recorded later. The bytes are copied now.
     public mutating func update<Element: BitwiseCopyable>(_ buffer: Buffer, at offset: Int = 0, with elements: [Element]) {
         append(.updateBuffer(buffer, offset: offset, bytes: elements.withUnsafeBytes { [UInt8]($0) }))
     }

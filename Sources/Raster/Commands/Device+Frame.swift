@@ -6,8 +6,8 @@ extension Device {
     /// own.
     ///
     /// A call inside another call of `frame` belongs to the outer frame. Other threads cannot use the device until `body` is over.
-    /// A capture that starts inside `body` contains the rest of the frame. If a submit fails, the captured frame ends there and the
-    /// following submits belong to another frame.
+    /// A capture that starts inside `body` contains the rest of the frame. If a submit fails, the captured frame ends with this
+    /// submit, and the following submits belong to another frame.
     /// - Parameters:
     ///   - label: The frame's name in a capture; if empty, the label of the first encoder.
     ///   - body: Makes the submits, and any changes between them.
@@ -19,7 +19,7 @@ extension Device {
             observer?.willBeginFrame(label: label)
             let result: Result
             do { result = try body() } catch {
-                // The error of `body` takes precedence; an error of the observer could only follow from it.
+                // The error of `body` takes precedence. An error of the observer could only be a consequence of it.
                 try? endFrame()
                 throw error
             }

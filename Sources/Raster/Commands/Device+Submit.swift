@@ -12,8 +12,8 @@ extension Device {
         CommandEncoder(label: label, device: self, site: CallSite(file: file, line: line))
     }
 
-    /// Compiles the code that the recorded commands need and draws nothing. A later `submit` of these commands, or of others with
-    /// the same pipelines, formats and kinds of textures, compiles nothing.
+    /// Compiles the code that the recorded commands need and draws nothing. A later `submit` compiles nothing if its commands have
+    /// the same pipelines, formats and kinds of textures.
     /// - Throws: The errors of `submit`.
     public func prepare(_ encoder: CommandEncoder) throws {
         try use {
@@ -21,8 +21,9 @@ extension Device {
             renderer.preparation(for: encoder.commands)?()
         }
     }
-    /// Compiles the code that the recorded commands need on another thread, and returns at once. A `submit` that needs code before
-    /// it is ready draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit` draws without it.
+    /// Begins to compile, on another thread, the code that the recorded commands need. Returns at once. A `submit` that needs code
+    /// before the code is ready draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit` draws
+    /// without this code.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try use {
@@ -66,7 +67,7 @@ extension Device {
                               remedy: "free unused objects, or raise the limit, see ulimit -v")
         }
     }
-    /// In bytes: the most memory that drawing a usual frame takes in addition to its images.
+    /// The most memory in bytes that drawing a usual frame takes in addition to its images.
     private static let leastRoom = 32 << 20
     private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
         defer { dropFinishedObserver() }
@@ -74,7 +75,7 @@ extension Device {
         do {
             try renderer.execute(encoder.commands)
         } catch {
-            // The renderer's error takes precedence; an error of the observer could only follow from it.
+            // The renderer's error takes precedence. An error of the observer could only be a consequence of it.
             try? observer.didExecute(error: error)
             throw error
         }

@@ -6,7 +6,7 @@ import Shading
 final class PassNotes {
     /// The uniforms that were set, by program.
     private var given: [ObjectIdentifier: Set<String>] = [:]
-    /// Programs whose uniforms were set all at once by an effect.
+    /// The programs whose uniforms an effect set all at once.
     private var prepared: Set<ObjectIdentifier> = []
     /// The names of the unset uniforms for each draw.
     private(set) var unset: [[String]] = []
@@ -39,7 +39,7 @@ final class SubmissionWatch {
 /// Examines the commands of one submit.
 struct LikelyMistakes {
     let log: ValidationLog
-    /// The contents of buffers after the updates among the commands examined so far.
+    /// The contents of buffers after the updates in the commands that were examined so far.
     private var changed: [ObjectIdentifier: [UInt8]] = [:]
     /// The textures that the commands examined so far write.
     private var written: Set<ObjectIdentifier> = []
@@ -124,7 +124,7 @@ struct LikelyMistakes {
             return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or set the vertex count")
         }
         let layout = call.pipeline.vertexLayout
-        /// The smallest number of elements that a vertex buffer has for its attributes, and that buffer's slot.
+        /// The smallest number of elements that any vertex buffer has for its attributes, and the slot of that buffer.
         var fewest: (count: Int, slot: Int, buffer: Buffer)?
         for fetch in call.pipeline.fetch {
             guard case .buffer(let slot, let offset, let format) = fetch.source, let binding = call.vertexBuffers[slot] else { continue }

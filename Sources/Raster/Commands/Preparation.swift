@@ -2,14 +2,15 @@ import Dispatch
 import Kernel
 import Memory
 
-/// Compilation in the background, started by `Device.prepareInBackground`. It continues even if the program drops this object. A
-/// process that exits does not wait for it.
+/// Compilation in the background, started by `Device.prepareInBackground`. The compilation continues even if the program drops this
+/// object. A process that exits does not wait for the compilation.
 public final class Preparation: Sendable {
     private let group = DispatchGroup()
 
     init(_ work: (@Sendable () -> Void)?) {
         guard let work else { return }
-        // Dispatch would wait for memory for a thread. Without preparation, code is compiled when it is needed.
+        // When memory is scarce, Dispatch would wait until a new thread gets memory. Without preparation, code is compiled when it
+        // is needed.
         if AddressSpace.isScarce { return }
         DispatchQueue.global(qos: .utility).async(group: group, execute: work)
     }

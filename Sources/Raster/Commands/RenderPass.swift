@@ -14,7 +14,8 @@ public struct RenderPass: ~Copyable {
     private var pipeline: Pipeline?
     private var vertexBuffers: [VertexBufferBinding?] = []
     private var uniforms: [UInt32] = []
-    /// The places of uniforms that were written since the program was set. The next value of such a uniform needs no search.
+    /// The places of uniforms that were written since the current program was set. The next value of such a uniform needs no
+    /// search.
     private var places: [UniformPlace] = []
     private var uniformBuffers: [UniformBufferBinding?] = []
     private var textures: [TextureBinding?] = []
@@ -25,7 +26,7 @@ public struct RenderPass: ~Copyable {
     private var stencilReferenceBack: UInt8 = 0
     private var query: OcclusionQuery?
     private var drawCount = 0
-    /// The bindings of the pass's other programs.
+    /// The bindings of the programs that the pass used before the current program.
     private var parked: [ProgramBindings] = []
     /// The notes for validation mode; nil if validation mode is off.
     let notes: PassNotes?
@@ -72,8 +73,8 @@ public struct RenderPass: ~Copyable {
             if let left { parked.append(left) }
         }
     }
-    /// Sets a pipeline, its uniforms and its textures at once, for effects, which keep them ready. The arrays are shared, not
-    /// copied, and must have the sizes that the program expects.
+    /// Sets a pipeline, its uniforms and its textures at once. Effects use this, because they keep these values ready. The arrays
+    /// are shared, not copied, and must have the sizes that the program expects.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new; uniforms = newUniforms; textures = newTextures
@@ -120,7 +121,7 @@ public struct RenderPass: ~Copyable {
     ///   - name: The block's name.
     ///   - buffer: The buffer that holds the block's bytes.
     ///   - offset: The block's first byte, a multiple of 4.
-    ///   - byteCount: The number of bytes that the block may read; nil for all bytes from `offset` on.
+    ///   - byteCount: The number of bytes that the block may read; nil for all bytes from `offset` to the end of the buffer.
     public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
         guard let pipeline = requirePipeline(for: "uniform block '\(name)'") else { return }
         guard let index = pipeline.program.blocks[name] else {
@@ -137,8 +138,8 @@ public struct RenderPass: ~Copyable {
     ///   - name: The sampler's name in GLSL.
     ///   - texture: The texture. Its type and its kind of format must match the GLSL sampler.
     ///   - sampler: How the texture is read.
-    ///   - levels: The mip levels that may be read; nil for all levels. With it, a pass can read one level of a texture and draw to
-    ///     another.
+    /// - levels: The mip levels that may be read; nil for all levels. By limiting the levels, a pass can read one level of a
+    ///   texture and draw to another level.
     public mutating func setTexture(_ name: String, _ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
         guard let pipeline = requirePipeline(for: "sampler '\(name)'") else { return }
         let (base, element) = splitArrayName(name)
@@ -169,7 +170,7 @@ public struct RenderPass: ~Copyable {
     /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.
     /// - Parameters:
     ///   - primitive: How the vertices form primitives.
-    ///   - first: The number of the first vertex, 0…2³¹ − 1; the counts below have the same range.
+    /// - first: The number of the first vertex. `first`, `count`, `instances` and `baseInstance` are 0…2³¹ − 1.
     ///   - count: The number of vertices. `count` · `instances` is at most `Device.maximumVertexCount`.
     ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
     ///   - baseInstance: Added to the instance's number for attributes that advance with instances.
@@ -184,10 +185,10 @@ public struct RenderPass: ~Copyable {
     /// Draws the vertices whose numbers are in `indices`.
     /// - Parameters:
     ///   - indices: The buffer of indices; they begin at its first byte.
-    ///   - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
-    ///     filled with bytes. `submit` throws an error if the size differs from those integers' size.
+    /// - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
+    ///   filled with bytes. `submit` throws an error if `type` differs from the size of these integers.
     ///   - primitive: How the vertices form primitives.
-    ///   - first: The number of the first index, 0…2³¹ − 1; the counts below have the same range.
+    /// - first: The number of the first index. `first`, `count`, `instances` and `baseInstance` are 0…2³¹ − 1.
     ///   - count: The number of indices. `count` · `instances` is at most `Device.maximumVertexCount`.
     ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
     ///   - baseVertex: Added to each index, −2³¹…2³¹ − 1.
@@ -225,7 +226,7 @@ public struct RenderPass: ~Copyable {
     }
     /// Clears attachments in the middle of the pass, within the present scissor. A nil value leaves its attachment unchanged.
     public mutating func clear(_ values: ClearValues) { operations.append(.clear(ClearCall(values: values, scissor: scissor))) }
-    /// Gives a group of draws a name that captures show. It does not change the picture.
+    /// Gives a group of draws a name that captures show. A group does not change the picture.
     public mutating func group(_ name: String, _ body: (inout RenderPass) throws -> Void) rethrows {
         operations.append(.pushGroup(name))
         defer { operations.append(.popGroup) }

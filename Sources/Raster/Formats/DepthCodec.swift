@@ -4,8 +4,8 @@
 // - For unorm formats the key is the stored integer: the depth clamped to 0…1, multiplied in binary32 by the largest integer, and
 //   rounded to nearest, ties to even. NaN counts as 0.
 // - For float formats the key is the float's bits, changed to be monotonic. −0 equals +0, NaN counts as 0; nothing is clamped.
-// - Storing depth in a combined format keeps the stencil, and storing stencil keeps the depth. A format without the aspect reads 0
-//   and ignores stores.
+// - Storing depth in a combined format keeps the stencil, and storing stencil keeps the depth. A format without depth reads depth 0
+//   and ignores depth stores. The same holds for stencil.
 
 extension PixelCodec {
     /// The key of a depth value in a depth format.

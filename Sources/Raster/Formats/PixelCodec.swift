@@ -2,8 +2,8 @@
 //
 // A register is four words: float bits, or integers for the integer formats. Promises:
 // - Loading: unorm is c / (2ⁿ − 1), snorm is max(c / (2ⁿ⁻¹ − 1), −1), each as the nearest binary32. sRGB colours are decoded to
-//   linear light. Depth is (d, 0, 0, 1), in combined formats too. stencil8 is (s, 0, 0, 1) as integers. A channel that the format
-//   lacks is 0, or one for alpha.
+//   linear light. Depth is (d, 0, 0, 1), in combined formats too. stencil8 is (s, 0, 0, 1) as integers. A colour channel that the
+//   format lacks is 0; a missing alpha is one.
 // - Storing: unorm and snorm are clamped, multiplied by 2ⁿ − 1 (snorm: 2ⁿ⁻¹ − 1) in binary32 and rounded to nearest, ties to even;
 //   NaN gives 0. Integers keep their low bits. Half and small floats round as in SmallFloat. binary32 keeps its bits, except that
 //   every NaN becomes 0x7FC00000: the bits of an operation's NaN are unspecified, and a stored texel would show them. A depth store

@@ -1,5 +1,5 @@
 // The table of pixel formats. Each format has one row. Sizes, the codecs in Swift and in kernels, and OpenGL's names follow from
-// it.
+// this row.
 //
 // A row has the number of bytes per texel, the place and encoding of each channel, and OpenGL's constants (OpenGL 3.3, tables 3.12
 // and 3.13; texel types: tables 3.2 and 3.5). To add a format, add a case to PixelFormat and its row here.
@@ -95,12 +95,13 @@ extension PixelFormat {
     public var hasStencil: Bool { kind == .stencil || kind == .depthStencil }
     /// Whether the format has neither depth nor stencil.
     public var isColor: Bool { !hasDepth && !hasStencil }
-    /// Whether the format can be a colour attachment. These are the formats that OpenGL 3.3 requires, and RGB of 8 bits, half
-    /// floats and floats.
+    /// Whether the format can be a colour attachment. These are the formats that OpenGL 3.3 requires, and also RGB formats of 8
+    /// bits, of half floats and of floats.
     public var isColorRenderable: Bool { layout.isColorRenderable }
     /// Whether linear filtering and mipmaps are defined for the format. They are not defined for integers and stencil.
     public var isFilterable: Bool { !isInteger && kind != .stencil }
-    /// The number of channels if all are unorm of 8 bits; 0 for other formats. Such formats are filtered and blended in integers.
+    /// The number of channels if all are unorm of 8 bits, else 0. Formats with 8-bit unorm channels are filtered and blended in
+    /// integers.
     package var byteChannelCount: Int {
         let layout = layout
         return layout.kind == .unorm && layout.encoding == .unorm && layout.channel(0).bits == 8 ? layout.channelCount : 0

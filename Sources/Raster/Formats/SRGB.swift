@@ -6,7 +6,8 @@
 
 import Memory
 
-/// The fifth root of `a` in 0…1 by Newton's method. The sequence falls monotonically from 1; the last steps no longer change it.
+/// The fifth root of `a` in 0…1 by Newton's method. The sequence falls monotonically from 1; the last steps no longer change the
+/// result.
 private func fifthRoot(_ a: Double) -> Double {
     if a <= 0 { return 0 }
     var y = 1.0

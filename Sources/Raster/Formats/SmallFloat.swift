@@ -1,6 +1,6 @@
 // SmallFloat: binary16, the unsigned 11- and 10-bit floats and the three floats with a shared exponent (OpenGL 3.3 §2.1.1 and
-// §3.8.1), for one number. TexelEncoding has their rules, Shading's FloatParts those of binary16. Only integer operations and single
-// IEEE 754 operations are used, so that the bits do not depend on the CPU.
+// §3.8.1), for one number. TexelEncoding has the rules of the small floats. FloatParts of the module Shading has the rules of
+// binary16. Only integer operations and single IEEE 754 operations are used, so that the bits do not depend on the CPU.
 //
 // Promises: decoding is exact. Encoding to binary16, 11 and 10 bits rounds to nearest, ties to even, and keeps subnormals. Every
 // NaN becomes the same NaN. binary16 overflows to infinity. In the unsigned floats, finite overflow becomes the largest finite

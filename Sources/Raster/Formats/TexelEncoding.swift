@@ -1,6 +1,6 @@
 // TexelEncoding: how numbers become the codes of a texel's channels, and codes become numbers (OpenGL 3.3 §2.1.1, §2.1.2, §3.8.1,
-// §3.8.15, §4.1.8; depth §2.1.2, §4.1.6). The reference renderer computes the rules in numbers, kernels compute them in lanes.
-// PixelCodec and DepthCodec list the promises.
+// §3.8.15, §4.1.8; depth §2.1.2, §4.1.6). The reference renderer computes the rules for single numbers. Kernels compute the same
+// rules for lanes of numbers. PixelCodec and DepthCodec list the promises.
 
 enum TexelEncoding {
     // MARK: From numbers to codes
@@ -29,8 +29,8 @@ enum TexelEncoding {
         return bits & bits.constant(0xFF)
     }
 
-    /// The 8-bit sRGB code nearest to a linear value (§4.1.8): the last threshold not above the value, by binary search. Values below
-    /// 0 and NaN give 0, values above 1 give 255.
+    /// The 8-bit sRGB code nearest to a linear value (§4.1.8). A binary search finds the last threshold that is not above the
+    /// value. Values below 0 and NaN give 0, values above 1 give 255.
     /// - Parameter threshold: element `code` of `SRGBTables.thresholds`.
     @inline(__always)
     static func sRGB<Number: RuleFloat>(_ v: Number, threshold: (Number.Word) -> Number) -> Number.Word {
@@ -44,13 +44,14 @@ enum TexelEncoding {
     }
 
     /// The nearest unsigned float with 5 exponent bits and `mantissaBits` (6 or 5) mantissa bits (§2.1.1). Finite numbers above the
-    /// largest one become the largest one, negative numbers 0.
+    /// format's largest number become that number. Negative numbers become 0.
     @inline(__always)
     static func smallFloat<Number: RuleFloat>(_ v: Number, mantissaBits: UInt32) -> Number.Word {
         typealias Word = Number.Word
         let infinity = UInt32(31) << mantissaBits, dropped = 23 - mantissaBits
         let bits = v.bits
-        // Below 2⁻¹⁴: the last place of `anchor`, a power of two, is the format's smallest step, so the addition rounds.
+        // For numbers below 2⁻¹⁴: the last place of `anchor`, a power of two, is the format's smallest step, so the addition
+        // rounds.
         let anchor: Float = mantissaBits == 6 ? 8 : 16
         let small = (v + v.constant(anchor)).bits &- bits.constant(anchor.bitPattern)
         let rounded = bits &+ bits.constant(1 << (dropped - 1) - 1) &+ ((bits >> dropped) & bits.constant(1))

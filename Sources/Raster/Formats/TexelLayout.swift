@@ -27,7 +27,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
         case sharedExponent
         case int, uint
     }
-    /// OpenGL's type of a texel in host memory. The raw value is the constant.
+    /// OpenGL's type of a texel in host memory. The raw value is OpenGL's constant.
     package enum GLType: UInt32, BitwiseCopyable, Sendable {
         case byte = 0x1400, unsignedByte = 0x1401, short = 0x1402, unsignedShort = 0x1403, int = 0x1404, unsignedInt = 0x1405
         case float = 0x1406, halfFloat = 0x140B
@@ -98,7 +98,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
                        isColorRenderable: Bool = true) -> TexelLayout {
         TexelLayout(bytes, channels.count, { channels[$0] }, encoding, format, type, isColorRenderable: isColorRenderable)
     }
-    /// A format with depth from bit 0 on, and stencil in 8 bits.
+    /// A format whose depth begins at bit 0 and whose stencil has 8 bits.
     static func depthStencil(_ bytes: Int, depth: (bits: Int, encoding: Encoding)? = nil, stencilBit: Int? = nil,
                              _ format: UInt32, _ type: GLType) -> TexelLayout {
         let parts = [depth.map { (0, $0.bits) }, stencilBit.map { ($0, 8) }].compactMap { $0 }

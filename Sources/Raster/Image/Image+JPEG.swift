@@ -12,7 +12,7 @@ extension Image {
         guard tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorSpace) == 0 else {
             throw damaged(tjReason(decoder), name: name)
         }
-        // If a file ends before its frame header, the decoder takes it for a file of tables only, which has no size.
+        // If a file ends before its frame header, the decoder reads it as a file that contains only tables and has no size.
         guard width > 0, height > 0 else { throw damaged("it ends before the picture", name: name) }
         if colorSpace == TJCS_CMYK.rawValue || colorSpace == TJCS_YCCK.rawValue {
             throw RasterError(.unsupported, name, "is a CMYK JPEG", remedy: "convert it to RGB")
@@ -46,8 +46,9 @@ extension Image {
         return Image(width: Int(width), height: Int(height), format: format, bytes: pixels)
     }
 
-    /// Returns the image as the bytes of a JPEG file. Grey formats become grey, others YCbCr, with full chroma from quality 90 on
-    /// and halved chroma below. Alpha is dropped. `quality` is 1…100. Throws `invalidArgument` or `invalidSize`.
+    /// Returns the image as the bytes of a JPEG file. Grey formats become grey; all other formats become YCbCr. The chroma has full
+    /// resolution if `quality` is 90 or more, else half. Alpha is dropped. `quality` is 1…100. Throws `invalidArgument` or
+    /// `invalidSize`.
     public func jpegData(quality: Int = 90) throws(RasterError) -> [UInt8] {
         let name = "JPEG to write"
         guard (1...100).contains(quality) else {

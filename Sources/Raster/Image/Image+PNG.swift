@@ -20,7 +20,8 @@ extension Image {
             if code != 0 { throw invalid(code, name: name) }
         }
         try check(spng_set_png_buffer(context, file.baseAddress, file.count))
-        // Ancillary chunks (text, profiles) are not used. The limit keeps a malicious file from filling memory with them.
+        // Ancillary chunks (text, profiles) are not used. The limit keeps a malicious file from filling memory with ancillary
+        // chunks.
         try check(spng_set_chunk_limits(context, 1 << 24, 1 << 26))
         var header = spng_ihdr()
         try check(spng_get_ihdr(context, &header))
@@ -113,7 +114,7 @@ extension Image {
         public var filter: Filter
         /// The compression level: 0 (none) to 9 (strongest).
         public var level: Int
-        /// By default fast: a picture of 1280×720 takes a quarter of the time of `small`.
+        /// The default is fast: a picture of 1280×720 takes a quarter of the time of `small`.
         public init(filter: Filter = .sub, level: Int = 3) { self.filter = filter; self.level = level }
         /// Fast: the filter `sub` and level 3.
         public static let fast = PNGOptions()

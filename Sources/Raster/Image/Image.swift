@@ -49,8 +49,8 @@ public struct Image: Sendable, Hashable {
     /// width · height · format.bytesPerPixel bytes, the top row first.
     public var bytes: [UInt8]
 
-    /// Makes an image of the given bytes. Traps if a side is negative, or if `bytes` does not have exactly width · height ·
-    /// bytesPerPixel elements, like an array with an index out of range. To read bytes from outside of the program, use
+    /// Makes an image of the given bytes. Traps, like an array with an index out of range, if a side is negative or if `bytes` does
+    /// not have exactly width · height · bytesPerPixel elements. To read bytes from outside of the program, use
     /// `init(data:name:byteLimit:)`, which throws.
     public init(width: Int, height: Int, format: Format = .rgba8, bytes: [UInt8]) {
         precondition(width >= 0 && height >= 0 && bytes.count == width * height * format.bytesPerPixel)

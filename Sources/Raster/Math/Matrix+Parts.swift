@@ -5,7 +5,7 @@ extension Matrix4 {
     public init(rows r0: SIMD4<Float>, _ r1: SIMD4<Float>, _ r2: SIMD4<Float>, _ r3: SIMD4<Float>) {
         self = Matrix4(r0, r1, r2, r3).transposed
     }
-    /// A matrix from 16 numbers, column by column; nil if there are not 16.
+    /// A matrix from 16 numbers, column by column; nil if `m` does not have 16 numbers.
     public init?(columnMajor m: some Collection<Float>) {
         guard m.count == 16 else { return nil }
         let m = Array(m)
@@ -53,7 +53,7 @@ extension Matrix4 {
 extension Matrix3 {
     /// A matrix from its rows, each with the entries of columns 0 to 2.
     public init(rows r0: SIMD3<Float>, _ r1: SIMD3<Float>, _ r2: SIMD3<Float>) { self = Matrix3(r0, r1, r2).transposed }
-    /// A matrix from 9 numbers, column by column; nil if there are not 9.
+    /// A matrix from 9 numbers, column by column; nil if `m` does not have 9 numbers.
     public init?(columnMajor m: some Collection<Float>) {
         guard m.count == 9 else { return nil }
         let m = Array(m)

@@ -28,8 +28,8 @@ extension Matrix4 {
         return Matrix4(.init(2 / width, 0, 0, 0), .init(0, 2 / height, 0, 0), .init(0, 0, -2 / depth, 0),
                        .init(-(right + left) / width, -(top + bottom) / height, -(far + near) / depth, 1))
     }
-    /// Transforms world space to eye space, for an eye at `eye` that looks at `center`. If `up` is parallel to the view, or if eye
-    /// and center are the same point, another upright direction replaces it.
+    /// Transforms world space to eye space, for an eye at `eye` that looks at `center`. If `eye` and `center` are the same point,
+    /// the eye looks along −z. If `up` is parallel to the view, another direction replaces `up`.
     public static func lookAt(eye: SIMD3<Float>, center: SIMD3<Float>, up: SIMD3<Float> = .init(0, 1, 0)) -> Matrix4 {
         let forward = (center - eye).normalizedOrNil ?? .init(0, 0, -1)
         let side = forward.cross(up).normalizedOrNil ?? forward.cross(.init(0, 0, 1)).normalizedOrNil ?? .init(1, 0, 0)
@@ -104,7 +104,7 @@ extension Matrix4 {
                   entry(-m[0][2] * s4 + m[1][2] * s2 - m[3][2] * s0), entry(m[0][2] * s3 - m[1][2] * s1 + m[2][2] * s0)))
     }
     /// The inverse transpose of the upper left 3×3, which transforms normals when the matrix transforms positions. If the 3×3 is
-    /// singular, its matrix of cofactors, which gives the direction of a normal if there is one.
+    /// singular, this is its matrix of cofactors, which gives the direction of a normal if the normal has one.
     public var normalMatrix: Matrix3 { upperLeft.inverseTranspose }
 }
 

@@ -6,8 +6,8 @@
 // relative to the larger of the result and the typical size of its range. This is far below the precision of a Float.
 
 package enum PortableMath {
-    /// In radians. Accurate up to 2⁵⁰. Above, neighbouring numbers are more than a thousandth of a turn apart, and the result is
-    /// computed with a rounded 2π. NaN if the angle is not finite.
+    /// The sine of an angle in radians. It is accurate for angles up to 2⁵⁰. Above 2⁵⁰, neighbouring numbers are more than a
+    /// thousandth of a turn apart, and the result is computed with a rounded 2π. NaN if the angle is not finite.
     package static func sine(_ x: Double) -> Double {
         let (quarter, r) = reduced(x)
         let value = quarter & 1 == 0 ? smallSine(r) : smallCosine(r)
@@ -68,7 +68,7 @@ package enum PortableMath {
         let turned = x < 0 ? .pi - first : first
         return y < 0 ? -turned : turned
     }
-    /// Defined for −1…1; NaN elsewhere.
+    /// The angle with the cosine `x`. Defined for `x` in −1…1; NaN elsewhere.
     package static func arccosine(_ x: Double) -> Double { arctangent(((1 - x) * (1 + x)).squareRoot(), x) }
 
     /// x to the power of y. NaN for negative x, unless y is a whole number with |y| ≤ 1024.
@@ -90,7 +90,7 @@ package enum PortableMath {
         return exponential(y * logarithm(x))
     }
     private static let logarithmOfTwo = 0x1.62e42fefa39efp-1
-    /// Defined for finite x above 0.
+    /// The natural logarithm. Defined for finite x above 0.
     private static func logarithm(_ x: Double) -> Double {
         var exponent = Double(x.exponent), m = x.significand
         if m > 1.4142135623730951 { m /= 2; exponent += 1 }

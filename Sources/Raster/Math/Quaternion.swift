@@ -21,7 +21,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     }
     /// The rotation of a rotation matrix, which is orthonormal with determinant 1. Any other matrix gives a quaternion near it.
     public init(_ m: Matrix3) {
-        // The division is by four times a part of at least ½, so that it is well conditioned.
+        // The divisor s is four times a part that is at least ½, so it is never small.
         let (a, b, c) = m.columns
         let trace = a.x + b.y + c.z
         func root(_ value: Float) -> Float { max(value, 0).squareRoot() * 2 }
@@ -66,7 +66,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     }
     /// The quaternion with the parts of i, j and k negated. For a unit quaternion it is the inverse rotation.
     public var conjugate: Quaternion { Quaternion(vector: -vector, scalar: scalar) }
-    /// The quaternion whose product with this one is the identity; nil if this one is zero or not finite.
+    /// The quaternion whose product with this quaternion is the identity; nil if this quaternion is zero or not finite.
     public var inverse: Quaternion? {
         let squared = dot(self)
         return squared > 0 && squared.isFinite ? Quaternion(vector: -vector / squared, scalar: scalar / squared) : nil

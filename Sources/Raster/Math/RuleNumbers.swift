@@ -2,7 +2,8 @@
 
 import Shading
 
-/// A binary32, or lanes of them. Each operation rounds once, to nearest even, so that a rule gives the same bits in both.
+/// A binary32 number, or lanes of numbers. Each operation rounds once, to nearest even, so that a rule gives the same bits for
+/// both.
 protocol RuleFloat {
     /// The bits of a number.
     associatedtype Word: RuleWord where Word.Number == Self
@@ -68,7 +69,7 @@ extension Float: RuleFloat {
     @inline(__always) var half: UInt32 { Binary16.bits(of: self) }
 }
 
-/// 32 bits, or lanes of them: the bits of a number, or an integer without sign. Sums and differences wrap.
+/// A word of 32 bits, or lanes of words. A word is the bits of a number, or an integer without sign. Sums and differences wrap.
 protocol RuleWord {
     associatedtype Number: RuleFloat where Number.Word == Self
     associatedtype Truth
@@ -92,7 +93,7 @@ protocol RuleWord {
 
     /// The number with these bits.
     var asFloat: Number { get }
-    /// The nearest binary32 to self as a signed integer.
+    /// The binary32 nearest to self, which is read as a signed integer.
     var number: Number { get }
     /// The value of a binary16 in the low 16 bits; a NaN keeps its bits.
     var numberOfHalf: Number { get }
@@ -112,7 +113,7 @@ extension UInt32: RuleWord {
     @inline(__always) var numberOfHalf: Float { Binary16.value(self) }
 }
 
-/// A signed integer, or lanes of them. Rules stay within the range of Int32.
+/// A signed integer, or lanes of integers. Rules stay within the range of Int32.
 protocol RuleInteger {
     associatedtype Truth
     static func + (a: Self, b: Self) -> Self

@@ -89,7 +89,8 @@ package final class DrawCensus: DrawObserver {
             return DrawCensus.isDegenerate(Array(corners)) ? .degenerate : .coversNothing
         }
         for (number, rung) in ladder.rungs.enumerated() where !isThere(number + 1) { return rung.loss }
-        // The draw found nothing with all limits in force, so a rung has removed the primitive before this line.
+        // In the draw, nothing of the primitive was left with all limits in force. So a rung above has removed the primitive, and
+        // this line is never reached.
         return .coversNothing
     }
 }

@@ -1,5 +1,5 @@
-// DrawExecution: draws one draw call from vertices to pixels, in order. It processes a few thousand primitives at a time, so that a
-// draw of any size needs little memory.
+// DrawExecution: draws one draw call from vertices to pixels, in order. DrawExecution processes a few thousand primitives at a
+// time, so that a draw of any size needs little memory.
 
 import Shading
 

@@ -7,7 +7,7 @@ package struct DrawInputs {
     package struct Attribute {
         /// The input's name; the columns of a matrix are name[0], name[1] ….
         package var name: String
-        /// Register bits, `componentCount` of them.
+        /// The components as register bits. Only the first `componentCount` words count.
         package var bits: SIMD4<UInt32>
         package var componentCount: Int
         package var type: ScalarType
@@ -32,7 +32,7 @@ package struct DrawInputs {
         guard call.pipeline.state.primitiveRestart, let type = call.indices?.type else { return false }
         return index(at: position) == type.restartIndex
     }
-    /// gl_VertexID.
+    /// The gl_VertexID at a position.
     package func vertex(at position: Int) -> Int { sequence.vertex(at: position) }
 
     package func attributes(ofVertex vertex: Int, instance: Int) -> [Attribute] {

@@ -9,7 +9,7 @@ package struct DrawMesh: Sendable {
         package var name: String
         package var componentCount: Int
         package var type: ScalarType
-        /// The first component among the module's inputs.
+        /// The number of the attribute's first component among the module's inputs.
         package var firstComponent: Int
     }
     package var instance: Int
@@ -19,7 +19,7 @@ package struct DrawMesh: Sendable {
     package var inputs: [[SIMD4<UInt32>]]
     /// gl_Position of each vertex.
     package var positions: [SIMD4<Float>]
-    /// The corners of each primitive among `vertices`, in winding order: one, two or three.
+    /// The corners of each primitive as indices into `vertices`, in winding order: one, two or three corners.
     package var primitives: [[Int]]
 
     /// The attributes that a pipeline's vertex shader reads.

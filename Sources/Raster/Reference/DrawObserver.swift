@@ -1,6 +1,6 @@
 // DrawObserver: observes a draw on the reference renderer, in the order of the pipeline. Every event has a default that does
-// nothing, and the stages are generic over the observer: without one, the optimiser removes the calls. The same observer may see
-// several draws in turn.
+// nothing. The stages are generic over the observer, so that without an observer the optimiser removes the calls. The same observer
+// may see several draws in turn.
 
 import Shading
 
@@ -20,7 +20,7 @@ package protocol DrawObserver: VertexObserver, FragmentObserver {
     func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive?
     /// Something of the primitive is left after clipping, culling and set-up.
     func setUp(_ primitive: SetupPrimitive)
-    /// The primitive is drawn, or left out. `primitive` is the one that `begin` received.
+    /// The primitive is drawn, or left out. `primitive` is the primitive that `begin` received.
     func end(_ primitive: ShadedPrimitive)
 }
 

@@ -1,14 +1,15 @@
-// FragmentCounter: counts, for every pixel of a target, what happens to fragments there while the reference renderer draws.
+// FragmentCounter: counts, for every pixel of a target, what happens to the pixel's fragments while the reference renderer draws.
 
 import Shading
 
 package final class FragmentCounter: DrawObserver {
     /// A number for each pixel. A fragment consists of the samples of one pixel that one primitive covers.
     package enum Quantity: Sendable, Hashable, CaseIterable {
-        /// Fragments with a sample that the pipeline's sample mask keeps, written or not: all of them, those of front-facing
-        /// primitives, and those of back-facing primitives.
+        /// Fragments with a sample that the pipeline's sample mask keeps, written or not. `covered` counts all of them,
+        /// `frontFacing` the fragments of front-facing primitives, and `backFacing` the fragments of back-facing primitives.
         case covered, frontFacing, backFacing
-        /// Runs of the fragment shader for the pixel, without runs as a helper lane. With per-sample shading each sample has a run.
+        /// Runs of the fragment shader for the pixel. A run in which the pixel is only a helper lane does not count. With
+        /// per-sample shading each sample has a run.
         case shaded
         /// Shaded quads of 2×2 pixels. A quad counts at each of its pixels.
         case shadedQuads
@@ -109,7 +110,7 @@ package final class FragmentCounter: DrawObserver {
     package func endQuad() {
         for lane in 0..<4 {
             let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
-            // A quad at the edge of a target of odd size has pixels beyond it.
+            // A quad at the edge of a target of odd size has pixels outside of the target.
             guard x < width, y < height else { continue }
             for (number, quantity) in quantities.enumerated() { count(quantity, number, y * width + x, lane) }
         }
@@ -156,8 +157,8 @@ private struct RunWatch: InterpreterObserver {
     let levels: LevelRecorder?
     var operations = QuadUInt()
     var level = QuadFloat(repeating: .nan)
-    /// The lanes that were active before the instruction. They executed it if it is a control-flow instruction, because such an
-    /// instruction changes the active lanes.
+    /// The lanes that were active before the instruction. If the instruction is a control-flow instruction, these lanes executed
+    /// it, because such an instruction changes the active lanes.
     private var before = QuadUInt(repeating: .max)
 
     init(module: ShaderModule, levels: LevelRecorder?) { self.module = module; self.levels = levels }
@@ -167,7 +168,7 @@ private struct RunWatch: InterpreterObserver {
         let executing = opcode.definition.kind == .flow ? before : active
         before = active
         if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
-        // Inactive lanes get an answer too. It does not count, because the shader made no lookup there.
+        // Inactive lanes get an answer too. Their answer does not count, because the shader made no lookup in these lanes.
         guard opcode == .texture, let found = levels?.last else { return }
         for lane in 0..<4 where active[lane] != 0 { level[lane] = Float.minimum(level[lane], found[lane]) }
     }

@@ -19,14 +19,14 @@ package struct ProbedFragment: Sendable, Hashable {
     }
     package var primitive: Int
     package var instance: Int
-    /// The numbers of its vertices (gl_VertexID): one, two or three.
+    /// The numbers of the primitive's vertices (gl_VertexID): one, two or three.
     package var vertices: [Int]
     /// The weights of these vertices at the point where the shader's inputs are evaluated. The point is the sample if the shader
     /// runs for each sample, else the pixel's centre.
     package var weights: SIMD3<Float>
     package var isFrontFacing: Bool
     package var sample: Int
-    /// The reason why the sample was not written; nil if it reached the attachments.
+    /// The reason why the sample was not written; nil if the sample reached the attachments.
     package var loss: PipelineLoss?
     /// Whether the tests run before the shader; nil if the sample reaches neither the tests nor the shader.
     package var testsEarly: Bool?
@@ -40,13 +40,13 @@ package struct ProbedFragment: Sendable, Hashable {
         package var output: SIMD4<UInt32>
         package var before: SIMD4<UInt32>
         package var after: SIMD4<UInt32>
-        /// nil if the target does not blend.
+        /// The operands of blending; nil if the target does not blend.
         package var blend: BlendOperands?
     }
 }
 
 package final class FragmentProbe {
-    /// The pixel, from the left and from the bottom.
+    /// The position of the pixel, counted from the left and from the bottom of the target.
     package let x: Int
     package let y: Int
     /// The samples, in the order in which they were written or lost.
@@ -71,7 +71,7 @@ package final class FragmentProbe {
     private var place: (primitive: SetupPrimitive, lane: Int)?
     /// The values of the tests, by sample.
     private var tests: [Int: ProbedFragment.Tests] = [:]
-    /// The texels before the write.
+    /// The texels before the current write.
     private var stored: [SIMD4<UInt32>] = []
 
     package init(x: Int, y: Int, scissor: PixelRect?) { self.x = x; self.y = y; self.scissor = scissor }
@@ -165,7 +165,7 @@ extension DepthStencilTest {
         }
         return tests
     }
-    /// Returns the values, and adds the depth and stencil values that are stored after `test`.
+    /// Returns `tests`, together with the depth and stencil values that are stored after `test`.
     fileprivate func addingStored(_ tests: ProbedFragment.Tests, x: Int, y: Int, sample: Int) -> ProbedFragment.Tests {
         var tests = tests
         func address(_ attachment: Attachment) -> UnsafeMutableRawPointer {

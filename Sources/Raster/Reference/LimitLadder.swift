@@ -15,7 +15,7 @@ final class LimitLadder {
     private let target: Framebuffer
     /// The limits that every rung keeps.
     private let base: PrimitiveLimits
-    /// A processor for each number of restored limits. Each is made when the first primitive needs it.
+    /// A processor for each number of restored limits. Each processor is made when the first primitive needs it.
     private var processors: [PrimitiveProcessor?]
 
     /// Room for the weights of a primitive's three vertices, as varyings behind the program's varyings.

@@ -1,6 +1,6 @@
-// PrimitiveProbe: finds the primitives of a draw that cover one pixel, and the primitives that would cover it without the draw's
-// limits. It gives each corner a weight of 1. Clipping and set-up treat the weights like varyings, so that the weights at the pixel
-// have the bits that a shader would see.
+// PrimitiveProbe: finds the primitives of a draw that cover one pixel, and the primitives that would cover the pixel without the
+// draw's limits. PrimitiveProbe gives each corner a weight of 1. Clipping and set-up treat the weights like varyings, so that the
+// weights at the pixel have the bits that a shader would see.
 
 import Memory
 import Shading
@@ -42,8 +42,8 @@ final class PrimitiveProbe {
     }
 
     /// Finds the samples of the pixel that the current primitive would cover without the draw's limits, but does not cover. Calls
-    /// `body` for each of them with the set-up primitive, the sample, and the limit that removes the sample. Losses come in the
-    /// order of the pipeline.
+    /// `body` for each of these samples with the set-up primitive, the sample, and the limit that removes the sample. Losses come
+    /// in the order of the pipeline.
     /// - Parameter covered: The samples that the drawn primitive covers.
     func forEachLoss(covered: UInt32, _ body: (SetupPrimitive, Int, PipelineLoss) -> Void) {
         let all: UInt32 = positions.count == 4 ? 0xF : 1
@@ -62,8 +62,8 @@ final class PrimitiveProbe {
         }
     }
 
-    /// Returns, for each sample, the set-up primitive that covers it if the first `limitCount` limits are restored; nil if none
-    /// does.
+    /// Returns, for each sample, the set-up primitive that covers the sample if the first `limitCount` limits are restored; nil if
+    /// no primitive covers it.
     private func present(_ limitCount: Int) -> [SetupPrimitive?] {
         var found = [SetupPrimitive?](repeating: nil, count: positions.count)
         guard let primitive else { return found }

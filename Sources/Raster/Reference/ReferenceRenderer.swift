@@ -6,7 +6,7 @@ import Shading
 package final class ReferenceRenderer: Renderer {
     package let name = "reference"
     private let stepLimit: Int
-    /// The interpreters of each program, by the program's identity. They are removed after the program's end.
+    /// The interpreters of each program, by the program's identity. They are removed when the program no longer exists.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
 
     private struct ProgramInterpreters {

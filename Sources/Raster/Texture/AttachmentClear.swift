@@ -5,7 +5,7 @@
 // frame.
 
 package enum AttachmentClear {
-    /// Fills with a colour. The value's case matches the format's kind; otherwise the value's bits are used as they are.
+    /// Fills with a colour. If the case of `value` does not match the format's kind, the bits of `value` are used as they are.
     package static func color(_ attachment: Attachment, _ value: ClearColor, _ rect: PixelRect) {
         whole(attachment, value.registers, rect)
     }

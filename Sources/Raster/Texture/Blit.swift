@@ -4,13 +4,13 @@
 // - The centre of each destination pixel is mapped back into the source rectangle in doubles. Swapped corners mirror the picture.
 //   `nearest` takes the texel that contains the point. `linear` mixes the four texels around the point in binary32 (along x first,
 //   a + w·(b − a)), clamped to the edges of the image.
-// - Colours pass through registers: sRGB is decoded before filtering and encoded afterwards. A channel that the source lacks is 0,
-//   or 1 for alpha. Equal formats under `nearest` keep their bits. Integers are copied; integers that are too wide lose their high
-//   bits.
+// - Colours pass through registers: sRGB is decoded before filtering and encoded afterwards. A colour channel that the source lacks
+//   is 0; a missing alpha is 1. If the formats are equal and the filter is `nearest`, the bits are copied unchanged. Integers are
+//   copied; integers that are too wide lose their high bits.
 // - A multisampled source is resolved into a single-sampled image. Colours are averaged in linear light, as ((s₀ + s₁) + s₂) + s₃
 //   times a quarter. Between images of the same 8-bit unorm format the codes are averaged, as (s₀ + s₁ + s₂ + s₃ + 2) / 4 rounded
 //   down. Integer formats, depth and stencil take sample 0. Between multisampled images every sample is copied.
-// - Source and destination may be the same image; the source then has its contents from before the blit. The command has been
+// - Source and destination may be the same image; the blit then reads the contents from before the blit. The command has been
 //   validated.
 
 #if canImport(Glibc)
@@ -91,13 +91,13 @@ package enum Blit {
     /// The source texels of every destination column or row.
     private struct Axis {
         let start: Int
-        /// The texel that contains the point.
+        /// The texel that contains the centre of the destination pixel.
         var nearest: [Int] = []
-        /// The texels on the left and right of the point, and the weight of the right texel.
+        /// The texels before and after this centre, and the weight of the texel after it.
         var low: [Int] = [], high: [Int] = []
         var weight: [Float] = []
 
-        /// Whether each destination pixel reads the texel after the one of the pixel before.
+        /// Whether each destination pixel reads the texel that follows the texel of the previous destination pixel.
         var isStraight: Bool { nearest.indices.allSatisfy { nearest[$0] == nearest[0] + $0 } }
 
         init(destination d: (Int, Int), source s: (Int, Int), limit: Int) {

@@ -6,17 +6,17 @@
 import Shading
 
 extension Framebuffer {
-    /// Returns a colour attachment as an rgba8 picture, top row first. Values are clamped to 0…1; sRGB attachments give their
-    /// codes.
-    /// Throws `invalidArgument` if there is no such attachment, `invalidFormat` if it holds integers.
+    /// Returns a colour attachment as an rgba8 picture, top row first. Values are clamped to 0…1. For sRGB attachments, the picture
+    /// has the stored sRGB codes. Throws `invalidArgument` if there is no such attachment, and `invalidFormat` if the attachment
+    /// holds integers.
     public func readImage(attachment: Int = 0) throws -> Image {
         try access.held(name) { try AttachmentReader(colorAttachment(attachment)).image(format: .rgba8, topRowFirst: true) }
     }
 
-    /// Returns the colours of a rectangle as a shader would read them: sRGB as linear light, floats unclamped. The rows run from
-    /// the bottom up, and the origin is the bottom left. Integers are converted to floats, exact up to 2²⁴. A nil width or height
-    /// reaches the right or top edge.
-    /// Throws `invalidArgument` if the rectangle or the attachment does not exist.
+    /// Returns the colours of a rectangle as a shader would read them: sRGB colours become linear light, and floats are not
+    /// clamped. The rows run from the bottom up, and the origin is the bottom left. Integers are converted to floats, exact up to
+    /// 2²⁴. A nil width or height reaches the right or top edge. Throws `invalidArgument` if the rectangle or the attachment does
+    /// not exist.
     public func readPixels(x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil, attachment: Int = 0) throws -> [SIMD4<Float>] {
         let source = try colorAttachment(attachment)
         let area = try checkedRectangle(x, y, width, height, of: source)

@@ -39,8 +39,8 @@ extension Texture {
         }
     }
 
-    /// Calls `body` with the address of level 0, so that several threads can write its texels in place, row after row without
-    /// padding.
+    /// Calls `body` with the address of level 0. The rows follow one another without padding. `body` may write texels from several
+    /// threads.
     package func write(_ body: (UnsafeMutableRawPointer) throws -> Void) throws {
         try access.held(name) {
             try prepareForHostAccess()
@@ -49,7 +49,8 @@ extension Texture {
         }
     }
 
-    /// Replaces a box of texels by the bytes of an array of bytes, floats or vectors. Otherwise like the function above.
+    /// Replaces a box of texels by the bytes of an array of bytes, floats or vectors. In all other respects, this function does the
+    /// same as the function above.
     public func replace<Element: BitwiseCopyable>(region: TextureRegion? = nil, level: Int = 0, bytes elements: [Element],
                                                   bytesPerRow: Int? = nil, bytesPerSlice: Int? = nil) throws {
         try elements.withUnsafeBytes {

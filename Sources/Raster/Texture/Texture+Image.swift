@@ -1,11 +1,11 @@
 // Texture+Image: makes textures from pictures and pictures from textures.
 //
-// Rows: an Image has its top row first, a texture its bottom row. 2D, 3D and array images are flipped, so that a picture drawn with
-// t upwards is upright. Cube faces are not flipped: OpenGL defines that a face's t runs downwards as seen from inside the cube
-// (OpenGL 3.3 table 3.19). The picture's top row is therefore row 0, and a sky photographed from its centre is upright.
+// Rows: an Image has its top row first; a texture has its bottom row first. 2D, 3D and array images are flipped, so that a picture
+// drawn with t upwards is upright. Cube faces are not flipped: OpenGL defines that a face's t runs downwards as seen from inside
+// the cube (OpenGL 3.3 table 3.19). The picture's top row is therefore row 0, and a sky photographed from its centre is upright.
 // Values: a picture is expanded to RGBA (grey to g, g, g; missing alpha to one), and the format takes the channels that it has. 8-
-// and 16-bit unorm and sRGB formats take the codes unchanged (pictures for sRGB formats have sRGB codes), or converted to nearest
-// between 8 and 16 bits. Other formats take code / maximum.
+// and 16-bit unorm and sRGB formats take the codes unchanged if the picture has the same number of bits (pictures for sRGB formats
+// have sRGB codes). Otherwise codes are converted between 8 and 16 bits, rounded to nearest. Other formats take code / maximum.
 
 import FoundationEssentials
 
@@ -132,7 +132,8 @@ extension Texture {
 }
 
 extension Image {
-    /// The default format of `Device.makeTexture(from:)`. Both colour and grey look right with it through a plain sampler.
+    /// The default format of `Device.makeTexture(from:)`. With this format, colour and grey pictures look right through a plain
+    /// sampler.
     var defaultTextureFormat: PixelFormat { format.bytesPerChannel == 2 ? .rgba16 : .rgba8 }
 
     /// Whether the picture's bytes are already texels of the format `texture`.

@@ -2,8 +2,8 @@
 //
 // The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its
 // vertices, set its primitives up and bin them by tile. Then they draw the tiles: each tile goes through the batch's chunks in the
-// order of the pass. While the tiles of one batch are drawn, the ranges of the next are processed and one worker reads the batch
-// after that. A batch is bounded, so memory is too.
+// order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are processed, and one worker reads the
+// batch after the next batch. A batch is bounded, so memory is too.
 
 import Kernel
 import Memory
@@ -14,25 +14,26 @@ package final class TileRenderer: Renderer {
     private let kernels: TileKernels
     private let pool: WorkerPool
     private let stepLimit: Int
-    /// Compiles the kernels. Other renderers may share it.
+    /// Compiles the kernels. Other renderers may share the compiler.
     package var compiler: KernelCompiler { kernels.compiler }
-    /// The numbers of passes that were drawn by kernels, and by the reference renderer because kernels could not be compiled.
+    /// The number of passes that kernels drew, and of passes that the reference renderer drew because kernels could not be
+    /// compiled.
     package private(set) var passCounts = (compiled: 0, reference: 0)
-    /// Draws the passes whose kernels cannot be compiled. It is made when the first such pass is drawn.
+    /// Draws the passes whose kernels cannot be compiled. The fallback is made when the first such pass is drawn.
     private lazy var fallback = makeFallback()
     private let makeFallback: () -> any Renderer
 
     private let work = TileSteps()
     /// A range with fewer primitives than this is, on average, less work than a tile of a batch.
     private static let smallRange = 256
-    /// One per worker.
+    /// The geometry workers, one per thread.
     private let geometryWorkers: [GeometryWorker]
 
     /// Throws a KernelError if kernels cannot be compiled on this machine.
     /// - Parameter fallback: Makes the renderer of passes whose kernels cannot be compiled.
     package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy,
                  fallback: @escaping () -> any Renderer) throws(KernelError) {
-        // If LLVM is missing, this fails now, and not at the first draw.
+        // If LLVM is missing, this line throws, so that the error does not wait for the first draw.
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
         kernels = TileKernels(target: KernelTarget(lanes: lanes), compiler: compiler, tiers: tiers)
         pool = WorkerPool(threadCount: threads)
@@ -48,11 +49,11 @@ package final class TileRenderer: Renderer {
         // A kernel that cannot be compiled fails again when a draw needs it. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The draws of the commands, without draws that obviously need the same kernels as the draw before.
+    /// The draws of the commands. A draw is left out if it obviously needs the same kernels as the previous draw of its pass.
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
-            // The next pass has another target.
+            // `last` is nil at the start of each pass, because the next pass has another target.
             var last: DrawCall?
             for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
                 let isKnown = if let last { last.needsSameKernels(as: call) } else { false }
@@ -80,7 +81,8 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    /// Splits a pass's draws into runs that have the same kernels. Compiles missing kernels, so that drawing never waits for one.
+    /// Splits a pass's draws into runs that have the same kernels. Compiles missing kernels, so that drawing never waits for a
+    /// kernel.
     private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.KernelRun] {
         var runs: [PassReader.KernelRun] = []
         var last: DrawCall?
@@ -211,8 +213,8 @@ package final class TileRenderer: Renderer {
 }
 
 extension DrawCall {
-    /// Whether both draws certainly need the same kernels, as they do if they differ only in uniforms and vertices. It may be false
-    /// even if both need the same kernels, because it compares only values that are quick to compare.
+    /// Whether both draws certainly need the same kernels, as they do if they differ only in uniforms and vertices. The result may
+    /// be false even if both need the same kernels, because only values that are quick to compare are compared.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other)
     }

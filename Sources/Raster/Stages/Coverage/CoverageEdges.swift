@@ -4,14 +4,14 @@
 // A sample is inside if a·256x + b·256y + (a·ox + b·oy + c) ≥ 0 for each edge. This is the same as
 //   a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
 // The constant of an edge needs 64 bits. So the value at one pixel of a tile is computed with 64 bits, and then clamped to
-// ±PrimitiveRecord.settled. An edge function changes by at most that much within a tile. So the clamped value plus the step to any
-// pixel of the tile has the right sign, and 32 bits are enough for both.
+// ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So the clamped value plus
+// the step to any pixel of the tile has the right sign, and 32 bits are enough for the value and for the step.
 
 import Kernel
 
 struct CoverageEdges {
     let record: Pointer
-    /// 3, or 4 for lines and points.
+    /// The number of edges: 3, or 4 for lines and points.
     let count: Int
     private let builder: KernelBuilder
     private let block: TileBlock
@@ -27,7 +27,7 @@ struct CoverageEdges {
     /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
     func a(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeA + 4 * edge) }
     func b(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeB + 4 * edge) }
-    /// The growth of all edge functions. There are always four in memory.
+    /// The growth of all edge functions. A record always has four edges in memory.
     var a: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 4, alignment: 4) }
     var b: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeB, count: 4, alignment: 4) }
 

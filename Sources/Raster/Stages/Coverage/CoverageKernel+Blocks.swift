@@ -12,7 +12,7 @@ extension CoverageKernel {
     func coverBlocks(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds, _ corners: [IntLanes], memory: Pointer, _ planes: DepthPlanes,
                      _ queue: QuadQueue) {
         let (minX, minY, maxX, maxY) = bounds
-        // Blocks begin at any quad, so most small primitives need only one block.
+        // A block may begin at any quad, so most small primitives need only one block.
         let firstX = minX & ~1, firstY = minY & ~1
         let width = Int32(block.width), height = Int32(block.height)
         let isOneBlock = (maxX - firstX .< width) & (maxY - firstY .< height)
@@ -49,7 +49,7 @@ extension CoverageKernel {
                 builder.if(~isOneBlock) {
                     let blockX = groupX.broadcast() + builder.laneIndices * width
                     var most = maxX.broadcast() - blockX
-                    // Not negative if the primitive covers the whole block.
+                    // `least` is not negative if the primitive covers the whole block.
                     let insideY = (y - minY) | (maxY - (y + (height - 1)))
                     var least = insideY.broadcast() | (blockX - minX.broadcast()) | ((maxX - (width - 1)).broadcast() - blockX)
                     for e in 0..<primitive.count {
@@ -84,8 +84,8 @@ extension CoverageKernel {
         }, else: {
             for e in 0..<primitive.count { ofBlocks[e].value = edges.most[e].broadcast() + primitive.a(e).broadcast() * (builder.laneIndices * width) }
         })
-        // Takes W rows of blocks at a time. A primitive with few rows takes all of them. Otherwise the rows that lie outside of an
-        // edge are left out first: a long thin triangle misses most rows of a group.
+        // Takes W rows of blocks at a time. If a primitive has few rows, all of its rows are taken. Otherwise the rows that lie
+        // outside of an edge are left out first: a long thin triangle misses most rows of a group.
         let rowOffsets = builder.laneIndices * height
         let isLow = maxY - firstY .< Limits.rowsOfBlocks * height
         builder.forEach(from: firstY, to: maxY + 1, step: height * Int32(builder.lanes)) { groupY in

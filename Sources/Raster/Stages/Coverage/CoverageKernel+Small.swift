@@ -1,6 +1,6 @@
 // Small coverage: covers primitives that lie within a grid of blocks. The grid has as many blocks across and up as a block has
-// pixels across and up. Blocks begin at even pixels, so most small primitives fit into one block. For them there is neither a loop
-// nor a search for empty blocks.
+// pixels across and up. Blocks begin at even pixels, so most small primitives fit into one block. A primitive of one block needs
+// neither a loop nor a search for empty blocks.
 
 import Kernel
 

@@ -1,21 +1,23 @@
-// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of the primitive's bounds only one or
-// two quads would be covered, or none. So each lane takes the quads at one place along the primitive. The covered quads are then
-// tested W/4 at a time.
+// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of the primitive's bounds, at most two
+// quads would be covered. So each lane takes the quads at one place along the primitive. The covered quads are then tested W/4 at a
+// time.
 //
-// The axis along which a primitive is longer is called major, the other minor. In each lane, the edges give the lowest and the
-// highest pixel along the minor axis. These bounds are a little too wide, so each pixel within them is tested exactly.
+// The axis along which a primitive is longer is called major; the other axis is called minor. In each lane, the edges give the
+// lowest and the highest pixel along the minor axis. These bounds are a little too wide, so each pixel within them is tested
+// exactly.
 
 import Kernel
 
 /// Memory for the quads and bounds of one thin primitive. The next primitive uses the same memory.
 struct ThinCoverage {
-    /// The first pixels of the quads found (32 bits: x, and y in the upper half); below, the covered lanes of these quads.
+    /// The quads that were found. `quadPixels` has the first pixel of each quad (32 bits: x in the lower half, y in the upper
+    /// half). `covered` has the covered lanes of each quad.
     fileprivate let quadPixels: Pointer
     fileprivate let covered: Pointer
-    /// For each quad along the major axis, the lowest pixel along the minor axis, relative to the tile; below, the highest pixel.
+    /// For each quad along the major axis, the lowest and the highest pixel along the minor axis, relative to the tile.
     fileprivate let lowest: Pointer
     fileprivate let highest: Pointer
-    /// The number of quads: all quads of a tile, and the elements that a vector of W words may write behind them.
+    /// The room in quads: all quads of a tile, and the elements that a vector of W words may write behind the last quad.
     private static let side = TileGrid.tileSize / 2, capacity = side * side + 16
 
     init(_ builder: KernelBuilder) {
@@ -58,8 +60,8 @@ extension CoverageKernel {
         return isTaken
     }
 
-    /// Finds the lowest and the highest pixel that the edges allow along the minor axis. Returns the greatest difference of the
-    /// two.
+    /// Finds the lowest and the highest pixel that the edges allow along the minor axis, at each place along the major axis.
+    /// Returns the greatest difference between the highest and the lowest pixel of any place.
     private func findSpans(_ axes: Axes, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
         let inverses = axes.edges.map { builder.scalar(Float(1)) / $0.minor.converted(to: Float.self) }
         let widest = builder.variable(builder.lanes(Int32(-1))), size = Float(TileGrid.tileSize)
@@ -86,10 +88,10 @@ extension CoverageKernel {
         return widest.value.largest()
     }
 
-    /// Tests the pixels between the lowest and the highest ones. Returns the number of quads found.
+    /// Tests the pixels from the lowest to the highest pixel. Returns the number of quads found.
     private func findQuads(_ axes: Axes, _ tile: TileBounds, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
         let step = axes.along(builder.scalar(1), builder.scalar(1 << 16)), start = tile.y0 << 16 | tile.x0
-        // The pixels of a quad: 0 for the first or 1 for the second pixel along each axis, and the bit of the pixel's lane.
+        // The four pixels of a quad. A pixel has 0 (first) or 1 (second) along each axis, and the bit of its lane.
         let bit = axes.along(builder.scalar(2), builder.scalar(4))
         let pixels: [(major: Int32, minor: Int32, bit: Scalar<Int32>)] = [(0, 0, builder.scalar(1)), (1, 0, bit.major),
                                                                           (0, 1, bit.minor), (1, 1, builder.scalar(8))]
@@ -98,7 +100,8 @@ extension CoverageKernel {
             let major = group.broadcast() + builder.laneIndices * 2
             let number = (group - (axes.first.major & ~1)) << 1
             let lowest = (thin.lowest + number).loadLanes(Int32.self, alignment: 4), highest = (thin.highest + number).loadLanes(Int32.self, alignment: 4)
-            // Not negative within the bounds along the major axis: for the first and for the second pixel of a quad.
+            // Two numbers, for the first and the second pixel of a quad along the major axis. A number is not negative if its pixel
+            // lies within the bounds.
             let inMajor = [Int32(0), 1].map { (major + $0 - axes.first.major.broadcast()) | (axes.last.major.broadcast() - $0 - major) }
             let minor = builder.variable(lowest)
             let values = axes.edges.enumerated().map { e, edge -> Variable<IntLanes> in

@@ -1,12 +1,13 @@
 // CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the
-// tests come before the shader, it runs them. Its code depends on no program, only on FragmentTraits and state, so many programs
-// share it.
+// tests come before the shader, the CoverageKernel runs the tests. Its code depends on no program, only on FragmentTraits and
+// state, so many programs share it.
 //
-// Three ways find the same pixels. The size of a primitive's bounds in the tile decides which of them takes the fewest steps:
+// There are three ways to find the covered pixels. All three find the same pixels. The size of a primitive's bounds in the tile
+// decides which way takes the fewest steps:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most of them have one block and need no loop.
 // - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks of their bounds would be empty.
 // - All others are covered block by block (+Blocks).
-// The baseline tier has only the last way, which works for every primitive: the others would be more code to compile.
+// The baseline tier has only the last way, which works for every primitive. The first two ways would be more code to compile.
 
 import Kernel
 import Shading
@@ -36,7 +37,7 @@ struct CoverageKernel: PixelKernel {
             let tile = (x0: pixel(\.x0), y0: pixel(\.y0), x1: pixel(\.x1), y1: pixel(\.y1))
             let shading = arguments.load(\.shading, .constant), rows = arguments.load(\.rows, .constant)
             let planes = DepthPlanes(kernel)
-            // The call follows C's convention, which does not save the vector registers.
+            // The call of `shading` follows C's convention, which does not save the vector registers.
             let queue = QuadQueue(builder, block: kernel.block, shadingBlock: .shading(lanes: 2 * builder.lanes)) { memory, count in
                 builder.call(shading) { call in
                     call.store(kernel.context.pointer, \.context)
@@ -53,8 +54,8 @@ struct CoverageKernel: PixelKernel {
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
-                // The records of a batch are rarely in a near cache. So the kernel prefetches a record some records ahead. At the
-                // end of a part it prefetches the first records of the next part.
+                // The records of a batch are rarely in a near cache. So the kernel prefetches a record that it will need several
+                // records later. At the end of a part it prefetches the first records of the next part.
                 let next = Part(parts, (number + 1).minimum(partCount - 1))
                 if prefetches { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                 builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
@@ -91,7 +92,7 @@ struct CoverageKernel: PixelKernel {
 extension CoverageKernel {
     typealias TileBounds = (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>)
 
-    /// The thresholds, found by measuring.
+    /// The thresholds between the ways of coverage. They were found by measuring.
     enum Limits {
         /// A primitive is long if it reaches over more than this many pixels along one axis. Shorter primitives may be covered in a
         /// grid.
@@ -114,12 +115,12 @@ extension CoverageKernel {
         return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
     }
 
-    /// Shades a rectangle row by row if there is a kernel for that, after the quads that wait in the queue. `otherwise` covers all
-    /// other primitives, and rectangles if there is no such kernel.
+    /// Shades a rectangle row by row if `rows` is not null, after the quads that wait in the queue. `otherwise` covers all other
+    /// primitives, and rectangles if `rows` is null.
     /// - Parameter rows: The entry of the kernel, or null.
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {
         if !traits.shadesRows { return otherwise() }
-        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Other primitives have some that are not 0.
+        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has a coefficient that is not 0.
         let coefficients = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 8, alignment: 4)
         builder.if(rows.isThere & (coefficients .!= 0).none, {
             let bounds = bounds(of: record, in: tile)
@@ -136,7 +137,7 @@ extension CoverageKernel {
         }, else: otherwise)
     }
 
-    /// Covers a primitive in the best way.
+    /// Covers a primitive in the way that takes the fewest steps.
     /// - Parameter memory: Memory of `edgeMemory` bytes.
     func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage?, _ planes: DepthPlanes, _ queue: QuadQueue) {
         let bounds = bounds(of: record, in: tile)

@@ -1,5 +1,5 @@
 // ScalarCoverage: finds the covered quads of plain draws until their coverage kernel is compiled. It computes the same edge values
-// as the kernel. It takes less time for a whole frame than compiling the kernel does.
+// as the kernel. For a whole frame, ScalarCoverage takes less time than compiling the kernel.
 
 import Kernel
 
@@ -13,7 +13,7 @@ struct ScalarCoverage {
     private let countsSamples: Bool
     private var count = 0
     private var passed = 0
-    /// Whether a loop ran too long. Then nothing more is drawn.
+    /// Whether a loop ran too long. If so, nothing more is drawn.
     private var hasFailed = false
 
     init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>,

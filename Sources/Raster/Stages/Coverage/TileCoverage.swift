@@ -4,7 +4,7 @@
 import Kernel
 
 struct TileCoverage: Sendable {
-    /// nil if the kernel is not compiled yet.
+    /// The coverage kernel; nil if it is not compiled yet.
     let kernel: CompiledEntry<CoverageArguments>?
     /// The kernel that shades the queued quads; nil if there is nothing to shade.
     let shading: CompiledEntry<FragmentArguments>?

@@ -1,4 +1,4 @@
-// DepthStencilTest: the stencil and depth tests of one sample and their writes (OpenGL 3.3 §4.1.4, §4.1.5).
+// DepthStencilTest: tests the stencil and depth of one sample, and stores the new stencil and depth (OpenGL 3.3 §4.1.4, §4.1.5).
 
 import Shading
 

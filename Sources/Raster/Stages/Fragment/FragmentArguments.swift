@@ -7,7 +7,7 @@ struct FragmentArguments: KernelRecord {
     static let entry = EntryPoint<FragmentArguments>("shading")
     var context: UnsafePointer<DrawContext>
     var report: UnsafeMutablePointer<KernelReport>
-    /// See QuadQueueLayout.
+    /// The memory of the queue; see QuadQueueLayout.
     var queue: UnsafeMutableRawPointer
     /// The number of quads in the queue.
     var count: Int32

@@ -1,5 +1,5 @@
-// FragmentKernel+Output: writes the shader's colours. It blends them, applies the colour masks and converts them to the
-// attachments' formats.
+// FragmentKernel+Output: writes the shader's colours. It blends the colours, applies the colour masks and converts the colours to
+// the attachments' formats.
 
 import Kernel
 import Shading

@@ -1,5 +1,5 @@
 // FragmentKernel+Rows: runs the fragment shader for the pixels of a rectangle, row by row instead of quad by quad. If no pixel
-// depends on its neighbours (`FragmentTraits.shadesRows`), the result is the same, and it costs less: nothing waits in a queue, the
+// depends on its neighbours (`FragmentTraits.shadesRows`), the result is the same and costs less: nothing waits in a queue, the
 // texels of a row follow one another in memory like the lanes, and the rectangle's record is read once.
 //
 // The baseline tier has no such kernel. Until the kernel is compiled, rectangles go to the queue.

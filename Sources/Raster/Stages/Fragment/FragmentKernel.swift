@@ -1,10 +1,10 @@
-// FragmentKernel: runs the fragment shader for batches of queued quads, the tests that come after it, and writes the outputs. It
-// computes the results of FragmentStage, with the same operations in the same order.
+// FragmentKernel: runs the fragment shader for batches of queued quads, runs the tests that come after the shader, and writes the
+// outputs. It computes the results of FragmentStage, with the same operations in the same order.
 //
 // A batch has W/2 of the quads that a CoverageKernel queued, from any primitives. So small primitives share the lanes, and the
-// shader runs without the branches of coverage. The kernel has 2·W lanes, and so two registers for each value. The reason is that a
-// shader's steps wait for one another, and a processor does not look far enough ahead to begin the next batch meanwhile. The
-// baseline tier has W lanes, which is less code.
+// shader runs without the branches of coverage. The kernel has 2·W lanes, and so two registers for each value. The reason is that
+// the steps of a shader wait for one another. While they wait, the processor does not look far enough ahead to begin the next
+// batch. The baseline tier has W lanes, which is less code.
 
 import Kernel
 import Shading
@@ -19,7 +19,7 @@ struct FragmentKernel: PixelKernel {
     let context: RecordPointer<DrawContext>
     let report: RecordPointer<KernelReport>
 
-    /// - Parameter context: The draw's context. This initialiser sets the bounds of the arrays behind it.
+    /// - Parameter context: The draw's context. This initialiser sets the bounds of the arrays behind the context.
     init(_ builder: KernelBuilder, _ program: LinkedProgram, _ key: FragmentKey, _ block: TileBlock, context: Pointer, report: RecordPointer<KernelReport>) {
         self.builder = builder; self.program = program; self.key = key; self.block = block
         traits = FragmentTraits(program, key)
@@ -132,8 +132,8 @@ struct FragmentKernel: PixelKernel {
     }
 
     /// Calls `body` so that quads with a common pixel are written one after the other. A batch may have a pixel twice, from two
-    /// primitives. The order matters if a written value depends on the stored value. Otherwise `body` is called once, and the later
-    /// store wins.
+    /// primitives. The order matters if a written value depends on the stored value. If no written value depends on the stored
+    /// value, `body` is called once, and the later store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.indices.contains { key.colorFormats[$0] != nil && key.state.colorTarget($0).blend != nil }

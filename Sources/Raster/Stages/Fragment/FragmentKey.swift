@@ -10,14 +10,14 @@ struct FragmentKey: Sendable, Hashable {
     var stencilFormat: PixelFormat?
     var samples: Int
     var countsSamples: Bool
-    /// 3 for filled triangles; 4 for lines, points and the outlines of polygons.
+    /// The number of edges: 3 for filled triangles; 4 for lines, points and the outlines of polygons.
     var edgeCount: Int
     /// For each texture unit, the key of the sampling code; nil if the unit is empty or not read.
     var units: [SamplerKey?]
 
     init(call: DrawCall, target: Framebuffer) {
         state = call.pipeline.state
-        // Other stages obey these before the kernel runs, so the kernel's code does not depend on them.
+        // Other stages obey these settings before the kernel runs, so the kernel's code does not depend on them.
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
         colorFormats = target.color.map { $0?.texture.format }

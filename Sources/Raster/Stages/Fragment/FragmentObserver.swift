@@ -31,17 +31,17 @@ package struct FragmentQuad: Sendable {
 /// The steps of a quad.
 package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
 
-/// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. They may be
-/// 0.
+/// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. `samples` may
+/// be 0.
 package protocol FragmentObserver {
-    /// The last step of each quad that the observer needs. Later steps are left out, unless they decide about an earlier one: the
+    /// The last step of each quad that the observer needs. Later steps are left out, unless an earlier step depends on them: the
     /// shader may decide which samples pass the tests.
     var lastStep: QuadStep { get }
     /// A primitive covers samples of a quad.
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)
     /// Samples of a pixel are lost.
     func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss)
-    /// Samples of a pixel reach the depth and stencil tests. If neither test is on, all of them pass.
+    /// Samples of a pixel reach the depth and stencil tests. If neither test is on, all of these samples pass.
     func reachedTests(lane: Int, samples: UInt32)
     /// A sample is about to be tested with the depth `z`.
     func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float)

@@ -34,8 +34,8 @@ extension LinkedProgram {
 }
 
 extension ShaderModule {
-    /// Whether a pixel's result depends on no other pixel of its quad. Such a shader takes no derivatives, not even for a level of
-    /// detail. It has no loop, which an uncovered pixel could keep running, and it discards no pixel.
+    /// Whether a pixel's result depends on no other pixel of its quad. The shader then takes no derivatives, not even for a level
+    /// of detail. It has no loop, which an uncovered pixel could keep running, and it discards no pixel.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }

@@ -1,7 +1,7 @@
 // QuadQueue: the 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
 //
-// An entry has the quad's first pixel (32 bits: x, and y in the upper half), its covered lanes (32 bits: four for sample 0, four
-// for sample 1 …), and the address of its primitive's record.
+// An entry has the quad's first pixel (32 bits: x in the lower half, y in the upper half), its covered lanes (32 bits: four for
+// sample 0, four for sample 1 …), and the address of its primitive's record.
 
 import Kernel
 
@@ -42,11 +42,11 @@ struct QuadQueue {
     }
 
     /// Queues a row of blocks that are covered as a whole.
-    /// - Parameter blockCount: At most W.
+    /// - Parameter blockCount: The number of blocks, at most W.
     func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
         let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - lanes * quads - batch)) { flush() }
-        // Shading takes aligned batches faster. That is worth a few quads that cover nothing.
+        // Shading takes aligned batches faster. For this reason a few quads that cover nothing are added.
         builder.if((blockCount .> 3) & ((count.value & Int32(batch - 1)) .!= 0)) {
             fill()
             count.value = (count.value + Int32(batch - 1)) & ~Int32(batch - 1)

@@ -1,6 +1,6 @@
 // QuadQueueLayout: the layout of a QuadQueue's memory.
 
-/// Byte offsets. At offset 0 are the quads' first pixels (32 bits: x, and y in the upper half).
+/// Byte offsets. At offset 0 are the quads' first pixels (32 bits: x in the lower half, y in the upper half).
 enum QuadQueueLayout {
     /// The largest number of quads in a queue. It is small enough for the queue to stay in the nearest cache.
     static let capacity = 512

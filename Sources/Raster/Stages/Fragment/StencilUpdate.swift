@@ -1,11 +1,11 @@
 // StencilUpdate: computes the result of a stencil operation (OpenGL 3.3 §4.1.4). The rule is written once, for numbers in Swift and
 // for the lanes of kernels.
 
-/// A stencil value of 8 bits, or lanes of them.
+/// A stencil value of 8 bits, or lanes of stencil values.
 protocol StencilValue {
     /// A constant, 0…255.
     func constant(_ value: UInt8) -> Self
-    /// This value plus 1, modulo 256; below, minus 1.
+    /// This value plus 1, modulo 256. `decremented` returns this value minus 1, modulo 256.
     func incremented() -> Self
     func decremented() -> Self
     /// This value with all eight bits inverted.

@@ -7,7 +7,7 @@ import Kernel
 struct DrawContext: KernelRecord {
     /// The largest number of loop iterations in one run of a shader. All loops of the run share it.
     var stepLimit: Int32
-    /// The range of window depths, 0…1.
+    /// The least and the greatest window depth, both in 0…1.
     var depthMinimum: Float, depthMaximum: Float
     var stencilReferenceFront: UInt32, stencilReferenceBack: UInt32
     var blendRed: Float, blendGreen: Float, blendBlue: Float, blendAlpha: Float

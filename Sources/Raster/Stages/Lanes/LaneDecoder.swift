@@ -1,5 +1,5 @@
-// LaneDecoder: the TexelDecoder in lanes. It decodes the texels of all formats to register bits. Sampling and blending read texels
-// with it.
+// LaneDecoder: the TexelDecoder for the lanes of kernels. It decodes the texels of all formats to register bits. Sampling and
+// blending read texels with LaneDecoder.
 
 import Kernel
 

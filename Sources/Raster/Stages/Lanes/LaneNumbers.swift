@@ -24,9 +24,9 @@ extension FloatLanes: RuleFloat {
     var nearestInteger: UIntLanes { roundedToInteger().withSign(of: UInt32.self) }
     var half: UIntLanes { KernelArithmetic(builder).packHalf(self) }
 
-    /// Cheaper than a division, with the same bits, as a test checks for every code: c / m is c·A + c·B with A the first 8 bits of 1/m
-    /// and B the rest. c·A is exact, and the sum is the nearest binary32 for all codes of up to 16 bits. For 2²⁴ − 1 it is
-    /// x + x·2⁻²⁴ with x = c·2⁻²⁴.
+    /// This is cheaper than a division and gives the same bits; a test checks every code. c / m is computed as c·A + c·B, where A
+    /// is the first 8 bits of 1/m and B is the rest of 1/m. c·A is exact, and the sum is the nearest binary32 for all codes of up
+    /// to 16 bits. For m = 2²⁴ − 1, c / m is computed as x + x·(1 + 2⁻²³)·2⁻²⁴ with x = c·2⁻²⁴.
     func fraction(of maximum: UInt32) -> FloatLanes {
         if maximum == 1 { return self }
         if maximum < 1 << 16 {

@@ -4,7 +4,7 @@ import Kernel
 
 /// The pixels of a kernel's lanes. They form a block, or quads from anywhere in a tile.
 struct LanePixels {
-    /// The coordinates of the lanes' pixels. Each call emits the code that computes them; often `corner` is enough.
+    /// The coordinates of the lanes' pixels. Each call emits the code that computes the coordinates; often `corner` is enough.
     let x: () -> IntLanes, y: () -> IntLanes
     /// The coordinates of the first lane's pixel.
     let corner: (x: Scalar<Int32>, y: Scalar<Int32>)

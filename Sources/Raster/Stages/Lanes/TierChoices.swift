@@ -6,14 +6,14 @@ import Kernel
 
 extension CompileTier {
     /// Returns the number of lanes of the vertex kernel. The kernel reads and writes rows of memory lane by lane, so its code grows
-    /// with the number of lanes. The lists of vertices are padded to whole groups of W, so groups of four are whole as well.
+    /// with the number of lanes. The lists of vertices are padded to a multiple of W, which is also a multiple of four.
     func vertexLanes(_ lanes: Int) -> Int { self == .baseline ? 4 : lanes }
-    /// Whether coverage has special code for small and for thin primitives. Otherwise it covers all primitives block by block.
+    /// Whether coverage has special code for small and for thin primitives. If not, coverage covers all primitives block by block.
     var choosesCoverage: Bool { self == .optimized }
     /// Whether coverage prefetches the records of primitives that come later.
     var prefetchesRecords: Bool { self == .optimized }
     /// Whether shading computes the inputs of the next batch before the shader of this batch runs, so that the shader does not wait
-    /// for its inputs. Flat inputs need no computation, so a shader with only flat inputs does without this.
+    /// for its inputs. Flat inputs need no computation, so this is not done for a shader with only flat inputs.
     var interpolatesAhead: Bool { self == .optimized }
     /// Whether equal lookups of a shader call one function.
     var sharesLookups: Bool { self == .baseline }
@@ -27,6 +27,6 @@ extension CompileTier {
     var largestPairedTexel: Int { self == .optimized ? 4 : 2 }
 
     /// Returns the pixels that shading takes at once on a target of W lanes. The optimised tier takes two blocks of coverage side
-    /// by side, the baseline tier takes one block, but at least 8 pixels.
+    /// by side. The baseline tier takes one block, but at least 8 pixels.
     func shadingBlock(lanes: Int) -> TileBlock { self == .baseline ? .narrowShading(lanes: max(8, lanes)) : .shading(lanes: 2 * lanes) }
 }

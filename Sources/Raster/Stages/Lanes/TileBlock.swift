@@ -7,7 +7,7 @@
 import Kernel
 
 struct TileBlock {
-    /// In pixels.
+    /// The size of the block in pixels.
     let width: Int, height: Int
     /// Whether the lanes follow one another in rows of pixels. Otherwise they follow one another quad by quad.
     var isInRows = false
@@ -27,10 +27,11 @@ struct TileBlock {
     /// x and y of each lane within the block.
     var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : $0 / 4 % quadsAcross * 2 + $0 % 2) } }
     var laneY: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 / width : $0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }
-    /// The position of each quad's first pixel relative to the first pixel of the block. It is packed as in QuadQueue: x, and y in
-    /// the upper half.
+    /// The position of each quad's first pixel relative to the first pixel of the block. It is packed as in QuadQueue: x in the
+    /// lower half, y in the upper half.
     var quadOffsets: [UInt32] { (0..<lanes / 4).map { UInt32($0 / quadsAcross * 2) << 16 | UInt32($0 % quadsAcross * 2) } }
-    /// For each lane, the number of its pixel in row-major order. Below, for each of these numbers, the lane.
+    /// For each lane, the number of its pixel in row-major order. `laneOfRowMajor` is the inverse: for each of these numbers, the
+    /// lane.
     var rowMajorOfLane: [Int] { (0..<lanes).map { Int(laneY[$0]) * width + Int(laneX[$0]) } }
     var laneOfRowMajor: [Int] {
         var result = [Int](repeating: 0, count: lanes)

@@ -8,7 +8,7 @@ import Kernel
 
 /// The codes 0…255 of texels in elements of 16 bits.
 struct CodePairs {
-    /// Red and blue in turn; green and alpha in turn.
+    /// `even` has red and blue in turn; `odd` has green and alpha in turn.
     var even: Lanes<UInt16>, odd: Lanes<UInt16>
 
     init(even: Lanes<UInt16>, odd: Lanes<UInt16>) { self.even = even; self.odd = odd }
@@ -60,7 +60,7 @@ struct BlendCodes: BlendArithmetic {
     func minimum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { b.with(a) { $0.minimum($1) } }
     func maximum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { a.with(b) { $0.maximum($1) } }
 
-    /// A colour times its factor, where 255 stands for 1: the sum 255 · whole + rest. nil stands for 0.
+    /// A colour times its factor: the sum 255 · whole + rest, in which 255 · 255 stands for 1. A nil part is 0.
     struct Term {
         var whole: CodePairs?
         var rest: CodePairs?

@@ -3,8 +3,8 @@
 // Formats with 8-bit unorm channels blend in integers. The source is first rounded to 8 bits, and factors have 8 bits:
 //   add: min(255, div255(s·fs + d·fd))
 //   subtract, reverse subtract: div255(max(0, ±(s·fs − d·fd)))
-// div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to nearest, and nothing else is rounded. Fast renderers do the same. If a colour is
-// blended over the same colour, the colour stays. Every result lies within half a step of the real result.
+// div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to nearest, and nothing else is rounded. Other fast renderers blend in the same way.
+// If a colour is blended over the same colour, the result is this colour. Every result lies within half a step of the real result.
 //
 // All other formats blend in Float: s·fs + d·fd, in that order, not fused. Unorm formats first clamp source and factors to 0…1.
 // sRGB formats blend linear values.

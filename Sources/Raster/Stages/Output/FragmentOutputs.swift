@@ -22,9 +22,9 @@ extension [InterfaceVariable] {
 }
 
 extension ShaderModule {
-    /// Whether the depth and stencil tests run before the shader. They must if the shader asks for that (`early_fragment_tests`,
-    /// OpenGL 4.2 §3.9.2). They may if the shader cannot remove fragments or samples and does not write the depth, because the
-    /// result is the same then.
+    /// Whether the depth and stencil tests run before the shader. The tests must run before the shader if the shader asks for this
+    /// (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may run before the shader if the shader cannot remove fragments or
+    /// samples and does not write the depth, because the result is the same then.
     func testsEarly(_ state: RasterState, samples: Int) -> Bool {
         earlyFragmentTests || (!usesDiscard && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples))
     }

@@ -1,20 +1,21 @@
-// TexelCodeKernel: PixelCodec in lanes: texels of every colour format to register bits and back, depth keys, stencil.
-// TexelCoding and TexelEncoding have the rules, so the bits are PixelCodec's.
+// TexelCodeKernel: the kernel half of PixelCodec. It converts texels of every colour format to register bits and back, and it loads
+// and stores depth keys and stencil values. TexelCoding and TexelEncoding have the rules, so the bits are PixelCodec's.
 
 import Kernel
 
-/// One lane-wide texel as register bits, and its raw words where several forms share them.
+/// Converts the texels of one format, one texel per lane.
 struct TexelCodeKernel {
     let builder: KernelBuilder
     let format: PixelFormat
-    /// Addresses of the sRGB tables, from the draw's context.
+    /// The addresses of the sRGB tables, from the draw's context.
     let sRGBDecode: Pointer
     let sRGBThresholds: Pointer
 
     // MARK: Numbers
 
-    /// `TexelEncoding.unorm` with the maximum 255 of up to four channels, as the bytes of words; x86 has instructions that limit
-    /// integers to bytes. A test compares both. (1 comes first so that a NaN stays, and becomes 0.)
+    /// `TexelEncoding.unorm` with the maximum 255, for up to four channels at once. The codes are the bytes of words, because x86
+    /// has instructions that limit integers to bytes. A test compares the codes with `TexelEncoding.unorm`. (1 is the first operand
+    /// of `lesser`, so that a NaN stays a NaN here and becomes 0 later.)
     static func unormBytes(_ channels: [FloatLanes]) -> UIntLanes {
         let codes = channels.map { v in (v.constant(1).lesser(v) * 255).roundedToInteger() }
         let none = codes[0].constant(0)
@@ -24,7 +25,7 @@ struct TexelCodeKernel {
 
     // MARK: Colour
 
-    /// loadTexel for the lanes of `mask`, of colour formats.
+    /// `PixelCodec.loadTexel` for the lanes of `mask`. The format must be a colour format.
     func load(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> [UIntLanes] {
         let layout = format.layout
         // Channels that share a word, or half a word, are loaded at once.
@@ -40,7 +41,7 @@ struct TexelCodeKernel {
         })
     }
 
-    /// storeTexel for the lanes of `mask`, of colour formats.
+    /// `PixelCodec.storeTexel` for the lanes of `mask`. The format must be a colour format.
     func store(_ values: [UIntLanes], _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
         let layout = format.layout
         if format.byteChannelCount == 4 {
@@ -64,7 +65,8 @@ struct TexelCodeKernel {
 
     // MARK: Codes of 8-bit unorm formats
 
-    /// The channels' codes 0…255 as bytes of words, for the lanes of `mask`; those the format lacks are 0, 0, 0, 255.
+    /// The codes 0…255 of the channels as the bytes of words, for the lanes of `mask`. Missing colours are 0, and a missing alpha
+    /// is 255.
     func loadCodes(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
         if plane.bytesPerTexel == 4 { return plane.loadWords(position, mask: mask) }
         let codes = (0..<format.channelCount).map { plane.loadBytes(position, index: $0, mask: mask) }
@@ -78,7 +80,7 @@ struct TexelCodeKernel {
 
     // MARK: Depth and stencil
 
-    /// - Parameter isClamped: it is known to lie in 0…1.
+    /// - Parameter isClamped: Whether `depth` is known to lie in 0…1.
     func depthKey(_ depth: FloatLanes, isClamped: Bool) -> UIntLanes { format.layout.depthKey(depth, isClamped: isClamped) }
     func loadDepthKey(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
         if format.bytesPerTexel == 2 { return plane.loadHalfWords(position, mask: mask) }
@@ -96,7 +98,7 @@ struct TexelCodeKernel {
         guard let channel = format.layout.depth else { preconditionFailure("\(format) has no depth") }
         return channel
     }
-    /// Byte of the texel that holds the stencil.
+    /// The byte of the texel that holds the stencil.
     private var stencilByte: Int { Int(format.layout.stencil?.shift ?? 0) / 8 }
     func loadStencil(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
         plane.loadBytes(position, index: stencilByte, mask: mask)

@@ -26,7 +26,8 @@ struct Clipper {
     private enum Plane { case volume(ClipPlane), user(Int) }
 
     /// Returns the signed distance of a vertex from a plane, which is ≥ 0 inside.
-    /// - Parameter atViewVolume: Whether the side planes are those of the view volume; otherwise they are those of the guard band.
+    /// - Parameter atViewVolume: Whether the side planes are the planes of the view volume; otherwise they are the planes of the
+    ///   guard band.
     private func distance(_ v: VertexRow, _ plane: Plane, atViewVolume: Bool = false) -> Float {
         switch plane {
         case .volume(let plane):
@@ -101,8 +102,8 @@ struct Clipper {
         let t = di / (di - d)
         let row = scratch.next()
         for k in 0..<layout.varyings { row[k] = inside[k] + t * (outside[k] - inside[k]) }
-        // noPerspective varyings are linear in the window, so they need the parameter along the edge in the window. It exists only
-        // if both ends lie in front of the eye.
+        // noPerspective varyings are linear in the window, so they need the parameter along the edge in the window. This parameter
+        // exists only if both ends lie in front of the eye.
         let wi = inside[3], wo = outside[3]
         let windowT = wi > 0 && wo > 0 ? t * wo / ((1 - t) * wi + t * wo) : t
         for k in 0..<layout.varyingCount {
@@ -126,7 +127,7 @@ final class RowScratch {
     /// Each plane adds at most two new vertices to a triangle.
     init(layout: VertexRowLayout, planeCount: Int) {
         stride = layout.stride
-        // There is room for more, because rounding may add a few.
+        // There is room for more, because rounding may add a few vertices.
         capacity = 8 * planeCount + 16
         memory = [Allocation(of: Float.self, count: stride * capacity, name: "RowScratch.rows"),
                   Allocation(of: VertexRow.self, count: capacity + 3, name: "RowScratch.polygon"),

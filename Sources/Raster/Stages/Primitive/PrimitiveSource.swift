@@ -69,7 +69,7 @@ package struct PrimitiveSource: Sendable {
     }
 
     /// Returns primitive `k` of an instance as positions in the vertex sequence, in the order of PrimitiveAssembly.
-    /// - Parameter run: The run of the previous call, initially 0, which speeds up the search. It becomes the run of this
+    /// - Parameter run: The run of the previous call, initially 0. It speeds up the search. On return, it is the run of this
     ///   primitive.
     @inline(__always)
     func corners(_ k: Int, run: inout Int) -> AssembledPrimitive {

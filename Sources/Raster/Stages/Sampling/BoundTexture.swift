@@ -31,15 +31,16 @@ struct BoundTexture {
     /// The most probes of a lookup, 1…16; 1 means isotropic.
     var maxAnisotropy: Int
     var compare: CompareFunction
-    /// Whether the reference value is clamped to 0…1. This is true for fixed-point depth.
+    /// Whether the reference value is clamped to 0…1. It is clamped if the texture has fixed-point depth.
     var clampsReference: Bool
     /// Whether the texture is a cube whose filter crosses the edges of faces.
     var isSeamlessCube: Bool
-    /// The border colour as register bits, limited to the values of the format. A missing colour channel is 0, a missing alpha 1.
+    /// The border colour as register bits, limited to the values of the format. A missing colour channel is 0; a missing alpha is
+    /// 1.
     var border: SIMD4<UInt32>
     /// The border colour as 8-bit codes, for formats that are filtered in fixed point.
     var borderCodes: SIMD4<Int32>
-    /// Records the texels that lookups read, for debuggers; nil if nobody asks. TextureUnits retains it.
+    /// Records the texels that lookups read, for debuggers; nil if they are not recorded. TextureUnits retains the log.
     var log: Unmanaged<TexelLog>?
 
     /// Makes an empty unit. `levels` is never read.
@@ -62,7 +63,7 @@ struct BoundTexture {
         dimension = switch texture.descriptor.type { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
         fixedPointChannels = format.byteChannelCount
         wrapS = sampler.wrapS; wrapT = sampler.wrapT; wrapR = sampler.wrapR
-        // Formats without filtering are read with nearest, whatever the sampler says.
+        // Formats without filtering are read with the filter nearest, whatever the sampler says.
         let filterable = texture.format.isFilterable
         minFilter = filterable ? sampler.minFilter : .nearest
         magFilter = filterable ? sampler.magFilter : .nearest
@@ -81,8 +82,8 @@ struct BoundTexture {
     }
 
     /// Returns the border colour as the format would hold it, because GL stores it in the texture's format (§3.8.7). Values are
-    /// clamped, missing channels are filled in, and integers drop the fraction. The result is not quantised; for 8-bit unorm
-    /// formats the initialiser does that.
+    /// clamped, missing channels are filled in, and integers drop the fraction. The result is not quantised; the initialiser
+    /// quantises it for 8-bit unorm formats.
     private static func border(_ color: SIMD4<Float>, _ format: PixelFormat) -> SIMD4<UInt32> {
         let channels = format.isColor ? format.channelCount : 1
         var result = format.isInteger || format.kind == .stencil ? SIMD4<UInt32>(0, 0, 0, 1) : SIMD4(0, 0, 0, Float(1).bitPattern)

@@ -1,11 +1,10 @@
 // BytePairs: the first step of fixed-point filtering, along x, for processors with an instruction that multiplies pairs of bytes
 // and adds the two products.
 //
-// Each lane has two words per line of texels: an even word with the left and right codes of channels 0 and 2 side by side, and an
-// odd word with those of channels 1 and 3. One permutation picks these bytes from the memory that was loaded.
-// The two weights of a pair sum to 256. Codes are lowered by 128, so that the weighted sum of a pair fits in 16 bits.
-// Each weight must fit in a byte. If the left texel has the whole weight of 256, both codes of the pair are the left one's, with
-// weight 128 each.
+// Each lane has two words per line of texels. The even word has the left and right codes of channels 0 and 2 side by side. The odd
+// word has the left and right codes of channels 1 and 3. One permutation picks these bytes from the memory that was loaded. The two
+// weights of a pair sum to 256. Codes are lowered by 128, so that the weighted sum of a pair fits in 16 bits. Each weight must fit
+// in a byte. If the left texel has the whole weight of 256, both codes of the pair are the left texel's code, with weight 128 each.
 
 import Kernel
 

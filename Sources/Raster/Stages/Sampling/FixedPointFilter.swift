@@ -2,8 +2,8 @@
 // then S·K.
 //
 // A texel stays packed in one word. Mixing along x gives 16 bits per channel (at most 255·256): red and blue in one word, green and
-// alpha in another. Mixing along y uses an instruction that multiplies pairs of signed 16-bit numbers and adds the products. So
-// that the numbers fit in signed 16 bits, 2¹⁵ is subtracted from each; 2¹⁵·256 is added to the result.
+// alpha in another. Mixing along y uses an instruction that multiplies pairs of signed 16-bit numbers and adds the products. 2¹⁵ is
+// subtracted from each number, so that it fits in signed 16 bits. Afterwards 2¹⁵·256 is added to the result.
 
 import Kernel
 

@@ -107,7 +107,8 @@ extension SampleEmitter {
         return FourTexels(bottomLeft: found[0], bottomRight: found[1], topLeft: found[2], topRight: found[3])
     }
 
-    /// Returns the texel at indices of −1…n. It is emitted as a function, because its code is long, used often and rarely runs.
+    /// Returns the texel at indices of −1…n. The code is emitted as a function, because it is long, is used in many places and
+    /// rarely runs.
     private func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind,
                                _ reference: FloatLanes?) -> [UIntLanes] {
         let offset: any KernelValue = state.isLarge ? level.farOffset ?? builder.lanes(Int64(0)) : level.offset ?? builder.lanes(Int32(0))

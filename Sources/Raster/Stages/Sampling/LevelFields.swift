@@ -8,7 +8,7 @@ import Kernel
 struct AxisSize {
     private let word: (TextureRecord.AxisWord) -> UIntLanes
 
-    /// - Parameter word: Returns a word of the size, as TextureRecord has it.
+    /// - Parameter word: Returns one of the four words with which TextureRecord describes the size.
     init(word: @escaping (TextureRecord.AxisWord) -> UIntLanes) { self.word = word }
     init(count: IntLanes) {
         self.init { word in
@@ -40,8 +40,8 @@ struct LevelFields {
     var farOffset: Lanes<Int64>?
     /// The entry of lane 0's level in the TextureRecord.
     let entry: Pointer
-    /// Whether all lanes read lane 0's level; nil if this is always so. In the baseline tier it is nil as well, because no code
-    /// there uses it.
+    /// Whether all lanes read lane 0's level; nil if this is always so. In the baseline tier `isUniform` is always nil, because no
+    /// code of that tier uses it.
     var isUniform: Condition?
 }
 

@@ -170,7 +170,7 @@ extension SampleEmitter {
     /// Returns the texel at integer coordinates; zeros if it lies outside of the texture.
     func fetch(_ texel: [IntLanes], level number: IntLanes, offset: [IntLanes?]) -> [UIntLanes] {
         func index(_ i: Int) -> IntLanes {
-            // Both are clamped, far outside of any texture, so that the sum does not overflow.
+            // Both terms are clamped to ranges that are far larger than any texture, so that the sum does not overflow.
             offset[i].map { texel[i].clamped(-0x100_0000, 0x100_0000) + $0.clamped(-0x800_0000, 0x800_0000) } ?? texel[i]
         }
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }

@@ -2,8 +2,8 @@
 // EXT_texture_filter_anisotropic).
 //
 // This is the definition, bit for bit. Operations are in binary32, in this order, and unfused except where fma is written:
-// - Derivatives are scaled to texels of the base level. For cubes they are first projected onto the face that the direction hits:
-//   d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
+// - Derivatives are scaled to texels of the base level. For cubes, derivatives are first projected onto the face that the direction
+//   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
 // - ρx² = fma(dw, dw, fma(dv, dv, du²)), ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).
 // - Anisotropic (maxAnisotropy ≥ 2, minFilter linear, ρmax above one texel): N = min(⌈√ρmax² / √ρmin²⌉, maximum),
 //   λ = ½·log2(ρmax² / N²). N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and their results are averaged.

@@ -2,8 +2,8 @@
 // bits.
 //
 // The logarithm is computed only if a lane is minified. Without bias and bounds a comparison decides this: ½·log2(ρ²) is above 0
-// exactly if ρ² ≤ 1 is false. For the float after 1 logarithm2 is above 0, for the float before 1 it is below 0, and for NaN it is
-// large.
+// exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the float before 1, logarithm2 is below 0. For NaN,
+// logarithm2 is large.
 
 import Kernel
 
@@ -42,8 +42,8 @@ struct LevelNumbers {
 }
 
 struct LevelChoice {
-    /// The lanes that read the base level with the magnification filter. nil if both filters are the same: then `finer` is the base
-    /// level in magnified lanes, with all the weight.
+    /// The lanes that read the base level with the magnification filter. nil if both filters are the same. In that case `finer` is
+    /// the base level in magnified lanes, and the next level has the weight 0.
     var isMagnified: LaneMask?
     var finer: LevelFields
     /// The next coarser level; nil if levels are not mixed or `finerNumber` is given.

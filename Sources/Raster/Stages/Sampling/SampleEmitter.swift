@@ -2,7 +2,7 @@
 // levels and probes, to the four results.
 //
 // A probe reads one or two levels. The second level is read only if a lane needs it. Several probes (anisotropy) are read in a
-// loop, which ends with the lane that has the most probes. Operands that a shader does not give count as 0.
+// loop, which runs until the lane with the most probes is done. Operands that a shader does not give count as 0.
 
 import Kernel
 import Shading
@@ -130,7 +130,8 @@ struct SampleEmitter {
         zip(finer, coarser).map { first, second in
             let a = first.reinterpreted(as: Float.self), b = second.reinterpreted(as: Float.self)
             let mixed = (b - a).fusedMultiply(weight, add: a).bits
-            // Values of fixed-point formats are finite, so a weight of 0 gives the first. Other formats may have infinity and NaN.
+            // Values of fixed-point formats are finite, so a weight of 0 gives the first value. Other formats may have infinity and
+            // NaN.
             return state.fixedPointChannels > 0 ? mixed : (weight .!= 0).choose(mixed, first)
         }
     }

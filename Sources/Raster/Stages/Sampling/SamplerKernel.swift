@@ -1,8 +1,9 @@
-// SamplerKernel: the kernel half of TextureUnits. It emits the texture lookups of a shader, which give the same bits.
+// SamplerKernel: the kernel half of TextureUnits. It emits the texture lookups of a shader. They give the same bits as the lookups
+// of TextureUnits.
 //
 // The code of a lookup depends on the unit. If an index into an array of samplers selects the unit, the code runs once for each
 // distinct unit among the lanes, usually once. An empty unit reads (0, 0, 0, 1). Lanes outside of the mask have unspecified
-// results; they never read outside of a texture.
+// results. These lanes never read outside of a texture.
 
 import Kernel
 import Shading

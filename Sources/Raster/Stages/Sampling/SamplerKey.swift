@@ -22,7 +22,7 @@ package struct SamplerKey: Sendable, Hashable {
     /// Whether texels lie farther apart than a 32-bit offset reaches.
     var isLarge: Bool
 
-    /// nil if no level can be read.
+    /// Returns nil if no level can be read.
     package init?(_ binding: TextureBinding) {
         let texture = binding.texture, sampler = binding.sampler, storage = texture.storage
         let levels = TextureRecord.levels(binding)
@@ -55,7 +55,8 @@ package struct SamplerKey: Sendable, Hashable {
 }
 
 extension SamplerKey {
-    /// The keys of the units that a stage reads, up to the last of them; nil for units that it does not read and for empty ones.
+    /// The keys of the units that a stage reads, up to the last of them; nil for empty units and for units that the stage does not
+    /// read.
     static func states(of call: DrawCall, readBy module: ShaderModule) -> [SamplerKey?] {
         var result: [SamplerKey?] = []
         for operation in module.textureOperations {

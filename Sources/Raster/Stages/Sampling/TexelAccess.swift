@@ -1,8 +1,8 @@
 // TexelAccess: gathers of texels as raw words, one texel or two neighbours of a row at a time.
 //
-// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above its last byte are unspecified. Loads go up
-// to 7 bytes past a texel, which the slack of TexelStorage allows. Two neighbouring words are loaded as 64 bits at once, because
-// sampling spends most of its time on these loads.
+// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads
+// go up to 7 bytes past a texel, which the slack of TexelStorage allows. Two neighbouring words are loaded as 64 bits at once,
+// because sampling spends most of its time on these loads.
 
 import Kernel
 
@@ -56,8 +56,8 @@ extension SampleEmitter {
         return result
     }
 
-    /// Whether `pair` is used. The baseline tier uses it only for texels that one gather can pair, because a gather is less code
-    /// than loads lane by lane.
+    /// Whether `pair` is used. The baseline tier uses `pair` only for texels that one gather can pair, because a gather is less
+    /// code than loads lane by lane.
     var hasPairs: Bool { state.bytesPerTexel <= builder.tier.largestPairedTexel }
 
     /// Returns the raw words of a texel of at most 4 bytes, and of the next texel in memory.

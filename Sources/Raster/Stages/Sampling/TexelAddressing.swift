@@ -2,9 +2,9 @@
 //
 // This is the definition, bit for bit (binary32, unfused):
 // - `texelCoordinate` converts s to texels. repeat: f·n with f = min(s − ⌊s⌋, 1 − 2⁻²⁴). mirroredRepeat: f·2n, where f is computed
-//   from s/2 in the same way. Other modes: s·n, limited to ±2²⁰. NaN gives an end of the range.
-// - Nearest reads texel ⌊u⌋. Linear reads texel ⌊u − ½⌋ and the next one. Offsets are added to these integers; then `wrappedIndex`
-//   applies the wrap mode in integers, without rounding.
+//   from s/2 in the same way. Other modes: s·n, limited to ±2²⁰. NaN gives the lowest or the highest value of the range.
+// - Nearest reads texel ⌊u⌋. Linear reads texel ⌊u − ½⌋ and the next texel. Offsets are added to these integers; then
+//   `wrappedIndex` applies the wrap mode in integers, without rounding.
 // - Cube: the axis of largest magnitude (X before Y before Z on ties) chooses the face as in table 3.19; s = sc·h + ½ with
 //   h = ½/|ma|.
 // - Seamless: one step beyond an edge lies the texel of the neighbouring face that touches the edge there. Beyond a corner there is
@@ -100,7 +100,7 @@ package func cubeNeighbour(face: Int, _ i: Int, _ j: Int, _ n: Int) -> (face: In
     // (a, b) is the texel's centre, in half texels from the middle of the face. The cube reaches from −n to n.
     let a = 2 * i + 1 - n, b = 2 * j + 1 - n
     // The texel is folded over the edge. The coordinate that left the face becomes the depth of the new face, ±n. The old depth
-    // becomes the coordinate of the outermost texel there, ±(n − 1).
+    // becomes the coordinate of the outermost texel of the new face, ±(n − 1).
     let leavesAlongA = a > n || a < -n
     let depth = n - 1
     let foldedA = leavesAlongA ? (a < 0 ? -n : n) : a

@@ -1,15 +1,15 @@
 // TexelFiltering: one lookup in one mip level (OpenGL 3.3 §3.8.9 to §3.8.14).
 //
 // This is the definition of linear filtering, bit for bit:
-// - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, and V likewise. The texels are
-//   U >> 8 and the next one. The next texel has the weight w = U & 255, the first has 256 − w. S = Σ code · wx · wy is an integer
-//   below 2²⁴, so every computation of S gives the same number, in integers or binary32, fused or not.
-//   The value is S·K with K = 1/(255·2¹⁶); K and the product are rounded to binary32. The values 0 and 1 are exact, other values
-//   are within two units in the last place. Because U and V are rounded, the value differs by at most 1/255 from exact filtering
-//   (½/256 of the range per axis).
+// - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, and V likewise. The lookup reads
+//   texel U >> 8 and the next texel. The next texel has the weight w = U & 255, and the first texel has the weight 256 − w. S = Σ
+//   code · wx · wy is an integer below 2²⁴, so every computation of S gives the same number, in integers or binary32, fused or not.
+//   The value is S·K with K = 1/(255·2¹⁶); K and the product are rounded to binary32. The values 0 and 1 are exact, and other
+//   values are within two units in the last place. Because U and V are rounded, the value differs by at most 1/255 from exact
+//   filtering (½/256 of the range per axis).
 // - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i. First along x, then along y: fma(b − a, w, a).
-// - 3D: each of the two slices as above gives a value. The values are mixed as fma(b − a, w, a); in fixed point w = (W & 255) /
-//   256.
+// - 3D: each of the two slices gives a value, computed as above. The values are mixed as fma(b − a, w, a); in fixed point w = (W &
+//   255) / 256.
 // - Shadow lookups compare each texel (1 or 0) and filter the outcomes in binary32.
 // - A cube corner is the mean of its three texels: (a + b + c + 1) / 3 in integers for codes, ((a + b) + c) / 3 for floats.
 
@@ -249,7 +249,7 @@ extension BoundTexture {
         func tap(_ i: Int, _ j: Int) -> UInt32 {
             if let reference { return compared(level, i, j, slice, reference).bitPattern }
             if isSeamlessCube && !format.isFilterable {
-                // Integers are not averaged. At a corner the result is the texel of this face.
+                // Integers are not averaged. At a corner of a cube the result is the texel of the face that the lookup hits.
                 let cube = CubeTexels(face: slice, i, j, level.width)
                 return texel(level, cube.first.i, cube.first.j, cube.first.face)[component]
             }

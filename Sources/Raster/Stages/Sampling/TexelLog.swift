@@ -7,11 +7,11 @@ package struct TakenTexel: Sendable, Hashable {
     /// The lane within the quad that read the texel.
     package var lane: Int
     package var unit: Int
-    /// Counted from the texture's base level.
+    /// The mip level, counted from the texture's base level.
     package var level: Int
-    /// The column, from the left.
+    /// The texel's column, counted from the left.
     package var x: Int
-    /// The row, from the first row in memory.
+    /// The texel's row, counted from the first row in memory.
     package var y: Int
     /// The depth slice, layer or face.
     package var slice: Int

@@ -1,11 +1,11 @@
 // TexelPosition: the kernel half of TexelAddressing and LinearPosition. It converts texture coordinates to texel indices along one
 // axis, with the shortest code that gives the same indices and weights.
 //
-// The resulting indices are inside of the level, also for coordinates that are NaN. They are inside for the border, too, which a
-// mask marks. The code uses two properties of the definition:
+// The resulting indices are inside of the level, even for coordinates that are NaN. For texels of the border, too, the index is
+// inside; a mask marks these texels. The code uses two properties of the definition:
 // - Scaling by 256 commutes with rounding, so fixed-point positions are computed in 256ths from the start.
-// - On clamped axes a position before the centre of texel 0 or after that of the last texel reads one texel twice. In fixed point
-//   its weight does not matter.
+// - On clamped axes, a position before the centre of texel 0 or after the centre of the last texel reads one texel twice. In fixed
+//   point, the weight does not matter for such a position.
 
 import Kernel
 
@@ -13,17 +13,18 @@ import Kernel
 struct AxisTaps {
     var first: IntLanes
     var second: IntLanes
-    /// The lanes in which a texel is the border; nil if there are none.
+    /// The lanes in which the first or the second texel is the border; nil if there are none.
     var firstIsBorder: LaneMask?
     var secondIsBorder: LaneMask?
     /// The weight of the second texel, 0…1; nil in fixed point.
     var weight: FloatLanes?
     /// The weight of the second texel in 256ths, in the lowest byte; nil except in fixed point.
     var weightByte: IntLanes?
-    /// The index of the first texel before wrapping. If it is inside of the level and not the last, wrapping changes nothing: it is
-    /// `first`, the next index is `second`, and neither is the border. nil if this is not certain.
+    /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes
+    /// nothing: this index is `first`, the next index is `second`, and neither texel is the border. nil if this is not certain.
     var plain: IntLanes?
-    /// How often `second` is the index after `first`. Lanes that do not use the second texel count as if it were.
+    /// How often `second` is the index after `first`. A lane that does not use the second texel counts as if its `second` were the
+    /// index after `first`.
     var adjacency = Adjacency.sometimes
     enum Adjacency { case always, mostly, sometimes }
 }
@@ -48,11 +49,11 @@ extension SampleEmitter {
 
     /// Returns `wrappedIndex` of TexelAddressing, and the lanes of the border. In these lanes the index is any index inside.
     /// - Parameters:
-    ///   - i: The index before wrapping. If there is no offset, it is at most one step outside of the range of texelCoordinate, on
-    ///     the given side.
+    ///   - i: The index before wrapping. If there is no offset, this index is at most one step outside of the range of
+    ///     texelCoordinate, on the given side.
     ///   - offset: The offset of the lookup, any integer.
     private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ size: AxisSize, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
-        /// Returns i modulo n, for i in −1..<n or 0…n. As unsigned numbers, the result is the smaller one of i and i ± n.
+        /// Returns i modulo n, for i in −1..<n or 0…n. As unsigned numbers, the result is the smaller of i and i ± n.
         func stepBack(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
             let u = i.withSign(of: UInt32.self), n = n.withSign(of: UInt32.self)
             return u.minimum(side == .below ? u + n : u - n).withSign(of: Int32.self)
@@ -81,7 +82,7 @@ extension SampleEmitter {
         }
     }
 
-    /// Returns the index of the nearest texel, and the lanes in which it is the border.
+    /// Returns the index of the nearest texel, and the lanes in which this texel is the border.
     func nearestTap(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> (index: IntLanes, isBorder: LaneMask?) {
         if offset == nil {
             switch wrap {

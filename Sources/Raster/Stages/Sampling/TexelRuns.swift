@@ -1,12 +1,12 @@
-// TexelRuns: the texels of lookups that all fall inside of a texture. No index wraps there, and the upper two texels lie one row
-// after the lower two. So each lane loads two pairs of texels from one offset.
+// TexelRuns: the texels of lookups that all fall inside of a texture. No index wraps, and the upper two texels lie one row after
+// the lower two texels. So each lane loads two pairs of texels from one offset.
 //
 // There is a faster way if a row of pixels reads along a row of texels, as most pictures on the screen do. Then each row of pixels
-// reads two short runs of texels as vectors, and its lanes pick their texels from these in registers. This takes a fraction of the
-// loads that reading lane by lane takes. A run begins at the texel of the row's first pixel, and reads at most 56 bytes past the
-// last texel that the row uses, which TexelStorage's slack allows.
+// reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. This takes a fraction of the loads
+// that reading lane by lane takes. A run begins at the texel of the row's first pixel, and reads at most 56 bytes past the last
+// texel that the row uses, which TexelStorage's slack allows.
 //
-// TileBlock says which lanes are a row of pixels. A test of all lanes at run time decides the way.
+// TileBlock says which lanes are a row of pixels. A test of all lanes at run time decides which of the two ways is taken.
 
 import Kernel
 
@@ -38,7 +38,7 @@ enum TexelLoad { case runs, pairs }
 extension SampleEmitter {
     private func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
 
-    /// Whether the positions of the lower left texels suffice to load all texels, if these are inside.
+    /// Whether the positions of the lower left texels suffice to load all texels, provided that all texels are inside of the level.
     func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool {
         builder.tier.readsTexelRuns && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil
     }
@@ -47,7 +47,7 @@ extension SampleEmitter {
     /// - Parameter start: The first row of the slice; nil for slice 0.
     func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelLoad) -> Void, others: () -> Void) {
         let i = x.plain!, j = y.plain!
-        // The first texel lies before the last one, so that the second texel is inside as well.
+        // The first texel must lie before the last texel of the row, so that the second texel is inside as well.
         var isInside = (below(i, level.width.last) & below(j, level.height.last)).all
         if let isUniform = level.isUniform { isInside = isInside & isUniform }
         builder.if(isInside, {
@@ -67,8 +67,8 @@ struct InsideTexels {
     private let bottom: Pointer, top: Pointer
     /// The number of each lane's lower left texel within the level.
     private let texel: IntLanes
-    /// That number, counted from the texel of the first lane in the row. A run may go on from the end of one row of texels into the
-    /// next row.
+    /// The number of each lane's lower left texel, counted from the texel of the first lane in the row. A run may go on from the
+    /// end of one row of texels into the next row.
     let columns: IntLanes
 
     fileprivate init(_ sampler: SampleEmitter, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {

@@ -1,5 +1,5 @@
-// TextureRecord: the record of a texture unit that compiled lookups read, as byte offsets. A draw has an array of records, one per
-// unit.
+// TextureRecord: the byte offsets in the record of a texture unit. Compiled lookups read such records. A draw has an array of
+// records, one per unit.
 //
 // A record has the sizes of each level both as integers and as floats. So lanes that all read one level load the sizes without
 // converting them. A record is valid as long as the texture's storage lives.
@@ -20,7 +20,8 @@ package enum TextureRecord {
     /// The entries of the levels. An entry has the bytes from `base` to the level as an Int64, then the words of width, height and
     /// slices.
     static let levels = 64, levelStride = 64, levelOffset = 0
-    /// The words of each axis: the number of texels and the last texel as Int32; the number of texels and 256 times it as floats.
+    /// The words of each axis. `count` is the number of texels and `last` is the index of the last texel, both as Int32. `float` is
+    /// the number of texels and `float256` is 256 times this number, both as floats.
     enum AxisWord: Int, CaseIterable { case count, last, float, float256 }
     static func offset(of word: AxisWord, axis: Int) -> Int { 8 + 4 * (4 * axis + word.rawValue) }
     /// A texture with more levels would have more than a million texels a side.

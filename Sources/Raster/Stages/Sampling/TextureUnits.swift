@@ -17,7 +17,7 @@ package struct TextureUnits: TextureSampling {
 
     /// - Parameters:
     ///   - bindings: The binding of each texture unit; nil for an empty unit.
-    ///   - log: Records the texels and levels that lookups read; nil if nobody asks.
+    /// - log: Records the texels and levels that lookups read; nil if nothing is recorded.
     package init(bindings: [TextureBinding?], log: TexelLog? = nil) {
         self.log = log
         table = UnitTable(bindings, log)
@@ -63,8 +63,8 @@ package struct TextureUnits: TextureSampling {
 
     // MARK: Level of detail
 
-    /// Returns the footprint of lane 0, for the whole quad, if the derivatives are those of the quad and all lanes read one unit;
-    /// else nil.
+    /// Returns the footprint of lane 0 for the whole quad, if the quad has common derivatives and all lanes read one unit; else
+    /// nil.
     private func sharedFootprint(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> Footprint? {
         guard operation.kind == .sample, isFragment, operation.levelOfDetail == .implicit || operation.levelOfDetail == .bias else { return nil }
         let index = Int(request.unit[0])

@@ -1,6 +1,7 @@
 // PrimitiveProcessor: turns the shaded vertices of one assembled primitive into primitives that cover pixels. It clips, culls,
-// turns unfilled polygons into lines or points, and sets up. It is scalar code. The reference renderer uses it for all primitives.
-// The tile renderer uses it only for points, lines, unfilled polygons and polygons with a depth offset, which have no kernel.
+// turns unfilled polygons into lines or points, and sets the results up. It is scalar code. The reference renderer uses it for all
+// primitives. The tile renderer uses it only for points, lines, unfilled polygons and polygons with a depth offset, which have no
+// kernel.
 
 import Shading
 
@@ -14,7 +15,7 @@ struct PrimitiveProcessor {
 
     /// - Parameters:
     ///   - limits: The limits that may remove primitives; nil for all limits of the draw.
-    ///   - additionalVaryings: The varyings that vertices have after those of the program.
+    ///   - additionalVaryings: The varyings that vertices have after the program's varyings.
     init(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits? = nil, additionalVaryings: [VaryingComponent] = []) {
         let program = call.pipeline.program.linked
         state = call.pipeline.state
@@ -26,8 +27,8 @@ struct PrimitiveProcessor {
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
     }
 
-    /// Calls `emit` for each primitive that may cover pixels. The rows are those of a point (a), line (a, b) or triangle (a, b, c);
-    /// `provoking` gives the flat varyings.
+    /// Calls `emit` for each primitive that may cover pixels. The rows are the corners of a point (a), a line (a, b) or a triangle
+    /// (a, b, c); `provoking` gives the flat varyings.
     func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow,
                  _ emit: (SetupPrimitive) throws -> Void) rethrows {
         scratch.reset()

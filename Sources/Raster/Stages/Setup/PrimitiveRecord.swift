@@ -1,5 +1,5 @@
-// PrimitiveRecord: a primitive in the memory that kernels and Swift share. Its byte offsets are defined once here, so that both use
-// the same.
+// PrimitiveRecord: a primitive in the memory that kernels and Swift share. Its byte offsets are defined once here, so that kernels
+// and Swift use the same offsets.
 
 /// One primitive, ready for coverage and shading.
 package enum PrimitiveRecord {
@@ -15,18 +15,18 @@ package enum PrimitiveRecord {
     package static let primitiveID = 84
     /// Int32: the number of the primitive within its chunk, by which records are sorted.
     static let order = 88
-    /// A float, as are all fields from here on.
+    /// The size of a point, as a float. All fields after this field are floats, too.
     static let pointSize = 92
-    /// value, dx, dy (see AttributePlane)
+    /// The plane of the depth: value, dx, dy (see AttributePlane).
     static let depth = 96
     static let pointX = 108
-    // From here on come the values that every pixel needs. They lie close together, because shading reads four words at a time.
+    // Every pixel needs the fields below. They lie close together, because shading reads four words at a time.
     static let originX = 112
     static let originY = 116
-    /// value, dx, dy
+    /// The plane of 1/w: value, dx, dy.
     static let inverseW = 120
     static let pointY = 132
-    /// value, dx, dy of each varying component
+    /// The planes of the varying components: value, dx, dy for each component.
     static let attributes = 136
     /// The most by which an edge function, divided by 256, changes within a tile. If a value is farther from 0 than this, the
     /// function has the same sign in the whole tile.

@@ -38,14 +38,14 @@ struct RectanglePairs {
     private func int(_ record: UnsafeMutableRawPointer, _ offset: Int) -> Int32 { record.load(fromByteOffset: offset, as: Int32.self) }
 
     private func isRectangle(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer) -> Bool {
-        // The bounds are compared first, because most triangles of meshes differ in them.
+        // The bounds are compared first, because most triangles of meshes have different bounds.
         for offset in Swift.stride(from: PrimitiveRecord.bounds, through: PrimitiveRecord.isFrontFacing, by: 4)
             where int(a, offset) != int(b, offset) { return false }
         guard let one = Corner(a), let other = Corner(b), one.isOpposite(other) else { return false }
         return isEven(a, b, PrimitiveRecord.depth) && isEven(a, b, PrimitiveRecord.inverseW)
             && (0..<varyingCount).allSatisfy { int(a, PrimitiveRecord.attributes + 12 * $0) == int(b, PrimitiveRecord.attributes + 12 * $0) }
     }
-    /// Returns whether both triangles have the same constant value. −0 does not count, because the sign of an interpolated 0 may
+    /// Returns whether both triangles have the same constant value. Returns false for −0, because the sign of an interpolated 0 may
     /// depend on the corner at which interpolation starts.
     private func isEven(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ plane: Int) -> Bool {
         func slope(_ record: UnsafeMutableRawPointer, _ word: Int) -> Float { record.load(fromByteOffset: plane + 4 * word, as: Float.self) }
@@ -59,7 +59,7 @@ struct RectanglePairs {
         }
     }
 
-    /// A triangle with one side along a row and one along a column, in 1/256 pixel.
+    /// A triangle with one side along a row and one side along a column, in 1/256 pixel.
     private struct Corner {
         /// The corner with the right angle. It lies on no row or column of pixel centres.
         let x: Int64, y: Int64
@@ -72,7 +72,7 @@ struct RectanglePairs {
                 let a = record.load(fromByteOffset: PrimitiveRecord.edgeA + 4 * edge, as: Int32.self),
                     b = record.load(fromByteOffset: PrimitiveRecord.edgeB + 4 * edge, as: Int32.self)
                 let c = record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self)
-                // An edge that does not own its points has 1 subtracted from c. This adds it again.
+                // The coefficient c of an edge that does not own its points was lowered by 1. This adds the 1 again.
                 let through = c + (TriangleRules.isOwned(a: a, b: b) ? 0 : 1)
                 if b == 0 && a != 0 && x == nil {
                     x = -through / Int64(a)

@@ -6,7 +6,7 @@ import Kernel
 /// for one element per triangle and for `slack` more.
 struct SetupArguments: KernelRecord {
     static let entry = EntryPoint<SetupArguments>("triangles")
-    /// The most elements that set-up may write after the last element of each result, because it stores whole vectors.
+    /// The most elements that set-up may write after the last element of each result, because set-up stores whole vectors.
     static let slack = 16
 
     /// The three vertices of each triangle, padded to whole groups of lanes.
@@ -37,7 +37,7 @@ struct SetupCounts: KernelRecord {
     var needsClipping: Int32 = 0
 }
 
-/// The pixels that triangles of a draw may cover, both ends included.
+/// The pixels that triangles of a draw may cover, from the first to the last pixel along each axis.
 struct SetupRecord: KernelRecord {
     var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
 

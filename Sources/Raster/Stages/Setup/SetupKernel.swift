@@ -1,6 +1,6 @@
-// SetupKernel: the kernel half of PrimitiveBuilder.triangle. It rejects, culls and sets up filled triangles, W at a time, and writes
-// PrimitiveRecords. The operations and their order are those of PrimitiveBuilder.triangle. Triangles that need clipping are listed for
-// the scalar Clipper.
+// SetupKernel: the kernel half of PrimitiveBuilder.triangle. It rejects, culls and sets up W filled triangles at a time, and writes
+// PrimitiveRecords. The operations and their order are those of PrimitiveBuilder.triangle. Triangles that need clipping are listed
+// for the scalar Clipper.
 //
 // There are two loops. The first loop reads only window positions, and lists the triangles that may cover pixels. The second loop
 // sets up the listed triangles, so that all its lanes are in use. Until this kernel is compiled, TriangleSetup uses
@@ -35,7 +35,8 @@ struct SetupKernel {
             builder.forEach(from: zero, to: count, step: lanes) { first in
                 kernel.examine(first, mask: builder.firstLanes(count - first), needsClipping, left, list, listed)
             }
-            // The list is padded with triangle 0, for the lanes after the last listed triangle. Nobody reads their records.
+            // The list is padded with triangle 0, for the lanes after the last listed triangle. The records of these lanes are
+            // never read.
             let recordCount = listed.value
             list.element(recordCount, stride: 4).store(builder.lanes(UInt32(0)), alignment: 4)
             builder.forEach(from: zero, to: recordCount, step: lanes) { first in
@@ -56,7 +57,7 @@ struct SetupKernel {
         (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * rowStride }
     }
 
-    /// Lists those of W triangles that may be visible, and those that have to be clipped.
+    /// Takes W triangles. Lists the triangles that may be visible, and the triangles that have to be clipped.
     private func examine(_ first: Scalar<Int32>, mask: LaneMask, _ needsClipping: Pointer, _ left: Variable<Scalar<Int32>>, _ list: Pointer,
                          _ listed: Variable<Scalar<Int32>>) {
         let start = corners.element(first, stride: 12)
@@ -178,7 +179,7 @@ struct SetupKernel {
                 return [a, (turns.choose(xb, xc), turns.choose(yb, yc)), (turns.choose(xc, xb), turns.choose(yc, yb))]
             }
         }
-        /// The edges. Each begins at (x, y); a and b are those of EdgeFunction.
+        /// The edges. Each edge begins at (x, y); a and b are the coefficients of EdgeFunction.
         var edges: [Edge] {
             let corners = ordered
             return (0..<3).map { k in

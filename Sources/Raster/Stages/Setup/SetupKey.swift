@@ -8,7 +8,7 @@ struct SetupKey: Sendable, Hashable {
     var frontFace: Winding
     var isMultisampled: Bool
 
-    /// The winding that is kept if the other one is culled; nil if neither or both are culled.
+    /// The winding that is kept if the other winding is culled; nil if neither or both windings are culled.
     var windingKept: Winding? {
         switch cull {
         case .none, .frontAndBack: nil

@@ -1,11 +1,11 @@
-// SetupPrimitive: a point, line or triangle in window space. Its coefficients give the covered samples, and the attributes at them.
+// SetupPrimitive: a point, line or triangle in window space. Its coefficients give the covered samples, and the attributes there.
 //
 // Coverage: the primitive is a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample
-// on an edge belongs to the primitive if the edge is owned. Polygons own their left and bottom edges (y up), so that adjoining
-// polygons share no sample and leave none out. In memory row 0 is the bottom, so this is the top-left rule, which OpenGL
-// implementations use, too. Ties of lines are decided in the same direction: OpenGL 3.3 §3.5.1 moves positions by (−ε, −ε²).
-// Attributes: planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float. (x0, y0) is the first vertex, in pixels from
-// pixel centres. Perspective-correct values are interpolated as v/w, and divided by 1/w for each sample.
+// on an edge belongs to the primitive if the primitive owns the edge. Polygons own their left and bottom edges (y up), so that
+// adjoining polygons share no sample and leave none out. Row 0 in memory is the bottom row. Seen with row 0 at the top, this is the
+// top-left rule, which OpenGL implementations use, too. Ties of lines are decided in the same direction: OpenGL 3.3 §3.5.1 moves
+// positions by (−ε, −ε²). Attributes: planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float. (x0, y0) is the first
+// vertex, in pixels from pixel centres. Perspective-correct values are interpolated as v/w, and divided by 1/w for each sample.
 
 /// One half plane. Points with a·x + b·y + c ≥ 0 are inside, in fixed-point coordinates.
 struct EdgeFunction {

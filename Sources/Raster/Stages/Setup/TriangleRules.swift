@@ -1,6 +1,6 @@
 // TriangleRules: the rules that say which pixels a triangle may cover, which of two neighbours owns their common edge, and how
-// values change over a triangle. Each rule is written once. Its scalar half serves both renderers, its kernel half the tile
-// renderer's kernels.
+// values change over a triangle. Each rule is written once. The scalar half of a rule serves both renderers. The kernel half serves
+// the kernels of the tile renderer.
 
 import Shading
 

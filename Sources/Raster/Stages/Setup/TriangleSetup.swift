@@ -1,11 +1,11 @@
-// TriangleSetup: rejects, culls and sets up filled triangles. It calls a SetupKernel or, until that is compiled,
+// TriangleSetup: rejects, culls and sets up filled triangles. It calls a SetupKernel or, until the kernel is compiled,
 // ScalarTriangleSetup.
 
 import Kernel
 
-/// A class, so that workers that share it do not count references to its members.
+/// TriangleSetup is a class, so that workers that share it do not count references to its members.
 final class TriangleSetup: Sendable {
-    /// nil if the kernel is not compiled yet.
+    /// The compiled SetupKernel; nil if it is not compiled yet.
     private let kernel: CompiledEntry<SetupArguments>?
     private let state: SetupKey
     private let joinsRectangles: Bool

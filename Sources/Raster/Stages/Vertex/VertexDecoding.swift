@@ -1,6 +1,6 @@
 // VertexDecoding: how the bytes of a vertex attribute become the words of a shader's input (OpenGL 3.3 §2.8, §2.1.2; OpenGL 4.2
-// §2.1.5 for signed normalised integers). The rule is written once; VertexFetcher has its scalar half, numbers in Swift, and
-// VertexFetchKernel its kernel half, lanes.
+// §2.1.5 for signed normalised integers). The rule is written once. VertexFetcher has its scalar half, for numbers in Swift.
+// VertexFetchKernel has its kernel half, for lanes.
 
 /// The arithmetic in which an attribute is decoded. Words are register bits: floats, or integers of 32 bits.
 protocol VertexDecoder {
@@ -48,7 +48,7 @@ extension VertexFormat {
         }
     }
 
-    /// Returns c / (2ᵇ − 1) for an unsigned integer c of b bits, and max(c / (2ᵇ⁻¹ − 1), −1) for a signed one.
+    /// Returns c / (2ᵇ − 1) for an unsigned integer c of b bits, and max(c / (2ᵇ⁻¹ − 1), −1) for a signed integer c of b bits.
     @inline(__always)
     private static func normalized<Decoder: VertexDecoder>(_ code: Decoder.Word, bits: UInt32, isSigned: Bool, in d: Decoder) -> Decoder.Word {
         let maximum = UInt32.max >> (32 - bits + (isSigned ? 1 : 0))

@@ -9,7 +9,7 @@ struct VertexEnvironment: ShaderEnvironment {
     let vertices: IntLanes
     let instance: IntLanes
     let stepBudget: Variable<Scalar<Int32>>
-    /// By component; components without an attribute are missing.
+    /// The attributes, by input component. Components without an attribute have no element.
     let inputs: [Int: UIntLanes]
     private var builder: KernelBuilder { kernel.builder }
 

@@ -25,7 +25,7 @@ struct VertexFetchKernel {
             let inside = element.withSign(of: UInt32.self) .< limit.broadcast()
             let offsets = inside.choose(element, 0) * stride.broadcast()
             let decoder = LaneVertexDecoder(builder: builder, words: words(format.byteCount, base, offsets.withSign(of: UInt32.self)))
-            // All components of an attribute outside of the buffer are zero, also a missing fourth component.
+            // All components of an attribute outside of the buffer are zero. This includes a missing fourth component.
             return (0..<4).map { inside.choose(format.decode($0, in: decoder), 0) }
         }
     }

@@ -16,11 +16,11 @@ struct VertexRows: Sendable, Hashable {
     static func stride(varyings: Int) -> Int { self.varyings + 16 * ((varyings + 3) / 4) }
     func byteCount(capacity: Int) -> Int { capacity * (stride + 4 * layout.varyings) }
 
-    /// The flag of a vertex that is outside of a side of the view volume, and the flags of all sides.
+    /// The flag of a vertex that is outside of a side of the view volume. `outsideMask` has the flags of all sides.
     static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
     static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
-    /// The flag of a vertex that is not finite, or outside of a plane at which primitives are cut. Its primitives go to the scalar
-    /// clipper, and its window position is meaningless.
+    /// The flag of a vertex that is not finite, or outside of a plane at which primitives are cut. The primitives of such a vertex
+    /// go to the scalar clipper, and its window position is meaningless.
     static let needsClipping: UInt32 = 1 << 31
 }
 

@@ -1,5 +1,6 @@
-// ViewVolume: the rules for the position of a vertex: the planes at which primitives are cut, the sides of the view volume (OpenGL 3.3
-// §2.17), and the window position (§2.13). They are written once, for numbers in Swift and for the lanes of kernels.
+// ViewVolume: the rules for the position of a vertex. They define the planes at which primitives are cut, the sides of the view
+// volume (OpenGL 3.3 §2.17), and the window position (§2.13). They are written once, for numbers in Swift and for the lanes of
+// kernels.
 
 /// A position in clip space.
 struct ClipPosition<Number: RuleFloat> {
@@ -10,7 +11,7 @@ struct ClipPosition<Number: RuleFloat> {
 enum ClipPlane {
     case near, far, positiveW, left, right, bottom, top
 
-    /// The planes of a draw, without those of gl_ClipDistance.
+    /// The planes of a draw, without the planes of gl_ClipDistance.
     static func planes(_ limits: PrimitiveLimits) -> [ClipPlane] {
         (limits.contains(.near) ? [.near] : []) + (limits.contains(.far) ? [.far] : []) + [.positiveW, .left, .right, .bottom, .top]
     }
@@ -24,7 +25,8 @@ enum ViewSide: UInt32, CaseIterable {
 extension ClipPosition {
     /// The signed distance from a plane: at least 0 inside.
     /// - Parameters:
-    ///   - guardX: The half width of the guard band, in units of the view volume's; 1 for the view volume itself. `guardY` is the half height.
+    /// - guardX: The width of the guard band divided by the width of the view volume; 1 for the view volume itself. `guardY` is the
+    ///   same for the height.
     @inline(__always)
     func distance(_ plane: ClipPlane, guardX: Number, guardY: Number) -> Number {
         switch plane {
@@ -66,7 +68,7 @@ struct WindowTransform<Number: RuleFloat> {
 struct WindowPosition<Number: RuleFloat> {
     let x: Number, y: Number, z: Number, inverseW: Number
 
-    /// Whether the position can be drawn. A clip position that is not finite makes a window position that is not.
+    /// Whether the position can be drawn. A window position is not finite if the clip position was not finite.
     @inline(__always)
     func isDrawable(_ clip: ClipPosition<Number>) -> Number.Truth {
         let limit = x.constant(65536), infinity = x.constant(.infinity)

@@ -10,8 +10,8 @@ struct ViewportTransform {
     /// A vertex with |x| ≤ guardX·w and |y| ≤ guardY·w needs no clipping at the sides.
     let guardX: Float, guardY: Float
     let depthMinimum: Float, depthMaximum: Float
-    /// The smallest w by which a position is divided. The clipper has a plane for it, because draws with depth clamp are not
-    /// clipped at near and far.
+    /// The smallest w by which a position is divided. The clipper has a plane for this limit, because draws with depth clamp are
+    /// not clipped at near and far.
     static let minimumW: Float = 1e-20
     /// The pixels whose centres lie inside of the viewport.
     let pixels: InclusivePixelBounds
@@ -31,10 +31,10 @@ struct ViewportTransform {
 
 /// A vertex in window space.
 struct WindowVertex {
-    /// In 1/256 pixel. Pixel centres are at multiples of 256.
+    /// The position in 1/256 pixel. Pixel centres are at multiples of 256.
     var x: Int
     var y: Int
-    /// Depth 0…1.
+    /// The depth, 0…1.
     var z: Float
     /// 1 / w_clip.
     var inverseW: Float

@@ -1,8 +1,8 @@
 // BinnedPrimitives: a range of a draw's primitives as records, and a bin for each tile. A bin has the numbers of the records that
-// may touch the tile. Such an object is called a chunk.
+// may touch the tile. A BinnedPrimitives object is called a chunk.
 //
-// Its memory only grows, so chunks are used again and again. The same GeometryWorker always fills a chunk, so that the memory is in
-// the cache of that worker's thread. Within a bin, records keep the order of the primitives.
+// The memory of a chunk only grows, so chunks are used again and again. The same GeometryWorker always fills a chunk, so that the
+// memory is in the cache of that worker's thread. Within a bin, records keep the order of the primitives.
 
 import Shading
 
@@ -27,14 +27,14 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     /// Memory that the chunk lends to its plan if the plan has no other chunk.
     private let planMemory = RawStorage("BinnedPrimitives.planMemory")
 
-    /// The records; below, the tiles that the bounds of each record touch, see TileRange.init(packed:).
+    /// The records. `tileRanges` has the tiles that the bounds of each record touch; see TileRange.init(packed:).
     let records = RawStorage("BinnedPrimitives.records")
     package var recordCount = 0
     let tileRanges = Storage<UInt32>("BinnedPrimitives.tileRanges")
     /// The range of tiles that the bounds of all records touch together.
     private(set) var tiles = TileRange.empty
-    /// For each tile of `tiles`, row by row, the index in `binned` at which its bin begins. One more index says where the last bin
-    /// ends.
+    /// For each tile of `tiles`, row by row, the index in `binned` at which the bin of the tile begins. One more index says where
+    /// the last bin ends.
     private let binStarts = Storage<Int32>("BinnedPrimitives.binStarts")
     private let binned = Storage<UInt32>("BinnedPrimitives.binned")
     /// The number of the GeometryWorker that owns the chunk.
@@ -55,7 +55,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         recordCount = 0; tiles = .empty
     }
 
-    /// Fills the plan if this is its only chunk. Then the worker that processes the chunk fills the plan, in the chunk's memory.
+    /// Fills the plan if this is its only chunk. In that case the worker that processes the chunk fills the plan, in the chunk's
+    /// memory.
     func preparePlan(_ plan: DrawPlan, _ settings: DrawRecordCache) {
         guard primitiveCount == plan.primitives.count else { return }
         plan.fill(settings) { byteCount in

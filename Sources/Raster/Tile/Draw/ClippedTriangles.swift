@@ -1,6 +1,6 @@
 // ClippedTriangles: clips the triangles of a chunk that set-up left out because they cross a clipping plane. The clipper of the
-// reference renderer cuts them one by one into polygons. The polygons' vertices go into separate rows, and set-up makes the records
-// of their triangles as for all other triangles.
+// reference renderer cuts these triangles one by one into polygons. The polygons' vertices go into separate rows, and set-up makes
+// the records of their triangles as for all other triangles.
 
 import Memory
 

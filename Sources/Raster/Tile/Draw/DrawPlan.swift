@@ -28,7 +28,7 @@ package final class DrawPlan: @unchecked Sendable {
     private(set) var setup: UnsafeMutablePointer<SetupRecord>!
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
-    /// The memory of these records if no chunk lends its own; else nil.
+    /// The memory of these records if no chunk lends memory; else nil.
     private var ownMemory: Allocation?
     private let stepLimit: Int
     /// The number of samples that passed all tests, if a query counts them.
@@ -46,7 +46,7 @@ package final class DrawPlan: @unchecked Sendable {
     }
     deinit { ownMemory?.free() }
 
-    /// Writes the records that the kernels read into memory that the plan owns. Any thread may call this, once, before the kernels
+    /// Writes the records for the kernels. Their memory belongs to the plan. Any thread may call this, once, before the kernels
     /// run.
     package func fill() {
         fill { byteCount in
@@ -56,7 +56,8 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
-    /// - Parameter settings: The settings of the draw that was filled before. They are copied if they are the same.
+    /// - Parameter settings: The settings of the draw that was filled before. These settings are copied if this draw has the same
+    ///   settings.
     func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {

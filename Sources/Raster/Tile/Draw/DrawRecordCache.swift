@@ -5,8 +5,8 @@
 final class DrawRecordCache {
     private let memory = RawStorage("DrawRecordCache.memory")
     private var byteCount = 0
-    /// The draw whose settings these are. One object holds its parts, so that a worker counts one reference instead of one for each
-    /// part.
+    /// The draw that the settings belong to. One object holds the parts of the draw, so that a worker counts one reference instead
+    /// of one for each part.
     private final class Owner {
         let call: DrawCall, target: Framebuffer, kernels: DrawKernels
         init(_ plan: DrawPlan) { call = plan.call; target = plan.target; kernels = plan.kernels }
@@ -17,7 +17,7 @@ final class DrawRecordCache {
     /// Forgets the settings, and with them the resources that they refer to. Call this before resources may change.
     func forget() { known = nil }
 
-    /// Copies the settings to `base` if `plan` has the same settings. Returns whether it did.
+    /// Copies the settings to `base` if `plan` has the same settings. Returns true if the settings were copied.
     func copy(to base: UnsafeMutableRawPointer, of plan: DrawPlan) -> Bool {
         guard let known, known.target === plan.target, known.kernels === plan.kernels, known.call.hasSettings(of: plan.call) else { return false }
         base.copyMemory(from: memory.base, byteCount: byteCount)

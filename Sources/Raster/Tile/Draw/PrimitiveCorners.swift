@@ -7,13 +7,13 @@
 // The last result is kept, because a mesh that is drawn again and again has the same corners each time.
 
 package final class PrimitiveCorners {
-    /// Three corners for each primitive, in order. A corner is the index of a shaded vertex plus `firstIndex`. Padded to whole
-    /// groups of lanes.
+    /// Three corners for each primitive, in order. A corner is the index of a shaded vertex plus `firstIndex`. The list is padded
+    /// to whole groups of lanes.
     package let corners = Storage<UInt32>("PrimitiveCorners.corners")
     package private(set) var firstIndex: UInt32 = 0
     /// The number of each primitive within its instance.
     package let ids = Storage<Int32>("PrimitiveCorners.ids")
-    /// The vertices to shade, by element number and instance. One group of padding follows.
+    /// The vertices to shade, by element number and instance. One group of lanes follows as padding.
     package let numbers = Storage<Int32>("PrimitiveCorners.numbers")
     package let instances = Storage<Int32>("PrimitiveCorners.instances")
     package private(set) var vertexCount = 0
@@ -22,8 +22,8 @@ package final class PrimitiveCorners {
 
     private var primitiveCount = 0
     private let provokingList = Storage<UInt32>("PrimitiveCorners.provokingList")
-    /// The number of the provoking corner, 0…2; nil if it differs between primitives. Then `provokingList` has the provoking
-    /// vertices.
+    /// The number of the provoking corner, 0…2; nil if the number differs between primitives. In that case `provokingList` has the
+    /// provoking vertices.
     private var provokingCorner: Int?
     private let reuse = VertexReuse()
     /// The indices that were collected last; nil if they may have changed since.
@@ -31,7 +31,7 @@ package final class PrimitiveCorners {
 
     package init() {}
 
-    /// The provoking vertices, as numbers like in `corners`. The vertex of primitive i is element i · step.
+    /// The provoking vertices, numbered like `corners`. The vertex of primitive i is element i · step.
     package var provoking: (base: UnsafePointer<UInt32>, step: Int) {
         if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
     }
@@ -73,7 +73,7 @@ package final class PrimitiveCorners {
     package func forget() { collected = nil }
 
     /// The longest span of indices that is shaded as a whole. A closed mesh has half as many vertices as triangles, and a part of a
-    /// mesh has some more.
+    /// mesh has a few more vertices.
     private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
     /// The most vertices that may be collected, without padding: three for each primitive, or the longest span. The span is longer
     /// if there are few primitives.

@@ -25,8 +25,8 @@ struct TileOverlap {
         up = (e0.up, e1.up, e2.up, e3.up)
     }
 
-    /// Returns the columns of the touched tiles in the current row, and goes on to the row above. The columns lie side by side,
-    /// because primitives are convex.
+    /// Returns the columns of the touched tiles in the current row, and makes the row above the current row. The columns lie side
+    /// by side, because primitives are convex.
     @inline(__always)
     mutating func nextRow(columns: Int) -> Range<Int> {
         var value = start

@@ -1,11 +1,11 @@
 import Memory
 
-/// Finds vertices of a range that were met before. It is a small direct-mapped cache: a vertex that it no longer knows is shaded
-/// again.
+/// Finds vertices of a range that were met before. VertexReuse is a small direct-mapped cache: a vertex that is no longer in the
+/// cache is shaded again.
 struct VertexReuse: ~Copyable {
     private static let size = 2048
     /// Each entry has a vertex's number (32 bits), a stamp (16) and the vertex's index (16). An entry is valid only if its stamp is
-    /// the current one.
+    /// the current stamp.
     private let entries: UnsafeMutablePointer<UInt64>
     private let memory: Allocation
     /// The current stamp, which is stored behind the entries.

@@ -7,7 +7,7 @@ import Shading
 /// existed when it was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
     let vertex: CompiledEntry<VertexArguments>
-    /// nil unless the draws are filled triangles without polygon offset.
+    /// The set-up of triangles; nil unless the draws are filled triangles without polygon offset.
     private let setup: TriangleSetup?
     var setsTrianglesUp: Bool { setup != nil }
     /// - Precondition: `setsTrianglesUp`.
@@ -17,7 +17,8 @@ package final class DrawKernels: Sendable {
     let recordStride: Int
     /// The numbers of uniform blocks and of vertex streams in a draw's context.
     let blockCount: Int, fetchCount: Int
-    /// Whether every pixel that a primitive covers gets new colours in all attachments, which do not depend on the stored colours.
+    /// Whether every pixel that a primitive covers gets new colours in all attachments, and the new colours do not depend on the
+    /// stored colours.
     let replacesColor: Bool
     let writes: ImageAspects
     /// Keeps the code alive.

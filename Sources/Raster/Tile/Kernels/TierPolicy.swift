@@ -1,4 +1,4 @@
-// TierPolicy: which tiers of its kernels the tile renderer draws with. Tests draw with one tier alone.
+// TierPolicy: the tiers of kernels with which the tile renderer draws. Tests draw with one tier alone.
 
 import Kernel
 
@@ -7,9 +7,9 @@ package enum TierPolicy: String, Sendable, Hashable, Codable {
     case baselineThenOptimized
     case optimized, baseline
 
-    /// The tier that is compiled before the first draw; below, the tier that replaces it.
+    /// `first` is the tier that is compiled before the first draw. `best` is the tier that replaces it.
     var first: CompileTier { self == .optimized ? .optimized : .baseline }
     var best: CompileTier { self == .baseline ? .baseline : .optimized }
-    /// Whether the best tier comes after the first one.
+    /// Whether the best tier differs from the first tier.
     var improves: Bool { first != best }
 }

@@ -1,7 +1,8 @@
 // TileKernels: keeps the tile renderer's kernels, each by its key, and decides when they are compiled.
 //
-// Kernels that a draw cannot do without are compiled when they are first needed, without optimisation and all kernels of a frame
-// side by side. Their optimised tiers follow in the background. The first pass that begins after their compilation uses them.
+// A kernel that a draw cannot do without is compiled when it is first needed, without optimisation. All such kernels of a frame are
+// compiled side by side. Their optimised tiers follow in the background. The first pass that begins after the compilation of an
+// optimised tier uses it.
 
 import Kernel
 import Shading
@@ -21,7 +22,7 @@ package final class TileKernels {
     private var setupKernels: [SetupKey: TieredKernel] = [:]
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
-    /// Kernels that draws have used or that were compiled ahead, and whose optimised tier was not yet asked for.
+    /// Kernels that draws have used or that were compiled ahead, and whose optimised tier was not yet requested.
     private var baselineKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights of its stages: how long they take to compile.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
@@ -86,7 +87,7 @@ package final class TileKernels {
     }
 
     /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures, the code
-    /// depends on the textures that are bound. Then compilation has to wait for a draw.
+    /// depends on the textures that are bound. In that case compilation has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty else { return }
         let kernel = vertex(pipeline, [])
@@ -188,7 +189,7 @@ package final class TileKernels {
         }
         var bytes = Array(text.utf8)
         for module in linked.stages {
-            // Field by field, because the padding bytes in an instruction may have any value.
+            // The fields are added one by one, because the padding bytes in an instruction may have any value.
             for instruction in module.instructions {
                 bytes += [instruction.opcode.rawValue, instruction.type.rawValue]
                 for operand in [instruction.a, instruction.b, instruction.c] { withUnsafeBytes(of: operand) { bytes += $0 } }

@@ -1,6 +1,6 @@
-// ClearedTiles: remembers the tiles of an image that hold one value in every pixel, because they were cleared to it and nothing was
-// drawn there since. Such a tile need not be cleared to that value again. This saves most of the work for a background that stays
-// and for a depth buffer that no draw uses.
+// ClearedTiles: remembers the tiles of an image that were cleared to one value and in which nothing was drawn since. Such a tile
+// need not be cleared to that value again. This saves most of the work for a background that stays and for a depth buffer that no
+// draw uses.
 //
 // The texels in memory are always right: only the repeated work is left out. The knowledge is valid while the texture's version
 // does not change. All code that writes texels changes the version.
@@ -14,8 +14,8 @@ final class ClearedTiles {
     private var version: UInt64
     /// The value that marked tiles hold, as register bits.
     private var value: SIMD4<UInt32>
-    /// A byte per tile: 1 if the tile holds the value. A pointer, because several workers write at once. Each of them writes only
-    /// the byte of its tile.
+    /// A byte per tile: 1 if the tile holds the value. `marks` is a pointer, because several workers write at once. Each worker
+    /// writes only the byte of its tile.
     private let marks: UnsafeMutablePointer<UInt8>
     private let memory: Allocation
 
@@ -45,8 +45,8 @@ final class ClearedTiles {
 
     fileprivate func forget(_ tile: Int) { marks[tile] = 0 }
 
-    /// Returns whether a tile still has to be cleared to `wanted`. If so, it notes that the tile will be cleared. `isWhole`: the
-    /// clear reaches all pixels of the tile.
+    /// Returns whether a tile still has to be cleared to `wanted`. If so, this call notes that the tile will be cleared. `isWhole`:
+    /// the clear reaches all pixels of the tile.
     fileprivate func needsClear(_ tile: Int, to wanted: SIMD4<UInt32>, isWhole: Bool) -> Bool {
         let isKnown = marks[tile] == 1 && wanted == value
         if !isKnown { marks[tile] = isWhole && wanted == value ? 1 : 0 }
@@ -80,7 +80,7 @@ struct PassClears {
     init(_ pass: RenderPassCommand, _ grid: TileGrid) {
         let target = pass.target, tileCount = grid.columns * grid.rows
         self.target = target
-        /// A texture keeps knowledge about only one of its images, so a pass that draws to two of them keeps none.
+        /// A texture keeps knowledge about only one of its images, so a pass that draws to two images of a texture keeps none.
         func isAlone(_ attachment: Attachment) -> Bool {
             target.color.filter { $0?.texture === attachment.texture }.count + (target.depth?.texture === attachment.texture ? 1 : 0) < 2
         }

@@ -1,6 +1,6 @@
-// GeometryWorker: turns a range of a draw's primitives into a chunk: shades vertices, sets primitives up, bins their records by
-// tile. Each worker thread has one. It owns the memory for intermediate results, and reuses its chunks, so that both stay in that
-// thread's cache.
+// GeometryWorker: turns a range of a draw's primitives into a chunk. It shades vertices, sets primitives up, and bins their records
+// by tile. Each worker thread has one GeometryWorker, which owns the memory for intermediate results and reuses its chunks. The
+// memory and the chunks therefore stay in the cache of that thread.
 
 import Memory
 import Shading
@@ -8,7 +8,7 @@ import Shading
 package final class GeometryWorker {
     private let number: Int
     private let lanes: Int
-    /// All chunks that this worker has made; below, the chunks that are not in use.
+    /// All chunks that this worker has made. `freeChunks` are the chunks that are not in use.
     private var chunks: [BinnedPrimitives] = []
     private var freeChunks: [BinnedPrimitives] = []
     private let settings = DrawRecordCache()
@@ -62,8 +62,8 @@ package final class GeometryWorker {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
         var loopEnd = shade(chunk, plan, exactly: false)
-        // Perhaps the endless loop runs only for a vertex that no primitive uses. So the vertices in use are shaded again, without
-        // the others.
+        // If a loop ran too long, perhaps it ran for a vertex that no primitive uses. So only the vertices that primitives use are
+        // shaded again.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
         if let loopEnd { return plan.fail(loopEnd: loopEnd, isFragment: false) }
         setUp(chunk, plan)
@@ -106,7 +106,7 @@ package final class GeometryWorker {
         if left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: left)) }
     }
 
-    /// Clips the triangles that set-up left out, sets up the rest of them, and merges their records into the chunk's records.
+    /// Clips the triangles that set-up left out, sets up the clipped parts, and merges their records into the chunk's records.
     private func setUpClipped(_ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
         let clipped = self.clipped ?? ClippedTriangles()
         self.clipped = clipped
@@ -122,8 +122,8 @@ package final class GeometryWorker {
         merge(clipped, chunk, plan)
     }
 
-    /// Sets up points, lines, outlines and polygons with an offset with the code of the reference renderer, because there is no
-    /// kernel for them.
+    /// Sets up points, lines, outlines, and polygons with a depth offset. There is no kernel for them, so this function uses the
+    /// code of the reference renderer.
     private func setUpScalar(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         let stride = plan.kernels.rows.layout.stride
         let processor = PrimitiveProcessor(call: plan.call, target: plan.target)
@@ -147,7 +147,7 @@ package final class GeometryWorker {
         chunk.findTiles()
     }
 
-    /// Merges further records into the records of a chunk, so that all are in the order of their primitives.
+    /// Merges further records into the records of a chunk. All records are then in the order of their primitives.
     private func merge(_ further: ClippedTriangles, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if further.recordCount == 0 { return }
         let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount

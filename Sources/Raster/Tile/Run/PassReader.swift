@@ -1,12 +1,12 @@
-// PassReader: reads the operations of a pass in order and makes batches of them. Any worker may do so while the others draw earlier
-// batches.
+// PassReader: reads the operations of a pass in order and makes batches of them. Any worker may read while the other workers draw
+// earlier batches.
 
 /// The clears and primitive ranges of one part of a pass, in order.
 package final class PassBatch {
     package fileprivate(set) var steps: [TileSteps.Step] = []
     package fileprivate(set) var ranges: [PrimitiveRange] = []
     package fileprivate(set) var clears: [ClearValues] = []
-    /// The primitives of all ranges together.
+    /// The number of primitives in all ranges together.
     package fileprivate(set) var primitiveCount = 0
     /// The plans that ranges of this batch refer to. A range does not retain its plan; this array does.
     fileprivate var draws: [DrawPlan] = []
@@ -39,8 +39,8 @@ package final class PassReader {
     private let threadCount: Int
     private let stepLimit: Int
     private let whole: InclusivePixelBounds
-    /// The next operation to read. The clear at the pass's start comes before the first operation: `hasBegun` says whether it was
-    /// read.
+    /// The next operation to read. The clear at the pass's start comes before the first operation: `hasBegun` says whether this
+    /// clear was read.
     private var operation = 0
     private var hasBegun = false
     private var draw = 0

@@ -3,11 +3,11 @@
 // `run` gives the numbers 0 ..< count to the caller and the workers, each number once, and returns when all are done. Work items
 // must not depend on which thread gets which number. But each thread has a share of numbers that follow one another, and takes them
 // in rising order. When its share is used up, the thread takes the last numbers of other shares. So a thread mostly gets the tiles
-// that it had in the frame before, and the memory that it wrote then is in its cache. The memory of another processor may be far
-// away, and fetching from it takes longer than the work.
+// that it had in the previous frame, and the memory of these tiles is still in the cache of the thread. The memory of another
+// processor may be far away, and fetching from it takes longer than the work.
 //
-// Waking a thread takes longer than many loops do. So a thread that waits looks for work for a while before it sleeps, and a loop
-// does not wait for workers that come when no numbers are left.
+// Waking a thread takes longer than many loops do. So a waiting thread looks for work for a while before it sleeps. A loop does not
+// wait for workers that come when no numbers are left.
 
 import Glibc
 import Kernel
@@ -21,18 +21,18 @@ package final class WorkerPool: @unchecked Sendable {
     /// The number of processors that this process may use.
     package static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-    /// Gets the item's number and the worker's number (0 is the caller).
+    /// Takes the item's number and the worker's number (0 is the caller).
     package typealias Body = (Int, Int) -> Void
 
-    /// For each thread, the numbers that are left of its share: the first in the lower half of a word, the one behind the last in
-    /// the upper half. The words lie in different cache lines, because processors exchange memory by lines.
+    /// For each thread, a word with the numbers that are left of its share: the first number in the lower half, and the last number
+    /// plus 1 in the upper half. The words lie in different cache lines, because processors exchange memory by lines.
     private let shares: UnsafeMutableRawPointer
     private static let shareStride = 128
-    /// The number of workers in the loop (below `open`), whether the loop may be entered (`open`), and the loop's number (from
-    /// `step` on).
+    /// One word with the number of workers in the loop (the bits below `open`), whether the loop may be entered (the bit `open`),
+    /// and the loop's number (in steps of `step`).
     private let state = Atomic<Int>(0)
     private static let open = 1 << 16, step = 1 << 17
-    /// The number of workers that sleep or are about to; below, whether the caller sleeps.
+    /// The number of workers that sleep or are about to sleep. `callerSleeps` says whether the caller sleeps.
     private let sleepers = Atomic<Int>(0)
     private let callerSleeps = Atomic<Bool>(false)
     private let stopping = Atomic<Bool>(false)
@@ -61,11 +61,11 @@ package final class WorkerPool: @unchecked Sendable {
             var thread = pthread_t()
             let status = pthread_create(&thread, nil, { argument in
                 let start = Unmanaged<WorkerStart>.fromOpaque(argument!).takeRetainedValue()
-                // The pool joins its threads before it is freed, so it outlives this thread.
+                // The pool joins its threads before it is freed, so the pool outlives this thread.
                 start.pool._withUnsafeGuaranteedRef { $0.work(start.worker) }
                 return nil
             }, argument)
-            // If the thread cannot be started, the others do its share.
+            // If the thread cannot be started, the other threads do its share.
             if status == 0 { threads.append(thread) } else { Unmanaged<WorkerStart>.fromOpaque(argument).release() }
         }
     }
@@ -144,8 +144,8 @@ package final class WorkerPool: @unchecked Sendable {
         }
     }
 
-    /// Enters the running loop if it is open and its number is not `seen`, the loop that this worker was in last. Returns the
-    /// loop's number; nil if it does not enter.
+    /// Enters the running loop if it is open and its number is not `seen`, the number of the loop that this worker was in last.
+    /// Returns the loop's number; nil if it does not enter.
     private func enter(_ seen: Int) -> Int? {
         var now = state.load(ordering: .sequentiallyConsistent)
         while now & Self.open != 0 && now / Self.step != seen {
