@@ -1,12 +1,12 @@
-// LLVMLibrary: the code generator, opened when the first kernel must be compiled.
+// LLVMLibrary: LLVM, the code generator. Its library is opened when the first kernel must be compiled.
 //
 // Opening takes about 13 ms, once per process. Code from the disk cache runs without it.
 
 import CLLVM
 import Glibc
 
-/// Unchecked, because the table of functions is complete before any thread can see it, and its functions may be called from any
-/// thread as long as each LLVM context stays on one thread.
+/// Unchecked: the table of functions is complete before any thread can see it. The functions may be called from any thread as long
+/// as each LLVM context stays on one thread.
 package struct LLVMLibrary: @unchecked Sendable {
     let functions: UnsafePointer<LLVMFunctions>
 
@@ -20,8 +20,8 @@ package struct LLVMLibrary: @unchecked Sendable {
         return .failure(.libraryMissing(reason: problem.map { String(cString: $0) } ?? "unknown reason"))
     }
 
-    /// The processor's name and features in LLVM's words. Read once, because in a virtual machine each query traps into the
-    /// hypervisor.
+    /// The processor's name and features, as LLVM writes them. They are read once, because in a virtual machine each query traps
+    /// into the hypervisor.
     static let host: (name: String, features: String) = {
         guard let library = try? shared.get() else { return ("", "") }
         return (library.take(message: library.functions.pointee.GetHostCPUName()),
