@@ -208,8 +208,8 @@ package final class DivergentFlow {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
         let crossed = target + 1 ..< constructs.count
-        // If no construct on the way has waiting lanes, the exit is a plain jump. The exception are killed lanes that wait in
-        // loops: they join the exit if they have no code left to run.
+        // If the exit leaves no construct with waiting lanes, the exit is a plain jump. Only killed lanes may wait, in loops: they
+        // join the exit if they have no code left to run.
         let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }
         if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) && (loops.isEmpty || !passesCode) {
             for loop in loops { active = active | constructs[loop].waiting.value }
