@@ -1,5 +1,5 @@
 // AddressSpace: tells whether the process may still get memory. Swift, glslang and LLVM end the process if an allocation fails, so
-// code that needs much memory asks first.
+// code that needs much memory first asks here.
 
 #if canImport(Glibc)
 import Glibc
@@ -8,8 +8,8 @@ import Musl
 #endif
 
 package enum AddressSpace {
-    /// Returns true if `byteCount` bytes may be mapped now. Costs one system call if the process has no limit on its address space
-    /// (`ulimit -v`), and three calls otherwise. Other threads may take this room before the caller uses it, so ask for more than
+    /// Returns true if `byteCount` bytes can be mapped now. Costs one system call if the process has no limit on its address space
+    /// (`ulimit -v`), and three calls otherwise. Other threads may take the memory before the caller uses it, so ask for more than
     /// the caller needs.
     package static func hasRoom(for byteCount: Int) -> Bool {
         var limit = rlimit()
@@ -19,7 +19,7 @@ package enum AddressSpace {
         munmap(memory, byteCount)
         return true
     }
-    /// True if 1 GiB can no longer be mapped. Threads have large stacks and heaps, so code should then not start them only for
-    /// speed.
+    /// True if 1 GiB can no longer be mapped. In this case code should not start threads only for speed, because threads have large
+    /// stacks and heaps.
     package static var isScarce: Bool { !hasRoom(for: 1 << 30) }
 }

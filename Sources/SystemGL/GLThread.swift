@@ -5,9 +5,9 @@
 
 import Foundation
 
-/// Runs closures one at a time on its thread, while the caller waits. Unchecked, because the compiler cannot see two facts: `job`
-/// is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because the caller sleeps
-/// until the job is done.
+/// Runs closures one at a time on its thread, while the caller waits. Unchecked, because the compiler cannot see two facts. `job`
+/// is accessed only while `condition` is locked. A job's captures are used by one thread at a time, because the caller sleeps until
+/// the job is done.
 final class GLThread: @unchecked Sendable {
     private let condition = NSCondition()
     private var job: (() -> Void)?
@@ -32,7 +32,7 @@ final class GLThread: @unchecked Sendable {
             job = nil
             condition.unlock()
             next?()
-            // Released before the caller continues, because the closure must not outlive the call.
+            // The closure is released before the caller continues, because it must not outlive the call.
             next = nil
             condition.lock()
             isDone = true
@@ -41,8 +41,8 @@ final class GLThread: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` on the thread and returns or rethrows its outcome. Must not be called from the thread itself, or by two threads
-    /// at once, because a device is used by one thread at a time.
+    /// Runs `body` on the thread, and returns its result or rethrows its error. Must not be called from the thread itself. Must not
+    /// be called by two threads at once; a device is used by one thread at a time.
     func perform<Value>(_ body: () throws -> Value) throws -> Value {
         var result: Result<Value, any Error>?
         withoutActuallyEscaping({ result = Result(catching: body) }) { escapable in
@@ -59,7 +59,7 @@ final class GLThread: @unchecked Sendable {
         return try result!.get()
     }
 
-    /// Ends the thread. Nothing may be performed afterwards.
+    /// Ends the thread. `perform` must not be called afterwards.
     func stop() {
         condition.lock()
         isStopped = true
