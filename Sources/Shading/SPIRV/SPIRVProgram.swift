@@ -1,10 +1,10 @@
 // SPIRVProgram: both stages of a program as linked and decoded SPIR-V.
 
-/// One stage.
+/// One stage of a program.
 package struct SPIRVStage: Sendable {
     package let stage: ShaderStage
     package let module: SPIRVModule
-    /// The file and line for each line number of OpLine. (OpLine's file operand has no information.)
+    /// The file and line for each line number of OpLine. (OpLine's own file operand does not name the file.)
     package let lines: ShaderLineMap
     package var words: [UInt32] { module.words }
     /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
