@@ -37,7 +37,8 @@ package enum GLSLCompiler {
         switch GlslangSession.run(depth, { Result { () throws(ShaderError) in try build(texts, deadline).get() } }) {
         case .success(let result): return try result.get()
         case .failure(let failure):
-            throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: failure.message, sourceLine: "")])
+            throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0,
+                                                             message: failure.message, sourceLine: "")])
         }
     }
 
@@ -101,7 +102,8 @@ package enum GLSLCompiler {
         }
         var diagnostics = texts.flatMap(\.output.diagnostics)
         for (shader, text) in zip(shaders, texts) {
-            diagnostics += GlslangLog.diagnostics(shader.log, phase: .compile, stage: text.stage, lines: text.output.lines, sourceNames: text.output.lines.sourceNames)
+            diagnostics += GlslangLog.diagnostics(shader.log, phase: .compile, stage: text.stage, lines: text.output.lines,
+                                                  sourceNames: text.output.lines.sourceNames)
                 .map { LookupHint.added(to: $0, text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
@@ -150,10 +152,14 @@ package enum GLSLCompiler {
         let complaints = generatorDiagnostics(program, texts)
         if !complaints.isEmpty { return failure(diagnostics + complaints, otherwise: "") }
         var stages: [SPIRVStage] = []
-        for (words, text) in zip(words, texts) { stages.append(try SPIRVStage(words, stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers)) }
+        for (words, text) in zip(words, texts) {
+            stages.append(try SPIRVStage(words, stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers))
+        }
         let interfaces = stages.map { SPIRVInterface($0.module) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage) }
-        if !isMapped || diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays") }
+        if !isMapped || diagnostics.contains(where: { $0.severity == .error }) {
+            return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays")
+        }
         diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces[0], texts[0].output, fragment: interfaces[1], texts[1].output,
                                                      locations: (vertex: locations[0].outputs, fragment: locations[1].inputs))
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }

@@ -48,7 +48,8 @@ struct LinkMismatch {
                 let warning = rest.remove(at: next)
                 if let (block, ours, theirs) = instances(warning.message) {
                     func told(_ name: String?) -> String { name.map { "the instance name '\($0)'" } ?? "no instance name" }
-                    result.append(error("'\(block)' : " + sentence(told(ours), of: block, told(theirs), "a block needs an instance name in both stages or in neither"), about: block))
+                    result.append(error("'\(block)' : " + sentence(told(ours), of: block, told(theirs),
+                                                                   "a block needs an instance name in both stages or in neither"), about: block))
                 }
             } else if message.message.contains("Anonymous member name used for"), let error = sharedName() {
                 result.append(error)
@@ -155,7 +156,8 @@ struct LinkMismatch {
         }
         // The name follows the variable's type, or precedes the quoted declarations.
         let types = quoted(message).flatMap { message.contains("stage: \"") ? $0.vertex : nil }
-        return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init).last { ours[$0] != nil && theirs[$0] != nil }
+        return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init)
+            .last { ours[$0] != nil && theirs[$0] != nil }
     }
 }
 

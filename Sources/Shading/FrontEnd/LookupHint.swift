@@ -23,7 +23,8 @@ struct LookupHint {
     private static func samplers(of function: Substring, at diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> [(name: String, type: Substring)]? {
         var result: [(name: String, type: Substring)] = []
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
-        for (line, place) in zip(lines, source.lines.locations) where Int(place.line) == diagnostic.line && source.lines.fileName(of: place) == diagnostic.file {
+        for (line, place) in zip(lines, source.lines.locations)
+        where Int(place.line) == diagnostic.line && source.lines.fileName(of: place) == diagnostic.file {
             let words = words(of: line)
             for (index, word) in words.enumerated() where source.lines.sourceNames[word].map({ $0 == function }) ?? (word == function) {
                 guard index + 2 < words.count, words[index + 1] == "(" else { continue }
@@ -62,7 +63,8 @@ private struct Lookup {
     let rest: String
 
     private static let rests = [
-        "": "", "Lod": ", then a level", "Grad": ", then two derivatives", "Offset": ", then a constant offset", "LodOffset": ", then a level and a constant offset",
+        "": "", "Lod": ", then a level", "Grad": ", then two derivatives", "Offset": ", then a constant offset",
+        "LodOffset": ", then a level and a constant offset",
         "GradOffset": ", then two derivatives and a constant offset", "Gather": "", "GatherOffset": ", then an offset", "Size": "",
     ]
 

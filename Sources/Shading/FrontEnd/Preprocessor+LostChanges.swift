@@ -8,7 +8,9 @@ extension Preprocessor {
     mutating func refuseLostChanges(_ outline: ShaderOutline) {
         let method = spellings.number(of: "length"), dot = spellings.number(of: ".")
         let closing = Set([")", "]"].map { spellings.number(of: $0) })
-        func isMethod(_ index: Int) -> Bool { emitted[index].symbol == method && emitted[index - 1].symbol == dot && closing.contains(emitted[index - 2].symbol) }
+        func isMethod(_ index: Int) -> Bool {
+            emitted[index].symbol == method && emitted[index - 1].symbol == dot && closing.contains(emitted[index - 2].symbol)
+        }
         guard emitted.indices.dropFirst(headCount + 2).contains(where: isMethod) else { return }
         var reader = ChangeReader(globals: outline.variables)
         for token in emitted[headCount...] where token.kind != .directive { reader.add(spellings[token.symbol], token) }

@@ -107,7 +107,8 @@ extension Preprocessor {
             return false
         }
         // In desktop GLSL a predefined name may be undefined, and may then be defined again (GLSL 4.60, 3.3).
-        let isPredefined = ["__LINE__", "__FILE__", "__VERSION__"].contains(spelling) && (dialect.isES || (directive == "#define" && macros[name.symbol] != nil))
+        let isPredefined = ["__LINE__", "__FILE__", "__VERSION__"].contains(spelling)
+            && (dialect.isES || (directive == "#define" && macros[name.symbol] != nil))
         if spelling == "defined" || isPredefined {
             report("'\(directive)' : \(spelling) is predefined and cannot be changed", at: place)
             return false

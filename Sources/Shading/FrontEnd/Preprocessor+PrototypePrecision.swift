@@ -10,7 +10,8 @@ extension Preprocessor {
         guard dialect.isES else { return }
         var places: [FunctionSignature: [ShaderOutline.PrecisionPlace]] = [:]
         // The definition's precision is used; without a definition, the precision of the first prototype.
-        for function in outline.functions.filter(\.isDefined) + outline.functions.filter({ !$0.isDefined }) where places[function.signature.withoutSizes] == nil {
+        for function in outline.functions.filter(\.isDefined) + outline.functions.filter({ !$0.isDefined })
+        where places[function.signature.withoutSizes] == nil {
             places[function.signature.withoutSizes] = function.precisions
         }
         var inserted: [(token: Int, precision: String)] = []
@@ -20,7 +21,8 @@ extension Preprocessor {
             }
         }
         for (index, precision) in inserted.sorted(by: { $0.token > $1.token }) {
-            emitted.insert(PreprocessorToken(kind: .identifier, hasSpaceBefore: true, symbol: spellings.number(of: precision), place: emitted[index].place), at: index)
+            emitted.insert(PreprocessorToken(kind: .identifier, hasSpaceBefore: true, symbol: spellings.number(of: precision),
+                                             place: emitted[index].place), at: index)
         }
     }
 }

@@ -114,10 +114,12 @@ struct ProgramLinkChecks {
                 }
             }
             let isMatchedByName = output.map { linkName($0, vertex) == name } ?? false
-            if isMatchedByName, fragment.used.contains(input.id), !fragment.isBlock(input), (locations.vertex[name] == nil) != (locations.fragment[name] == nil) {
+            if isMatchedByName, fragment.used.contains(input.id), !fragment.isBlock(input),
+               (locations.vertex[name] == nil) != (locations.fragment[name] == nil) {
                 let isVertex = locations.fragment[name] == nil
                 report(name, "this varying has a location only in \(isVertex ? "the vertex" : "the fragment") shader, so it is not matched; give it one in both or in neither")
-            } else if let output, linkName(output, vertex) != name, fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
+            } else if let output, linkName(output, vertex) != name,
+                      fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
                 report(name, "varyings are not matched by location and component; give this one the same name in both stages")
             } else if let output {
                 checkType(name, input, output)
@@ -134,7 +136,8 @@ struct ProgramLinkChecks {
         for input in fragment.variables where input.storage == SPIRVStorageClass.input && fragment.isBlock(input) && !fragment.isBuiltIn(input) {
             let type = fragment.elementType(input.pointee)
             for (index, member) in (fragment.members(type) ?? []).enumerated() where fragment.holdsIntegers(member) {
-                guard fragment.decorations(ofMember: index, in: type).interpolation != .flat, fragment.decorations(of: input.id).interpolation != .flat else { continue }
+                guard fragment.decorations(ofMember: index, in: type).interpolation != .flat,
+                      fragment.decorations(of: input.id).interpolation != .flat else { continue }
                 let name = linkName(input, fragment)
                 var error = mismatch.error("'\(name).\(fragment.memberName(index, in: type))' : integers are not interpolated; declare it 'flat'", about: name)
                 (error.phase, error.stage) = (.compile, .fragment)
@@ -155,7 +158,8 @@ struct ProgramLinkChecks {
             report(name, "invariant must match: \(isVertex ? "the vertex" : "the fragment") shader has it, \(isVertex ? "the fragment" : "the vertex") shader does not")
         }
         guard dialect.isES else { return }
-        for (input, output) in [("gl_FragCoord", "gl_Position"), ("gl_PointCoord", "gl_PointSize")] where outlines.fragment.invariants[input] != nil && differ(output, input) {
+        for (input, output) in [("gl_FragCoord", "gl_Position"), ("gl_PointCoord", "gl_PointSize")]
+        where outlines.fragment.invariants[input] != nil && differ(output, input) {
             report(input, "can be invariant only if \(output) is; write 'invariant \(output);' in the vertex shader")
         }
     }
@@ -186,9 +190,13 @@ struct ProgramLinkChecks {
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {
-            guard let input = fragment.variables.first(where: { $0.storage == SPIRVStorageClass.input && fragment.name(of: $0.id) == "gl_" + color && fragment.used.contains($0.id) }) else { continue }
+            guard let input = fragment.variables.first(where: {
+                $0.storage == SPIRVStorageClass.input && fragment.name(of: $0.id) == "gl_" + color && fragment.used.contains($0.id)
+            }) else { continue }
             for side in ["gl_Front", "gl_Back"] {
-                guard let output = vertex.variables.first(where: { $0.storage == SPIRVStorageClass.output && vertex.name(of: $0.id) == side + color && vertex.used.contains($0.id) }) else { continue }
+                guard let output = vertex.variables.first(where: {
+                    $0.storage == SPIRVStorageClass.output && vertex.name(of: $0.id) == side + color && vertex.used.contains($0.id)
+                }) else { continue }
                 compare("gl_" + color, isFloat: true, fragment.decorations(of: input.id), vertex.decorations(of: output.id), other: side + color)
             }
         }

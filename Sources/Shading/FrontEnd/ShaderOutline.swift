@@ -199,7 +199,8 @@ struct ShaderOutline: Sendable {
 
     static let precisions: Set<String> = ["lowp", "mediump", "highp"]
     private static let storages: Set<String> = ["in", "out", "varying", "attribute", "uniform"]
-    private static let qualifiers = storages.union(precisions).union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch", "const"])
+    private static let qualifiers = storages.union(precisions)
+        .union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch", "const"])
     private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
     private static let packings: Set<String> = ["shared", "packed", "std140", "std430"]
 
@@ -235,7 +236,8 @@ struct ShaderOutline: Sendable {
             return
         }
         blocks.append((name, words[open - 1].place))
-        if let close = words.lastIndex(where: { $0.spelling == "}" }), let instance = words[(close + 1)...].first, Self.isReserved(instance: instance.spelling) {
+        if let close = words.lastIndex(where: { $0.spelling == "}" }), let instance = words[(close + 1)...].first,
+           Self.isReserved(instance: instance.spelling) {
             reservedInstances.append((instance.spelling, instance.place))
         }
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
@@ -279,7 +281,8 @@ struct ShaderOutline: Sendable {
         guard words.contains(where: { $0.spelling == "invariant" }), !words.contains(where: { $0.spelling == "{" }) else { return }
         let found = declarators(words).found.map(\.name)
         // In a declaration without a type, `declarators` would read the first name as the type.
-        let names = found.isEmpty || !words.contains(where: { Self.storages.contains($0.spelling) }) ? words.filter { $0.isName && !Self.qualifiers.contains($0.spelling) } : found
+        let names = found.isEmpty || !words.contains(where: { Self.storages.contains($0.spelling) })
+            ? words.filter { $0.isName && !Self.qualifiers.contains($0.spelling) } : found
         for name in names { invariants[name.spelling] = name.place }
     }
 
@@ -290,7 +293,8 @@ struct ShaderOutline: Sendable {
     /// The names and types that a declaration such as `layout(location = 1) flat out vec4[1 + N] a[2], b` declares, and whether
     /// they are inputs, outputs or uniforms.
     private func declarators(_ words: [Word]) -> (found: [(name: Word, type: String)], isInterface: Bool) {
-        var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false, found: [(name: Word, type: String)] = []
+        var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false,
+            found: [(name: Word, type: String)] = []
         func add() { if let type, let name { found.append((name, type + sizes)) } }
         for word in words {
             switch word.spelling {
