@@ -1,5 +1,5 @@
-// BackgroundCompilation: a thread that compiles while other threads draw. It starts with the first piece of work, ends when it is
-// idle, and runs at a lower priority than the drawing threads, for machines with few processors.
+// BackgroundCompilation: a thread that compiles while other threads draw. The thread starts with the first piece of work and ends
+// when it is idle. On machines with few processors its lower priority keeps the drawing threads fast.
 //
 // Nobody waits for the thread. After `stop` the thread finishes its current piece of work and ends. An exit of the process
 // interrupts the current compilation (see CLLVM.c).

@@ -62,7 +62,7 @@ extension Lanes {
         while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }
         return rest[0]
     }
-    /// The smallest element. Unspecified if an element is NaN. Between -0 and +0 the result may be either.
+    /// The smallest element. Unspecified if an element is NaN. If -0 and +0 are the smallest elements, the result may be either.
     package func smallest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.lesser($1) : $0.minimum($1) } }
     package func largest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.greater($1) : $0.maximum($1) } }
 }

@@ -65,7 +65,7 @@ extension Interpreter {
     private func register(_ offset: Int32) -> UnsafeMutablePointer<QuadUInt> {
         registers + Int(offset) / MemoryLayout<QuadUInt>.stride
     }
-    /// The register at a byte offset; zero if the operand is absent.
+    /// The value of the register at a byte offset; zero if the operand is absent.
     private func float(_ offset: Int32) -> QuadFloat {
         offset >= 0 ? unsafeBitCast(register(offset).pointee, to: QuadFloat.self) : QuadFloat()
     }

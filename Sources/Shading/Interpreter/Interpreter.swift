@@ -6,7 +6,6 @@
 //
 // No input causes a trap or a read out of bounds. The result depends only on the module, the bound memory, `inputs`, `builtins` and
 // the active lanes.
-// active lanes.
 
 import Memory
 

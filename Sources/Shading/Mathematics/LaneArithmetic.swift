@@ -14,7 +14,6 @@
 //
 // Functions that use the protocol choose between lane values only with `selectFloat`, `selectInt` and `choose`, not with Swift's
 // control flow. The names of the operations are those of `Opcode`.
-// those of `Opcode`.
 
 package protocol LaneArithmetic: BitArithmetic {
     // Floats
