@@ -23,7 +23,7 @@ static box_point point(const b2Vec2 &v) { return {v.x, v.y}; }
 
 static uint32_t number_of(const b2Fixture *fixture) { return (uint32_t)const_cast<b2Body *>(fixture->GetBody())->GetUserData().pointer; }
 
-// A body may be created inside other bodies. The library would push them apart within one step. If a body has many parts, its
+// A body may be created inside other bodies. The library would push the bodies apart within one step. If a body has many parts, its
 // contacts push against each other until one contact ends. The remaining contacts then throw the body through walls. Therefore
 // bodies that overlap from the start do not collide until they have separated; a gentle force moves them apart.
 typedef std::pair<uint32_t, uint32_t> Pair;

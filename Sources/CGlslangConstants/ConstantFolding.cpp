@@ -303,7 +303,7 @@ uint32_t count(const GlslangConstantType &type) { return type.rows * std::max(ty
 
 using Operands = std::vector<const TIntermConstantUnion *>;
 
-/// Lets the evaluator compute an operation. Returns false if the evaluator does not support it.
+/// Lets the evaluator compute an operation. Returns false if the evaluator does not support the operation.
 bool evaluate(TOperator op, const Operands &operands, const TType &resultType, TConstUnionArray &result) {
     GlslangConstantOperation operation = {};
     if (evaluator == nullptr || operands.empty() || operands.size() > 4) return false;

@@ -43,16 +43,16 @@ static void initialiseTarget(void *library, const char *target) {
 }
 
 // Compilation and exit(). exit() destroys LLVM's objects while other threads may still compile. There are two kinds of objects. The
-// library registers the destruction of the first kind while it is opened. Our own function for exit() is registered after that, and
-// therefore runs before these objects are destroyed. LLVM registers the destruction of the second kind later, when a function is
-// first called. So these objects would be destroyed before our function runs. Therefore registrations that the library makes after
-// it was opened are dropped, and such objects last as long as the process.
+// library registers the destruction of the first kind while the library is being opened. Our own function for exit() is registered
+// after that, and therefore runs before these objects are destroyed. LLVM registers the destruction of the second kind later, when
+// a function is first called. So these objects would be destroyed before our function runs. Therefore registrations that the
+// library makes after it was opened are dropped, and such objects last as long as the process.
 //
 // Our function for exit() must wait until no thread runs in LLVM, but a compilation can take any time. So a compilation need not
 // end. LLVM often allocates memory, and these calls go through our functions, which stop a compiling thread once the process exits.
-// In such a call the thread holds no lock of the C library, and nobody needs its result. But the thread may hold a lock of LLVM's,
-// and another thread may wait for this lock without allocating memory. Then all threads continue for a moment and are stopped
-// again. This is repeated until no thread waits for another thread.
+// In such a call the thread holds no lock of the C library, and nobody needs the result of its compilation. But the thread may hold
+// a lock of LLVM's, and another thread may wait for this lock without allocating memory. Then all threads continue for a moment and
+// are stopped again. This is repeated until no thread waits for another thread.
 
 static int dropExitFunction(void (*function)(void *), void *argument, void *library) {
     (void)function, (void)argument, (void)library;

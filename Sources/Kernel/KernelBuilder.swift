@@ -178,7 +178,7 @@ package final class KernelBuilder {
         return shuffle(first, first, [Int](repeating: 0, count: count))
     }
 
-    /// Calls an intrinsic that is overloaded on the types of `overload`; the default is its first operand.
+    /// Calls an intrinsic that is overloaded on the types of `overload`; the default is the first operand.
     func intrinsic(_ name: StaticString, _ operands: [LLVMValueRef], overload: [LLVMValueRef]? = nil) -> LLVMValueRef {
         let types = (overload ?? [operands[0]]).map { llvm.pointee.TypeOf($0)! }
         let key = IntrinsicKey(name: name.utf8Start, overload: types)

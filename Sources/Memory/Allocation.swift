@@ -21,7 +21,7 @@ package struct Allocation {
     /// - Parameters:
     ///   - alignment: the alignment that the code using the memory relies on; a power of two. With a smaller alignment, fewer bytes
     ///     can lie between the memory's end and the guard page.
-    ///   - name: the purpose of the memory. The report of an access outside the memory names it.
+    ///   - name: the purpose of the memory. If an access outside the memory is reported, the report contains this name.
     package init(byteCount: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: 0, alignment: alignment, name: name, fill: guarded.settings.fill) else {

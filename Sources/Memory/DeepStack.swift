@@ -15,7 +15,8 @@ package enum DeepStack {
     }
 
     /// Runs `work` on another thread and waits for it. Returns nil if the system grants no thread with such a stack.
-    /// - Parameter byteCount: the size of the stack. It costs address space only: the system provides pages when they are touched.
+    /// - Parameter byteCount: the size of the stack. A large stack costs only address space, because the system provides a page
+    ///   when the page is touched.
     package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {
         var result: Result?
         return withoutActuallyEscaping(work) { work in

@@ -33,8 +33,8 @@ package struct MemoryGuard: Sendable, Hashable {
         }
     }
 
-    /// The guard that the environment asks for; nil if it asks for none. An invalid value ends the process, because its user would
-    /// believe that memory is guarded.
+    /// The guard that the environment asks for; nil if it asks for none. An invalid value ends the process. Otherwise the user
+    /// would believe that memory is guarded.
     package static let current: MemoryGuard? = {
         guard let value = getenv("RASTER_GUARD_MEMORY").map({ String(cString: $0) }), !value.isEmpty else { return nil }
         if let wanted = MemoryGuard(value) { return wanted }

@@ -1,6 +1,6 @@
-// ShaderEmitter+Instructions: emits one instruction of the module as operations on lanes, or on scalars if it is uniform.
-// Instructions that compute only from their operands are emitted by `Opcode.evaluate`. This file handles instructions that need
-// memory, the pipeline, a quad or a texture.
+// ShaderEmitter+Instructions: emits one instruction of the module as operations on lanes, or on scalars if the instruction is
+// uniform. Instructions that compute only from their operands are emitted by `Opcode.evaluate`. This file handles instructions that
+// need memory, the pipeline, a quad or a texture.
 
 import Kernel
 import Shading

@@ -1,5 +1,5 @@
-// GLDrawState: sets OpenGL's fixed-function state for a pipeline. It remembers the state that it has set; an equal pipeline costs
-// nothing.
+// GLDrawState: sets OpenGL's fixed-function state for a pipeline. GLDrawState remembers the state that it has set, so a pipeline
+// with equal state costs nothing.
 
 import CSystemGL
 import Raster

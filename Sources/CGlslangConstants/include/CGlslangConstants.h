@@ -24,8 +24,8 @@ typedef struct {
 
 /// One operation on constants.
 typedef struct {
-    /// The opcode of a SPIR-V instruction. If it is at least `GlslangConstantFunction`, the rest is the number of a GLSL.std.450
-    /// instruction.
+    /// The opcode of a SPIR-V instruction. If it is at least `GlslangConstantFunction`, the difference is the number of a
+    /// GLSL.std.450 instruction.
     uint32_t instruction;
     uint32_t operandCount;
     GlslangConstantType result;

@@ -32,14 +32,15 @@ const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, con
 /// the exit has begun, RasterCompilationBegin returns only on the exiting thread.
 void RasterCompilationBegin(void);
 void RasterCompilationEnd(void);
-/// Whether the process can exit safely while threads compile: 0 if no library is open, or if its calls could not be replaced.
+/// Whether the process can exit safely while threads compile: 0 if no library is open, or if the library's calls for memory could
+/// not be replaced.
 int RasterExitIsSafe(void);
 /// Whether the process is exiting.
 int RasterIsExiting(void);
 /// An environment variable; null if the program has more rights than its caller.
 const char *_Nullable RasterEnvironment(const char *_Nonnull name);
 /// Lowers the priority of this thread, so that other threads run first if there are too few processors. `niceness` goes from 1 (the
-/// thread yields a little) to 19 (it always yields).
+/// thread yields a little) to 19 (the thread always yields).
 void RasterYieldToOthers(int niceness);
 
 /// Facts about this CPU that decide which instructions may be used, as opaque words. Equal CPUs give equal words.

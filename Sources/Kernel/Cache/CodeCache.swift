@@ -19,7 +19,7 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// The folder of the cache files, and the folder from the environment that contains it.
+/// The folder of the cache files, and the folder that contains the cache, if the environment names such a folder.
 struct CachePlace: Sendable, Hashable {
     var path: String
     /// The folder that $XDG_CACHE_HOME or $HOME names, if `path` lies in this folder; else nil. The folder must belong to the user.
@@ -33,7 +33,8 @@ package final class CodeCache: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// The number of bytes written since the directory was last measured; nil before the first write, which measures it.
+        /// The number of bytes written since the directory was last measured; nil before the first write. The first write measures
+        /// the directory.
         var written: Int?
         var refusal: CacheRefusal?
     }
@@ -41,8 +42,8 @@ package final class CodeCache: Sendable {
     private static let magic: [UInt8] = Array("RASTERK1".utf8)
     private static let headerSize = 8 + 32 + 8 + 32
     private static let suffix = ".kernel"
-    /// The number of files that this process has written. Names of temporary files contain it, so they differ even if caches share
-    /// a directory.
+    /// The number of files that this process has written. Names of temporary files contain this number, so the names differ even if
+    /// caches share a directory.
     private static let serial = Atomic<Int>(0)
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {

@@ -10,7 +10,7 @@ struct CodeLayout {
     private let object: ObjectFile
     /// The start of each section, in bytes from the start of the memory; nil if the section takes no memory.
     private var sectionOffsets: [Int?]
-    /// For each undefined symbol in use: the start of its stub, and its address.
+    /// For each undefined symbol in use: the start of the symbol's stub, and the address of the function.
     private var stubs: [Int: (offset: Int, address: UInt64)] = [:]
     private(set) var size = 0
 

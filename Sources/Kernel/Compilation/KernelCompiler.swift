@@ -173,8 +173,8 @@ package final class KernelCompiler: Sendable {
         // The library itself needs memory too. It is opened before memory is checked, because the library's own error gives a more
         // precise reason.
         _ = try LLVMLibrary.shared.get()
-        // LLVM needs a larger stack than a caller's thread may have, so it runs on a thread of its own. Starting that thread takes
-        // little time compared with compiling.
+        // LLVM needs a larger stack than a caller's thread may have, so LLVM runs on a thread of its own. Starting that thread
+        // takes little time compared with compiling.
         let compiled = try Self.withRoom(name) {
             DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try object(name, target, tier, build) } }
         }

@@ -1,6 +1,6 @@
 // LLVMLibrary: LLVM, the code generator. Its library is opened when the first kernel must be compiled.
 //
-// Opening takes about 13 ms, once per process. Code from the disk cache runs without it.
+// Opening takes about 13 ms, once per process. Code from the disk cache runs without LLVM.
 
 import CLLVM
 import Glibc

@@ -23,7 +23,7 @@ struct TargetMachine {
     /// memory stays bounded.
     private static let mostIdle = max(1, min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
 
-    /// Returns a machine for the caller alone. Give it back with `putBack`.
+    /// Returns a machine for the caller alone. Give the machine back with `putBack`.
     static func take(_ target: KernelTarget, _ effort: KernelOptions.Effort, _ library: LLVMLibrary) throws(KernelError) -> TargetMachine {
         let processor = target.processor, llvm = library.functions
         let kind = Kind(triple: target.triple, processor: processor.name, features: processor.features, effort: effort)

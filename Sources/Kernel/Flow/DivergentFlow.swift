@@ -1,9 +1,9 @@
 // DivergentFlow: structured control flow in which lanes diverge, as ShaderModule defines it.
 //
 //   if      lanes take one arm or the other; an arm that no lane takes is jumped over
-//   block   lanes that `exit` it wait at its end for the others
-//   loop    repeats while a lane is active at its end; lanes leave it by exits from blocks around it
-//   discard kills the active lanes; inside loops they also leave all enclosing loops and continue behind the outermost
+//   block   lanes that `exit` the block wait at the block's end for the other lanes
+//   loop    repeats while a lane is active at the loop's end; lanes leave the loop by exits from blocks around the loop
+//   discard kills the active lanes; inside loops these lanes also leave all enclosing loops and continue behind the outermost loop
 //
 // A killed lane continues only because its neighbours need its values. So a killed lane repeats a loop only as long as a neighbour
 // that is not killed repeats the loop. Then the killed lane continues behind the loop.

@@ -7,7 +7,7 @@
 
 import CLLVM
 
-/// An argument or a result. Read it as the type in the signature.
+/// An argument or a result. Read the value as the type in the signature.
 package struct KernelArgument {
     let type: KernelType
     let stored: LLVMValueRef
@@ -179,7 +179,7 @@ extension KernelBuilder {
         if let block = outer.3 { llvm.pointee.PositionBuilderAtEnd(builder, block) }
     }
 
-    /// Leaves the function from any place. Code that the caller emits after this in the same block never runs.
+    /// Leaves the function from any place. Code that the caller emits after this call in the same block never runs.
     package func returnNow(_ results: [any KernelValue] = []) { returnNow(results, startsBlock: true) }
 
     private func returnNow(_ results: [any KernelValue], startsBlock: Bool) {

@@ -90,7 +90,7 @@ extension KernelBuilder {
         let product = Lanes<Float>(a, self).converted(to: Double.self) * Lanes<Float>(b, self).converted(to: Double.self)
         let addend = Lanes<Float>(c, self).converted(to: Double.self)
         let sum = product + addend
-        // Knuth's two-sum: the error is exact. For infinities the error is NaN, and they stay unchanged.
+        // Knuth's two-sum: the error is exact. If the sum is infinite, the error is NaN, and the sum stays unchanged.
         let addendPart = sum - product
         let error = (product - (sum - addendPart)) + (addend - addendPart)
         let isInexact = (error .< 0) | (error .> 0)

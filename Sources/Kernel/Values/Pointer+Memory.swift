@@ -1,7 +1,7 @@
 // Memory: loads, stores, gathers and scatters.
 //
-// Alignments are in bytes, and addresses must have them; the default is the element's own size. Accesses that may be out of range
-// must use the gathers with a bound, which give 0 outside of the bound.
+// Alignments are in bytes, and addresses must be multiples of the alignment; the default is the element's own size. Accesses that
+// may be out of range must use the gathers with a bound, which give 0 outside of the bound.
 
 import CLLVM
 

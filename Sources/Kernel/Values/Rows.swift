@@ -4,7 +4,8 @@
 import CLLVM
 
 extension Lanes where Element == UInt32 {
-    /// The lanes as scalar byte offsets. They are read back through memory, because extracting them from a vector costs more.
+    /// The lanes as scalar byte offsets. The offsets are read back through memory, because extracting them from a vector costs
+    /// more.
     package func offsets() -> [Scalar<Int64>] {
         let memory = builder.localMemory(bytes: 4 * count)
         memory.store(self, alignment: 64)

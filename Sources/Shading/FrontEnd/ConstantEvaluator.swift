@@ -66,7 +66,7 @@ struct ConstantOperation: Hashable {
     var isFunction: Bool
     var result: Shape
     var operands: [Shape]
-    /// The value of the second operand, if the lowering emits other instructions for this value; else nil.
+    /// The value of the second operand, if the lowering has a special rule for this value; else nil.
     private(set) var constant: UInt32?
 
     init(_ operation: GlslangConstantOperation) {

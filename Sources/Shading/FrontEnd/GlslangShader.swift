@@ -23,7 +23,7 @@ struct GlslangShader {
         }
     }
 
-    /// Mistakes that glslang accepts, but that can be found in its syntax tree. Each has its line of the text.
+    /// Mistakes that glslang accepts, but that can be found in its syntax tree. Each mistake is returned with its line in the text.
     func oversights(_ dialect: GLSLDialect) -> [(line: Int, message: String)] {
         guard isAccepted else { return [] }
         var found = [GlslangOversight](repeating: GlslangOversight(), count: 16)

@@ -10,7 +10,7 @@ struct Macro: Hashable {
     var place: ShaderLineMap.Location?
     enum Origin: Hashable {
         case source
-        /// A macro of the dialect. The source may redefine it without a message.
+        /// A macro of the dialect. The source may redefine the macro without a message.
         case dialect
         /// `__LINE__` and `__FILE__`, which are evaluated where they are used.
         case line, file

@@ -4,8 +4,8 @@
 // GLSL 4.50. But in a core profile glslang cannot generate code for the functions and ends the process, so no such call may reach
 // glslang. Each of the functions is replaced by a function of ours with the old parameters, which calls the new lookups; a warning
 // is reported. In GLSL ES 3.00 and later drivers reject the old functions, so their use is an error there. A function, variable or
-// macro of the source may have the name of an old lookup. If a function has it, it gets another name in the text (`sourceNames`),
-// so that a call never reaches glslang's function.
+// macro of the source may have the name of an old lookup. If a function has such a name, the function gets another name in the text
+// (`sourceNames`), so that a call never reaches glslang's function.
 
 extension Preprocessor {
     mutating func replaceOldLookups() {

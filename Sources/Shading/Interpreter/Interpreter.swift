@@ -63,7 +63,7 @@ package final class Interpreter {
 
     /// Binds the uniform blocks, by index, and the texture units. Words outside a block, and missing blocks, read as zero. `bind`
     /// computes the values that depend only on uniforms.
-    /// - Parameter uniformBlocks: memory that lives longer than the runs. Call `bind` again after changing it.
+    /// - Parameter uniformBlocks: memory that lives longer than the runs. Call `bind` again after changing this memory.
     package func bind(uniformBlocks blocks: [UnsafeRawBufferPointer], textures: any TextureSampling) {
         for index in uniformBlocks.indices {
             uniformBlocks[index] = index < blocks.count ? blocks[index] : UnsafeRawBufferPointer(start: nil, count: 0)

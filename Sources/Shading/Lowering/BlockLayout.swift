@@ -1,7 +1,7 @@
 // BlockLayout: the positions of the members of a uniform block. They are the offsets that SPIR-V decorates. If the block's layout
 // is `shared` or `packed`, GLSL leaves the layout to the implementation; then the std140 rules apply (OpenGL 4.6, section 7.6.2.2).
 
-/// The memory layout of a type. Access chains follow it, and reflection reports it.
+/// The memory layout of a type. Access chains use this layout, and reflection reports this layout.
 struct BlockLayout {
     /// The positions of the scalars, in words.
     var placement: Placement

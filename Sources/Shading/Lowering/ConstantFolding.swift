@@ -1,8 +1,8 @@
 // ConstantFolding: evaluates pure instructions whose operands are constants.
 //
 // The instructions are evaluated as the interpreter would evaluate them; only the bits of a NaN are unspecified. The set of
-// evaluated opcodes is observable, because the lowering has rules for constants (`power`, `modulo`). So this set determines a
-// shader's results.
+// evaluated opcodes is observable, because the lowering has rules for constants (`power`, `modulo`). So a change of this set may
+// change a shader's results.
 
 extension ModuleBuilder {
     /// The value of the instruction, if it can be computed now; else nil.

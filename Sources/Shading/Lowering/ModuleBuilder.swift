@@ -4,7 +4,7 @@
 // - A value may be used everywhere after its definition. If the value's construct has ended, the builder adds a local slot that
 //   carries the value.
 // - Pure instructions on constants are evaluated (see ConstantFolding). If equal pure instructions are requested, the first node is
-//   used again if it dominates. A load right after a store returns the stored value.
+//   used again if it dominates the new use. A load right after a store returns the stored value.
 // - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
 // Instructions are called nodes here, because their numbers differ from those in the module.

@@ -1,9 +1,9 @@
 // StageLowering+CallOrder: the order of evaluation around a call.
 //
-// Arguments are evaluated once, from left to right, before the call (GLSL 4.60, 6.1.1). If f changes i in f(i, v[i]), this does not
-// affect which element v[i] is. glslang follows this rule except for out arguments that need a conversion. It gives the function a
-// variable named tempArg instead of such an argument, and evaluates the destination after the call. This code moves these
-// evaluations before the call.
+// Arguments are evaluated once, from left to right, before the call (GLSL 4.60, 6.1.1). If f changes i in f(i, v[i]), the element
+// of v that is passed does not change. glslang follows this rule except for out arguments that need a conversion. It gives the
+// function a variable named tempArg instead of such an argument, and evaluates the destination after the call. This code moves
+// these evaluations before the call.
 
 extension StageLowering {
     /// The instructions of a block in the order in which they are lowered.

@@ -65,7 +65,7 @@ extension StageLowering {
         let id = try word(i, 2)
         guard case .pointer(_, let pointee)? = spirv.types[try word(i, 1)] else { throw malformed("variable \(id) is not a pointer") }
         let name = spirv.name(id)
-        // The line of a declaration is that of its function. For messages, the line of the first use is better.
+        // The line of a declaration is the line of its function. For messages, the line of the first use is better.
         let declared = line
         line = mentions[id] ?? line
         defer { line = declared }

@@ -1,7 +1,7 @@
 // FloatParts: frexp, ldexp and binary16 packing as bit operations, each with a single definition.
 //
 // frexp: x = significand · 2^exponent with ½ ≤ |significand| < 1, also for subnormals. The significand of a zero, an infinity or a
-// NaN is the number itself, and its exponent is 0. ldexp rounds once, also to subnormals. packHalf rounds to nearest even; 65520
+// NaN is the number itself, and the exponent is 0. ldexp rounds once, also to subnormals. packHalf rounds to nearest even; 65520
 // and larger numbers become infinity, and every NaN becomes 0x7e00.
 
 extension LaneArithmetic {

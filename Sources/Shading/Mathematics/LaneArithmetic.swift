@@ -115,7 +115,7 @@ extension LaneArithmetic {
 
 /// Constants shared by the function files.
 package enum Binary32 {
-    /// 1.5 · 2^23. If |x| < 2^22, the low bits of x plus this number hold x, rounded to an integer.
+    /// 1.5 · 2^23. If this number is added to an x with |x| < 2^22, the low bits of the sum hold x, rounded to an integer.
     package static let integerMagic: Float = 12_582_912
     package static let integerMagicBits: UInt32 = 0x4b40_0000
     package static let infinityBits: UInt32 = 0x7f80_0000

@@ -22,7 +22,8 @@ extension QuadArithmetic {
 
     @inline(never)
     private static func rounded(sum: SIMD4<Double>, product: SIMD4<Double>, addend: SIMD4<Double>) -> Float {
-        // Knuth's two-sum: the error is exactly product + addend - sum. For infinities the error is NaN, and they stay unchanged.
+        // Knuth's two-sum: the error is exactly product + addend - sum. If the sum is infinite, the error is NaN, and the sum stays
+        // unchanged.
         let addendPart = sum - product
         let error = (product - (sum - addendPart)) + (addend - addendPart)
         let isInexact = unsafeBitCast(error .< 0 .| error .> 0, to: SIMD4<UInt64>.self)

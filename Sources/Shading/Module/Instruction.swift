@@ -1,6 +1,6 @@
 // Instruction: one operation of a module, and the operation's place in the source.
 
-/// One instruction, 16 bytes. Other instructions name its result by its index in `ShaderModule.instructions`.
+/// One instruction, 16 bytes. Its index in `ShaderModule.instructions` names its result.
 public struct Instruction: Sendable, Hashable {
     /// The operation.
     public var opcode: Opcode

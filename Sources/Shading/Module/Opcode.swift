@@ -20,7 +20,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case load
     /// The element of local array c whose index is a (a value, int).
     case loadIndexed
-    /// Result number c of the instruction c places before this one.
+    /// Result number c of the instruction that stands c places before this instruction.
     case component
 
     // Effects

@@ -61,7 +61,7 @@ public struct ShaderModule: Sendable {
     public package(set) var earlyFragmentTests = false
     /// Whether the stage may discard fragments.
     public package(set) var usesDiscard = false
-    /// Whether the stage runs once per sample, because it reads gl_SampleID, gl_SamplePosition or a `sample` input.
+    /// Whether the stage runs once per sample. This is so if it reads gl_SampleID, gl_SamplePosition or a `sample` input.
     public package(set) var runsPerSample = false
     /// The input components that are read, in ascending order.
     package var inputsRead: [Int] { Set(instructions.lazy.filter { $0.opcode == .input }.map { Int($0.c) }).sorted() }

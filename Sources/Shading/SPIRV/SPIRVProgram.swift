@@ -10,7 +10,7 @@ package struct SPIRVStage: Sendable {
     /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
     let booleanMembers: [String: Set<String>]
 
-    /// Reads `words`. Throws if they are no valid module.
+    /// Reads `words`. Throws if the words are no valid module.
     package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:]) throws(ShaderError) {
         do {
             var module = try SPIRVReader.read(words)
