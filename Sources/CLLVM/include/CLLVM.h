@@ -32,8 +32,8 @@ const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, con
 /// the exit has begun, RasterCompilationBegin returns only on the exiting thread.
 void RasterCompilationBegin(void);
 void RasterCompilationEnd(void);
-/// Whether the process can exit safely while threads compile: 0 if no library is open, or if the library's calls for memory could
-/// not be replaced.
+/// Whether the process can exit safely while threads compile: 0 if no library is open, or if the library's calls of __cxa_atexit
+/// could not be replaced.
 int RasterExitIsSafe(void);
 /// Whether the process is exiting.
 int RasterIsExiting(void);

@@ -7,7 +7,7 @@
 
 import CLLVM
 
-/// An argument or a result. Read the value as the type in the signature.
+/// An argument or a result. `value` reads it with the type that the signature states.
 package struct KernelArgument {
     let type: KernelType
     let stored: LLVMValueRef

@@ -73,9 +73,9 @@ extension ArithmeticValue {
             ?? builder.select((b .< self).reference, self, b)
     }
 
-    /// Integers: the smaller operand. Floats: `a < b ? a : b`; if one operand is NaN, the other operand.
+    /// Integers: the smaller operand. Floats: `a < b ? a : b`, but if one operand is NaN, the result is the other operand.
     package func minimum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: lesser(b)) : extremum(Self.isSigned ? "llvm.smin" : "llvm.umin", b) }
-    /// Integers: the larger operand. Floats: `b < a ? a : b`; if one operand is NaN, the other operand.
+    /// Integers: the larger operand. Floats: `b < a ? a : b`, but if one operand is NaN, the result is the other operand.
     package func maximum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: greater(b)) : extremum(Self.isSigned ? "llvm.smax" : "llvm.umax", b) }
     package func minimum(_ b: Element) -> Self { minimum(constant(b)) }
     package func maximum(_ b: Element) -> Self { maximum(constant(b)) }

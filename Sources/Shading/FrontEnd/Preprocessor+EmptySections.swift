@@ -5,7 +5,8 @@
 // see statements before the first label.
 
 extension Preprocessor {
-    /// Adds a statement that glslang keeps behind statements that glslang drops. Rejects statements before the first label.
+    /// If glslang would drop all statements behind the last label of a switch, adds a statement there that glslang keeps. Rejects
+    /// statements before the first label.
     mutating func fillEmptySections() {
         let keyword = spellings.number(of: "switch")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }

@@ -36,7 +36,7 @@ extension Preprocessor {
         "cosh", "tanh", "asinh", "acosh", "atanh", "modf",
     ]
 
-    /// Whether glslang does not know this extension in the dialect, although the dialect includes the extension's features.
+    /// True if the dialect itself includes the extension's features, but glslang does not accept the extension in this dialect.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool {
         `extension` == "GL_ARB_arrays_of_arrays" && !dialect.isES && dialect.version >= 130
     }

@@ -55,7 +55,8 @@ struct ProgramLinkChecks {
         self.locations = locations
     }
 
-    /// - Parameter name: The name of the variable or block. For a member: the name of the block, a dot, and the member's name.
+    /// - Parameter name: The name of the variable or block. For a member: the name of its variable or block, a dot, and the
+    ///   member's name.
     private mutating func report(_ name: String, _ message: String) {
         let owner = String(name.prefix { $0 != "." })
         found.append(mismatch.error("'\(name)' : \(message)", about: owner))
