@@ -39,8 +39,8 @@ package final class KernelBuilder {
     /// The block that holds the function's variables.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
-    /// True if the code has loops that run often. LLVM optimises such code in the baseline tier too, because slow code would cost
-    /// more time than the compilation.
+    /// True if the code has loops that run often. Even in the baseline tier, such code is compiled with the full effort of the
+    /// options, because slow code would cost more time than the compilation.
     package var hasHotLoops = false
     /// How code checks its accesses to memory; nil for no checks.
     let checks: MemoryChecks?
