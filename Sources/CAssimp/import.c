@@ -1,8 +1,12 @@
-// import.c: the code of the child process. It is in C because a forked child of a multithreaded program may call the C library and
-// assimp, but not the Swift runtime: other threads may have held its locks during the fork.
+// import.c: the code of the child process. It is written in C because of the fork. A forked child of a multithreaded program may
+// call the C library and assimp. It may not call the Swift runtime, because other threads may have held locks of the runtime during
+// the fork.
 //
-// The stream is little endian. A text is a u32 byte count and the bytes; a count is a u32.
-//   u32 1; or u32 0 and text: assimp's reason for refusing; or u32 2: the file has only points and lines, and nothing follows
+// The stream is little endian. A text is a u32 byte count and the bytes; a count is a u32. The stream begins with its status:
+//   u32 1: the model follows
+//   u32 0: a text follows, assimp's reason for refusing
+//   u32 2: the file has only points and lines, and nothing follows
+// The model:
 //   materials: text name, float4 base colour, u32 two-sided, u32 alpha mode (0 opaque, 1 mask, 2 blend), float cutoff,
 //              text image path ("*2" is embedded image 2, "" none), u32 wrap u, u32 wrap v, u32 has texture transform
 //   images:    u32 width, u32 height, u32 byte count, bytes: an image file if height is 0, otherwise BGRA texels; images that
@@ -10,7 +14,7 @@
 //   meshes:    text name, u32 material, u32 vertices, u32 indices, u32 has (1 normals, 2 uv, 4 colours), float3 positions,
 //              float3 normals, float2 uv, float4 colours, u32 indices
 //   instances: u32 mesh, float4x4 world transform, row by row
-//   u32 0x21444E45, the end; if it is missing, the child died early
+//   u32 0x21444E45 at the end; if this number is missing, the child died before it had written everything
 
 #define _GNU_SOURCE
 #include "CAssimp.h"
@@ -40,7 +44,7 @@ static void put_text(FILE *out, const char *text, size_t count) {
     fwrite(text, 1, count, out);
 }
 
-/// Finds the base-colour texture: glTF's, or the diffuse one of other formats. Returns its type, or aiTextureType_NONE.
+/// Finds the base-colour texture of glTF, or the diffuse texture of other formats. Returns its type, or aiTextureType_NONE.
 static enum aiTextureType base_texture(const struct aiMaterial *material, struct aiString *path, unsigned *uv, enum aiTextureMapMode mode[3]) {
     static const enum aiTextureType types[] = { aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE };
     for (int i = 0; i < 2; i++) {
@@ -66,7 +70,7 @@ static void put_material(FILE *out, const struct aiMaterial *material) {
     }
     put_floats(out, &color.r, 4);
 
-    // Some importers store a byte, others a word. The accessor for integers would read beyond the byte.
+    // Some importers store this property as a byte, others as a word. The accessor for integers would read beyond the byte.
     const struct aiMaterialProperty *two_sided = NULL;
     aiGetMaterialProperty(material, AI_MATKEY_TWOSIDED, &two_sided);
     put_u32(out, two_sided != NULL && two_sided->mDataLength > 0 && two_sided->mData[0] != 0);
@@ -138,7 +142,7 @@ static void put_mesh(FILE *out, const struct aiScene *scene, const struct aiMesh
         if (mesh->mFaces[f].mNumIndices == 3) fwrite(mesh->mFaces[f].mIndices, 4, 3, out);
 }
 
-/// Counts the instances below `node`; also writes them if `out` is not NULL.
+/// Counts the instances at and below `node`; also writes them if `out` is not NULL.
 static uint32_t walk(FILE *out, const struct aiNode *node, struct aiMatrix4x4 transform, int depth) {
     if (depth > deepest_node) _exit(1);
     aiMultiplyMatrix4(&transform, &node->mTransformation);
@@ -151,9 +155,9 @@ static uint32_t walk(FILE *out, const struct aiNode *node, struct aiMatrix4x4 tr
     return count;
 }
 
-// Files name their companions by URIs or with backslashes as separators; assimp takes both for literal paths. If no file has the
-// literal name, the decoded name is tried, as in Model.companion. The model's own folder comes from the caller and stays unchanged.
-// All of assimp's file access goes through these functions.
+// Model files name other files by URIs, or with backslashes as separators. assimp uses such names as literal paths. If no file has
+// the literal name, the decoded name is tried, as in Model.companion. The model's own folder comes from the caller and is not
+// decoded. All of assimp's file access goes through these functions.
 
 static const char *model_path;
 
@@ -209,12 +213,12 @@ static void file_close(struct aiFileIO *io, struct aiFile *file) {
     free(file);
 }
 
-/// Removes normals that are all zero, as in some STL files, so that assimp computes new ones.
+/// Removes the normals of a mesh if they are all zero, as in some STL files, so that assimp computes new normals.
 static void drop_zero_normals(struct aiMesh *mesh) {
     if (mesh->mNormals == NULL) return;
     for (unsigned i = 0; i < mesh->mNumVertices; i++)
         if (mesh->mNormals[i].x != 0 || mesh->mNormals[i].y != 0 || mesh->mNormals[i].z != 0) return;
-    // assimp owns the memory; it is released with this process.
+    // assimp owns the memory, which is released when this process ends.
     mesh->mNormals = NULL;
 }
 
@@ -230,7 +234,7 @@ static void import(const char *path, FILE *out) {
     aiSetImportPropertyInteger(properties, AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
     const unsigned steps = aiProcess_Triangulate | aiProcess_SortByPType | aiProcess_GenSmoothNormals | aiProcess_JoinIdenticalVertices
         | aiProcess_ValidateDataStructure;
-    // Missing normals are smoothed, except over edges sharper than 60°.
+    // If normals are missing, smooth normals are computed, except over edges sharper than 60°.
     aiSetImportPropertyFloat(properties, AI_CONFIG_PP_GSN_MAX_SMOOTHING_ANGLE, 60);
     struct aiFileIO io = { file_open, file_close, NULL };
     const struct aiScene *scene = aiImportFileExWithProperties(path, 0, &io, properties);
@@ -282,7 +286,7 @@ int model_import_start(const char *path, uint64_t memory_limit, uint32_t time_li
         if (*child < 0) close(ends[0]);
         return *child < 0 ? -1 : ends[0];
     }
-    // A crash here is expected at times. It must be quiet and quick, without a core dump or a signal handler of the parent.
+    // A crash of this process must be expected. It must be quiet and quick, without a core dump or a signal handler of the parent.
     static const int fatal[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGXCPU, SIGINT, SIGTERM, SIGPIPE };
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) signal(fatal[i], SIG_DFL);
     sigset_t none;

@@ -1,4 +1,4 @@
-// The implementation of the C interface to Box2D; most functions are one line.
+// The implementation of the C interface to Box2D. Most functions are one line.
 
 #include "CBox2D.h"
 #include <box2d/box2d.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <utility>
 
-// box_polygon_is_sound repeats the library's arithmetic, so it must round like the library: after each operation.
+// box_polygon_is_sound repeats the library's arithmetic. Like the library, it must round after each operation.
 #pragma STDC FP_CONTRACT OFF
 
 static b2World *library(box_world *world) { return reinterpret_cast<b2World *>(world); }
@@ -23,14 +23,14 @@ static box_point point(const b2Vec2 &v) { return {v.x, v.y}; }
 
 static uint32_t number_of(const b2Fixture *fixture) { return (uint32_t)const_cast<b2Body *>(fixture->GetBody())->GetUserData().pointer; }
 
-// A body may begin inside other bodies. The library would push them apart within one step. If a body has many parts, its contacts
-// push against each other until one of them ends, and the others throw the body through walls. Therefore bodies that begin inside
-// each other do not collide until they have separated; a gentle force moves them apart.
+// A body may be created inside other bodies. The library would push the bodies apart within one step. If a body has many parts, its
+// contacts push against each other until one contact ends. The remaining contacts then throw the body through walls. Therefore
+// bodies that overlap from the start do not collide until they have separated; a gentle force moves them apart.
 typedef std::pair<uint32_t, uint32_t> Pair;
 
 struct Overlap {
     b2Body *first, *second;
-    // The number of touching contacts between them.
+    // The number of touching contacts between the two bodies.
     int count;
 };
 
@@ -59,8 +59,7 @@ class Overlaps : public b2ContactListener {
 public:
     // The numbers of the bodies that were made or moved since the last step.
     std::set<uint32_t> fresh;
-    // Pushes overlapping bodies apart with an acceleration of 12 m/s², somewhat more than gravity on Earth, up to a speed of 1.5
-    // m/s.
+    // Pushes overlapping bodies apart, up to a speed of 1.5 m/s. The acceleration is 12 m/s², somewhat more than gravity on Earth.
     void part() {
         for (auto &entry : pairs) {
             b2Body *first = entry.second.first, *second = entry.second.second;
@@ -164,19 +163,20 @@ bool box_polygon_is_sound(const box_point *corners, int count) {
     if (count < 3 || count > b2_maxPolygonVertices) return false;
     b2Vec2 c[b2_maxPolygonVertices];
     for (int i = 0; i < count; i++) c[i] = vector(corners[i]);
-    // The library wraps a hull around the corners by the signs of these products. It fails if rounding gives one of them the wrong
-    // sign, so all of them must be positive.
+    // The library uses the signs of these products to find the convex hull of the corners. If rounding gives a product the wrong
+    // sign, the library fails. So all products must be positive.
     for (int from = 0; from < count; from++) {
         for (int i = 1; i < count; i++) {
             const b2Vec2 first = c[(from + i) % count] - c[from];
-            // The library would merge corners that are closer.
+            // The library would merge two corners with a smaller distance.
             if (first.LengthSquared() < b2_linearSlop * b2_linearSlop) return false;
             for (int k = i + 1; k < count; k++) {
                 if (!(b2Cross(first, c[(from + k) % count] - c[from]) > 0)) return false;
             }
         }
     }
-    // The library sums the area around the hull's first corner. Any corner may become the first one, so all are tried.
+    // The library computes the area as seen from the hull's first corner. Any corner may become the first corner, so all corners
+    // are tried.
     for (int from = 0; from < count; from++) {
         float area = 0;
         for (int i = 0; i < count; i++) area += 0.5f * b2Cross(c[(from + i) % count] - c[from], c[(from + i + 1) % count] - c[from]);
@@ -238,7 +238,7 @@ box_rectangle box_body_bounds(const box_body *body) {
     return {point(bounds.lowerBound), point(bounds.upperBound)};
 }
 
-// Receives the fixtures near a fixture of a body, until one of them overlaps it.
+// Receives the fixtures near a fixture of a body, until one of these fixtures overlaps it.
 struct Meeting : b2QueryCallback {
     const b2Fixture *fixture;
     bool found = false;

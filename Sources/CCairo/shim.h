@@ -1,4 +1,4 @@
-// Cairo (Debian: libcairo2-dev) writes PDF; the tests also compare the canvas' drawing with Cairo's.
+// Cairo (Debian: libcairo2-dev) writes PDF. The tests also compare the canvas's drawing with Cairo's drawing.
 #pragma once
 #include <cairo/cairo.h>
 #include <cairo/cairo-pdf.h>

@@ -1,3 +1,3 @@
-// fontconfig (Debian: libfontconfig-dev) knows the installed fonts.
+// fontconfig (Debian: libfontconfig-dev) finds the installed fonts.
 #pragma once
 #include <fontconfig/fontconfig.h>

@@ -1,21 +1,23 @@
 // ConstantFolding.cpp: replaces glslang's evaluation of operations on constants.
 //
-// glslang 12 computes constants in double precision and does not fold the hyperbolic functions, transpose, inverse, determinant and
-// some others. So it rejects `const float a = cosh(1.0);` as no constant expression, and int(degrees(3.1415926535)) is 179. Its
-// folding is one member of a static archive, which defines the seven functions at the end of this file. If the program already
-// defines these functions, the linker does not take that member, so ours replace glslang's. If a later version of glslang moves one
-// of them, linking fails with a duplicate definition, so that they are never replaced only in part.
+// glslang 12 computes constants in double precision. It does not fold the hyperbolic functions, transpose, inverse, determinant and
+// some other functions. So it rejects `const float a = cosh(1.0);` as no constant expression, and int(degrees(3.1415926535)) is
+// 179. glslang's folding is one member of a static archive. This member defines the functions at the end of this file. If the
+// program already defines these functions, the linker does not take that member, so our functions replace glslang's. If a later
+// version of glslang moves one of the functions to another member, linking fails with a duplicate definition. So either all
+// functions are replaced, or the build fails.
 //
 // Rules:
-// - A float is a binary32: operands are rounded when they are read, results when they are written. + − * / of doubles that hold
-//   floats, rounded once, give the same results as those of floats.
-// - The evaluator computes an operation that takes more than one step, as a shader would at run time. The result has the bits of
-//   the same expression with uniforms.
+// - A float is a binary32 number: operands are rounded when they are read, results when they are written. For + − * / of floats,
+//   computing in doubles and rounding once gives the same results as computing in floats.
+// - The evaluator computes an operation that takes more than one step, in the same way as a shader does at run time. The result has
+//   the same bits as the same expression of uniforms.
 // - A NaN is 0x7FC00000, whatever NaN the processor produces.
-// - + − * / of doubles are computed in double precision. Types of 8, 16 and 64 bits are left unfolded, because no later step
-//   supports them.
+// - + − * / of doubles are computed in double precision. Operations on types of 8, 16 and 64 bits are not folded, because no later
+//   step supports these types.
 
-// The archive is compiled with HLSL, which adds lines to functions in the headers, and without assertions; so is this file.
+// The archive is compiled with HLSL, which adds lines to functions in the headers, and without assertions. This file must be
+// compiled in the same way.
 #define ENABLE_HLSL
 #ifndef NDEBUG
 #define NDEBUG
@@ -90,7 +92,7 @@ TConstUnion integer(uint32_t bits, TBasicType type) {
     return result;
 }
 
-/// Computes an operation that is one instruction for each pair of components. Returns false if it is another operation.
+/// Computes an operation that is one instruction for each pair of components. Returns false if `op` is no such operation.
 bool combine(TOperator op, const Scalar &x, const Scalar &y, TConstUnion &result) {
     switch (op) {
     case EOpLessThan: result = constant(x < y); return true;
@@ -129,10 +131,11 @@ bool combine(TOperator op, const Scalar &x, const Scalar &y, TConstUnion &result
     }
 }
 
-/// Computes such an operation for all components; a scalar is combined with each component.
+/// Computes such an operation for all components. If one operand is a scalar, it is combined with each component of the other
+/// operand.
 bool combine(TOperator op, const TIntermConstantUnion &left, const TIntermConstantUnion &right, TConstUnionArray &result) {
     const TConstUnionArray &x = left.getConstArray(), &y = right.getConstArray();
-    // glslang translates the division of a matrix by a scalar to a product with the reciprocal in SPIR-V; this does the same.
+    // In SPIR-V, glslang translates the division of a matrix by a scalar to a product with the reciprocal. This code does the same.
     bool isReciprocal = op == EOpDiv && left.getType().isMatrix() && y.size() == 1 && isFloating(right.getBasicType());
     for (int k = 0; k < result.size(); k++) {
         if ((x.size() != 1 && x.size() <= k) || (y.size() != 1 && y.size() <= k)) return false;
@@ -144,7 +147,7 @@ bool combine(TOperator op, const TIntermConstantUnion &left, const TIntermConsta
     return true;
 }
 
-/// Computes an operation with one operand. Returns false if it is another operation.
+/// Computes an operation with one operand. Returns false if `op` is no such operation.
 bool change(TOperator op, const Scalar &x, TBasicType type, TConstUnion &result) {
     switch (op) {
     case EOpNegative:
@@ -187,7 +190,7 @@ bool isOperator(TOperator op) {
 
 constexpr uint32_t function(uint32_t number) { return GlslangConstantFunction + number; }
 
-/// The SPIR-V instruction of an operator for operands of a type; 0 if there is none.
+/// The SPIR-V instruction of an operator for operands of a type; 0 if there is no instruction.
 uint32_t instruction(TOperator op, TBasicType type) {
     bool isFloat = type == EbtFloat, isSigned = type == EbtInt;
     auto either = [&](uint32_t onFloats, uint32_t onUnsigned, uint32_t onSigned) {
@@ -282,8 +285,8 @@ uint32_t instruction(TOperator op, TBasicType type) {
 }
 
 /// Returns the instruction of a function that the preprocessor declares (Preprocessor+MissingFunctions.swift). glslang does not
-/// pass the instruction here, so the types of operand and result identify it. Packing functions cannot be identified; they are left
-/// to run time.
+/// pass the instruction here, so the function is identified by the types of operand and result. Packing functions cannot be
+/// identified in this way, so they are not folded.
 uint32_t declaredInstruction(const TType &operand, const TType &result) {
     if (operand.isMatrix()) return function(GLSLstd450MatrixInverse);
     return operand.getVectorSize() == result.getVectorSize() ? 124 : 0;
@@ -318,13 +321,13 @@ uint32_t count(const GlslangConstantType &type) { return type.rows * std::max(ty
 
 using Operands = std::vector<const TIntermConstantUnion *>;
 
-/// Lets the evaluator compute an operation. Returns false if the evaluator does not support it.
+/// Lets the evaluator compute an operation. Returns false if the evaluator does not support the operation.
 bool evaluate(TOperator op, const Operands &operands, const TType &resultType, TConstUnionArray &result) {
     GlslangConstantOperation operation = {};
     if (evaluator == nullptr || operands.empty() || operands.size() > 4) return false;
     operation.instruction = op == EOpAtan && operands.size() == 2 ? function(GLSLstd450Atan2) : instruction(op, operands[0]->getBasicType());
     if (op == EOpSpirvInst && operands.size() == 1) operation.instruction = declaredInstruction(operands[0]->getType(), resultType);
-    // The evaluator has no dot product of scalars; this is a multiplication (OpFMul).
+    // The evaluator has no dot product of scalars. A dot product of scalars is a multiplication (OpFMul).
     if (op == EOpDot && operands[0]->getType().getVectorSize() == 1) operation.instruction = 133;
     if (operation.instruction == 0 || !describe(resultType, operation.result)) return false;
     operation.operandCount = static_cast<uint32_t>(operands.size());
@@ -366,8 +369,8 @@ TIntermTyped *node(const TConstUnionArray &values, const TType &type, const TSou
     return result;
 }
 
-/// Whether two constants of the same type, which may be an array or a structure, are equal from component `index` on. Moves `index`
-/// behind the compared components.
+/// Whether two constants of the same type are equal, beginning with component `index`. The type may be an array or a structure.
+/// Sets `index` to the component behind the compared components.
 bool areEqual(const TType &type, const TConstUnionArray &x, const TConstUnionArray &y, int &index) {
     if (type.isArray()) {
         TType element(type, 0);
@@ -387,8 +390,8 @@ bool areEqual(const TType &type, const TConstUnionArray &x, const TConstUnionArr
 
 }  // namespace
 
-// The following functions have glslang's names, parameters and results. If they return null, or the unchanged node, the operation
-// is left to run time.
+// The following functions have glslang's names, parameters and results. If they return null or the unchanged node, the operation is
+// not folded, and the shader computes it at run time.
 namespace glslang {
 
 /// Folds a binary operation on this constant and another constant.
@@ -409,7 +412,7 @@ TIntermTyped *TIntermConstantUnion::fold(TOperator op, const TIntermTyped *other
     case EOpLessThan: case EOpGreaterThan: case EOpLessThanEqual: case EOpGreaterThanEqual:
         type.shallowCopy(TType(EbtBool, EvqConst));
         break;
-    // A shift has the type of its left operand.
+    // The result of a shift has the type of the left operand.
     case EOpLeftShift: case EOpRightShift: type.shallowCopy(getType()); break;
     case EOpMatrixTimesMatrix:
         type.shallowCopy(TType(getBasicType(), EvqConst, precision, 0, right->getMatrixCols(), getMatrixRows()));
@@ -476,8 +479,8 @@ TIntermTyped *TIntermediate::fold(TIntermAggregate *call) {
 
 TIntermTyped *TIntermediate::foldConstructor(TIntermAggregate *constructor) {
     const TType &type = constructor->getType();
-    // GLSL ES 1.00 has no constructor of a matrix from a matrix. It is left in the tree, so that a later check finds and rejects
-    // it.
+    // GLSL ES 1.00 has no constructor of a matrix from a matrix. The constructor stays in the tree, so that a later check finds and
+    // rejects it.
     if (getVersion() == 100 && type.isMatrix() && constructor->getSequence()[0]->getAsTyped()->isMatrix()) return constructor;
     TConstUnionArray values(type.computeNumComponents());
     bool isSingle = constructor->getSequence().size() == 1;

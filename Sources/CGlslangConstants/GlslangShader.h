@@ -1,4 +1,5 @@
-// The structure behind a shader handle of glslang's C interface, which has no function that returns the syntax tree.
+// The structure behind a shader handle of glslang's C interface. The structure is declared here, because the C interface has no
+// function that returns the syntax tree.
 #pragma once
 #include <glslang/Public/ShaderLang.h>
 

@@ -1,9 +1,9 @@
-// Guarded.cpp: no exception of glslang's leaves these functions. glslang's containers throw if the system has no memory, and Swift,
-// the caller, cannot catch C++ exceptions.
+// Guarded.cpp: wraps glslang's functions so that no C++ exception leaves them. glslang's containers throw if the system has no
+// memory, and Swift, the caller, cannot catch C++ exceptions.
 //
-// glslang itself is compiled without exceptions: an exception that passes through it leaves locks held and trees incomplete. So
-// after the first exception, no function here calls glslang again: each returns its value for failure, and glslang's objects stay
-// in memory.
+// glslang itself is compiled without exceptions. If an exception passes through glslang's code, locks stay held and trees stay
+// incomplete. So after the first exception, no function here calls glslang again. Each function returns its value for failure, and
+// glslang's objects stay in memory.
 
 #include <atomic>
 #include <cstring>

@@ -1,6 +1,6 @@
-// Oversights.cpp: finds mistakes that glslang 12 accepts, although its syntax tree shows them.
+// Oversights.cpp: finds mistakes that glslang 12 accepts, although they can be found in its syntax tree.
 
-// The same settings as the archive is compiled with; see ConstantFolding.cpp.
+// These settings are those with which the archive is compiled; see ConstantFolding.cpp.
 #define ENABLE_HLSL
 #ifndef NDEBUG
 #define NDEBUG

@@ -1,7 +1,7 @@
-// Variables.cpp: measures the variables of a parsed shader and finds the locations that the source gives them. glslang itself
-// reports neither before SPIR-V is generated.
+// Variables.cpp: measures the variables of a parsed shader, and finds the locations that the source gives to variables. glslang
+// itself reports neither sizes nor locations before SPIR-V is generated.
 
-// The same settings as the archive is compiled with; see ConstantFolding.cpp.
+// These settings are those with which the archive is compiled; see ConstantFolding.cpp.
 #define ENABLE_HLSL
 #ifndef NDEBUG
 #define NDEBUG
@@ -19,12 +19,12 @@ namespace {
 
 using namespace glslang;
 
-/// Above every limit, and small enough for sums not to overflow.
+/// A number above every limit. It is small enough that sums of such numbers do not overflow.
 constexpr uint64_t most = uint64_t(1) << 40;
 
 uint64_t limitedProduct(uint64_t a, uint64_t b) { return a != 0 && b > most / a ? most : a * b; }
 
-/// The sum of `part` over all elements of arrays and members of structures. `ShaderLimits` bounds the number of members of
+/// The sum of `part` over all elements of arrays and all members of structures. `ShaderLimits` limits the number of members of
 /// structures.
 uint64_t sum(const TType &type, uint64_t (*part)(const TType &)) {
     uint64_t count;
@@ -45,7 +45,7 @@ uint64_t sum(const TType &type, uint64_t (*part)(const TType &)) {
     return count;
 }
 
-/// The number of vectors of up to four components.
+/// The number of vectors of up to four components in a value of the type.
 uint64_t vectorCount(const TType &type) {
     return sum(type, [](const TType &part) { return part.isMatrix() ? uint64_t(part.getMatrixCols()) : uint64_t(1); });
 }

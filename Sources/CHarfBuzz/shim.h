@@ -1,4 +1,4 @@
-// HarfBuzz (Debian: libharfbuzz-dev) chooses and places the glyphs of a text.
+// HarfBuzz (Debian: libharfbuzz-dev) chooses the glyphs of a text and places them.
 #pragma once
 #include <harfbuzz/hb.h>
 #include <harfbuzz/hb-ot.h>

@@ -1,4 +1,4 @@
-// The implementation of the C interface to Dear ImGui, mostly one line per function, and the panels' style.
+// The implementation of the C interface to Dear ImGui, with mostly one line per function, and the style of the panels.
 
 #include "CImGui.h"
 #include <imgui/imgui.h>
@@ -26,7 +26,7 @@ void imgui_set_style(float scale, float line_height) {
     style.WindowBorderSize = 1;
     style.WindowTitleAlign = ImVec2(0, 0.5f);
     style.PopupRounding = 6;
-    // Widgets are 21 points high with any font.
+    // Widgets are 21 points high, whatever the font.
     style.FramePadding = ImVec2(8, ImMax(1.0f, (21 - line_height / scale) / 2));
     style.FrameRounding = 5;
     style.FrameBorderSize = 0;
@@ -39,8 +39,8 @@ void imgui_set_style(float scale, float line_height) {
     style.GrabRounding = 4;
     style.TabRounding = 5;
     style.ColorButtonPosition = ImGuiDir_Left;
-    // The library's antialiasing depends on the processor. Therefore it makes fills without antialiasing, and lines by their centre
-    // points; PanelMesh makes the antialiased edges.
+    // The library's antialiasing depends on the processor. Therefore the library makes fills without antialiasing, and makes lines
+    // from their centre points. PanelMesh makes the antialiased edges.
     style.AntiAliasedFill = false;
     style.AntiAliasedLines = true;
     style.AntiAliasedLinesUseTex = false;
@@ -90,8 +90,8 @@ void imgui_set_style(float scale, float line_height) {
     ImGui::GetStyle() = style;
 }
 
-/// The library takes sines and cosines from the C library, whose last bit may depend on the processor. These constants are the same
-/// everywhere. The 48 directions are 7.5 degrees apart.
+/// The library takes sines and cosines from the C library. Their last bit may depend on the processor, but the constants here are
+/// the same everywhere. The 48 directions are 7.5 degrees apart.
 static void set_directions(ImDrawListSharedData &data) {
     static const float cosines[13] = {1, 0.9914448614f, 0.9659258263f, 0.9238795325f, 0.8660254038f, 0.7933533403f, 0.7071067812f,
                                       0.6087614290f, 0.5f, 0.3826834324f, 0.2588190451f, 0.1305261922f, 0};
@@ -240,7 +240,7 @@ void imgui_next_window(float x, float y, float width, float height, bool is_fold
 }
 bool imgui_begin(const char *title, float fixed_width, float maximum_height) {
     if (fixed_width <= 0) return ImGui::Begin(title);
-    // Without this constraint, an auto-resized window would also take its width from its contents.
+    // Without this constraint, an automatically sized window would also take its width from its contents.
     ImGui::SetNextWindowSizeConstraints(ImVec2(fixed_width, 0), ImVec2(fixed_width, maximum_height));
     return ImGui::Begin(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
 }
@@ -337,7 +337,7 @@ bool imgui_scroll_here(void) {
     return false;
 }
 void imgui_tooltip(const char *text) {
-    // While the user types into a field, its tooltip would cover neighbouring widgets.
+    // While the user types into a field, the field's tooltip would cover neighbouring widgets.
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput)) return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
@@ -348,8 +348,8 @@ void imgui_tooltip(const char *text) {
 
 // Widgets
 
-/// Breaks a text into lines at spaces. The library would also break after points and commas, and so within numbers and file names.
-/// A word that is wider than the window is left to the library.
+/// Breaks a text into lines at spaces only. The library would also break lines after points and commas, and so within numbers and
+/// file names. A word that is wider than the window is left to the library.
 static void text_in_lines(const char *text) {
     const float room = ImGui::CalcWrapWidthForPos(ImGui::GetCursorScreenPos(), 0);
     ImVector<char> lines;
@@ -416,7 +416,7 @@ bool imgui_link(const char *label) {
     if (ImGui::IsItemHovered()) list->AddRectFilled(ImVec2(start.x, start.y + size.y - 1), ImVec2(start.x + size.x, start.y + size.y), shade);
     return is_pressed;
 }
-// The ends of the open areas. Areas can be nested.
+// The ends of the areas that have begun and not ended. Areas can be nested.
 static ImVector<ImVec2> area_ends;
 bool imgui_area(const char *name, bool is_selected, float width, float height, float inset) {
     const ImVec2 start = ImGui::GetCursorPos();
@@ -427,7 +427,7 @@ bool imgui_area(const char *name, bool is_selected, float width, float height, f
     area_ends.push_back(ImGui::GetCursorPos());
     ImGui::PopStyleVar();
     ImGui::SetCursorPos(ImVec2(start.x + inset, start.y + inset));
-    // The group makes the following lines begin at the same x.
+    // The group makes the following lines begin at the same x as the first line.
     ImGui::BeginGroup();
     return is_pressed;
 }
@@ -448,9 +448,9 @@ void imgui_swatch(const float *color, float width, float height) {
                                               ImGui::GetColorU32(ImVec4(color[0], color[1], color[2], color[3])), ImFloor(height / 5));
 }
 bool imgui_checkbox(const char *label, bool *value) {
-    // The check mark is the only line wider than one pixel. A line no wider than its antialiased edge is given by its centre
-    // points, and its width is the width of that edge; this sets the edge's width, rounded up to a quarter of a pixel, which
-    // PanelMesh can read. The size of the mark follows the library's own formula.
+    // The check mark is the only line wider than one pixel. If a line is no wider than its antialiased edge, the library gives its
+    // centre points, and PanelMesh reads the line's width from the width of this edge. So this code sets the edge's width to that
+    // of the mark, rounded up to a quarter of a pixel. The size of the mark follows the library's own formula.
     ImDrawList *list = ImGui::GetWindowDrawList();
     const float height = ImGui::GetFrameHeight(), mark = height - 2 * ImMax(1.0f, ImFloor(height / 6.0f));
     list->_FringeScale = ImMax(1.0f, ImCeil(mark / 5.0f * 4.0f) / 4.0f);
@@ -460,8 +460,8 @@ bool imgui_checkbox(const char *label, bool *value) {
 }
 bool imgui_radio(const char *label, bool is_on) { return ImGui::RadioButton(label, is_on); }
 /// The library draws a knob above or below the number, which makes the number hard to read. Here the library's frame and knob are
-/// invisible. Instead, a bar is filled up to the value in a colour on which the number is readable, and the end of the bar is drawn
-/// so that it does not touch the number.
+/// invisible. Instead, a bar is filled up to the value. The number is readable on the bar's colour, and the end of the bar does not
+/// touch the number.
 static bool slider(const char *label, ImGuiDataType type, void *value, const void *low, const void *high, const char *format, ImGuiSliderFlags flags) {
     const ImGuiStyle &style = ImGui::GetStyle();
     const ImVec4 idle = style.Colors[ImGuiCol_FrameBg], hovered = style.Colors[ImGuiCol_FrameBgHovered], active = style.Colors[ImGuiCol_FrameBgActive];
@@ -471,7 +471,7 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
     layers.SetCurrentChannel(list, 1);
     const ImGuiCol unseen[] = {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive};
     for (ImGuiCol colour : unseen) ImGui::PushStyleColor(colour, ImVec4(0, 0, 0, 0));
-    // The pointer drags the end of the bar.
+    // The user drags the end of the bar with the pointer.
     const float knob = ImMax(2.0f, ImFloor(style.GrabMinSize / 5));
     ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, knob);
     const float width = ImGui::CalcItemWidth();
@@ -486,7 +486,8 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
     if (!is_typed) {
         double share;
         if (flags & ImGuiSliderFlags_Logarithmic) {
-            // Asks the library for the position of its knob. The different id keeps the knob from following the pointer.
+            // Asks the library for the position of its knob. The call uses another id, so that the knob does not follow the
+            // pointer.
             ImRect place;
             ImGui::SliderBehavior(frame, id + 1, type, value, low, high, format, flags, &place);
             const float edge = 2 + knob / 2, between = frame.GetWidth() - 2 * edge;
@@ -525,7 +526,7 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic) {
     const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
     if (count == 1) return slider(label, ImGuiDataType_Float, values, &low, &high, format, flags);
-    // Several sliders side by side, as in the library's own widget; the label follows them.
+    // Several sliders stand side by side, as in the library's own widget. The label follows the last slider.
     bool changed = false;
     const float between = ImGui::GetStyle().ItemInnerSpacing.x;
     ImGui::BeginGroup();
@@ -555,7 +556,7 @@ bool imgui_drags(const char *label, float *values, int count, float speed, float
 }
 bool imgui_color(const char *label, float *values, int count) {
     const ImGuiColorEditFlags flags = ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_NoOptions;
-    // The library would cut off numbers at the width of other widgets.
+    // The library would use the width of other widgets, which cuts off the numbers.
     const ImGuiStyle &style = ImGui::GetStyle();
     const float number = ImGui::CalcTextSize("0.000").x + style.FramePadding.x / 8 + style.ItemInnerSpacing.x;
     ImGui::SetNextItemWidth(ImMax(ImGui::CalcItemWidth(), ImGui::GetFrameHeight() + count * number));
@@ -573,7 +574,7 @@ int imgui_sortable(const char *label, bool is_selected, bool *is_pressed) {
     ImGui::Selectable(label, is_selected);
     *is_pressed = ImGui::IsItemActivated();
     if (!ImGui::IsItemActive() || ImGui::IsItemHovered()) return 0;
-    // The exact position beyond the line's edge does not matter: the line follows the pointer one line at a time.
+    // Only the side on which the pointer leaves the line matters, because the line moves by one place at a time.
     const float y = ImGui::GetMousePos().y;
     return y < ImGui::GetItemRectMin().y ? -1 : y > ImGui::GetItemRectMax().y ? 1 : 0;
 }

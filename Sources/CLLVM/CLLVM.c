@@ -43,16 +43,16 @@ static void initialiseTarget(void *library, const char *target) {
 }
 
 // Compilation and exit(). exit() destroys LLVM's objects while other threads may still compile. There are two kinds of objects. The
-// library registers the first kind while it is opened. Our own function for exit() is registered later and therefore runs before
-// they are destroyed. LLVM registers the second kind when a function is first called, which is later still, so they would be
-// destroyed before our function runs. Therefore, once the library is open, its registrations are dropped, and such objects last as
-// long as the process.
+// library registers the destruction of the first kind while the library is being opened. Our own function for exit() is registered
+// after that, and therefore runs before these objects are destroyed. LLVM registers the destruction of the second kind later, when
+// a function is first called. So these objects would be destroyed before our function runs. Therefore registrations that the
+// library makes after it was opened are dropped, and such objects last as long as the process.
 //
 // Our function for exit() must wait until no thread runs in LLVM, but a compilation can take any time. So a compilation need not
-// end: LLVM's frequent calls for memory go through our functions, which stop a compiling thread once the process exits. There the
-// thread holds no lock of the C library, and nobody needs its result. It may hold a lock of LLVM's, and another thread may wait for
-// this lock without calling for memory. Then all threads continue for a moment and are stopped again, until no thread waits for
-// another.
+// end. LLVM often allocates memory, and these calls go through our functions, which stop a compiling thread once the process exits.
+// In such a call the thread holds no lock of the C library, and nobody needs the result of its compilation. But the thread may hold
+// a lock of LLVM's, and another thread may wait for this lock without allocating memory. Then all threads continue for a moment and
+// are stopped again. This is repeated until no thread waits for another thread.
 
 static int dropExitFunction(void (*function)(void *), void *argument, void *library) {
     (void)function, (void)argument, (void)library;
@@ -60,7 +60,7 @@ static int dropExitFunction(void (*function)(void *), void *argument, void *libr
 }
 
 // Replaces a function that a library calls: writes the address of the replacement into the library's tables. Returns the number of
-// places.
+// entries that were changed.
 static unsigned replaceFunction(void *library, const char *name, void *replacement) {
 #if defined(__x86_64__)
     enum { callSlot = R_X86_64_JUMP_SLOT, addressSlot = R_X86_64_GLOB_DAT };
@@ -94,7 +94,7 @@ static unsigned replaceFunction(void *library, const char *name, void *replaceme
             if (type != callSlot && type != addressSlot) continue;
             if (strcmp(names + symbols[ELF64_R_SYM(relocation->r_info)].st_name, name) != 0) continue;
             void **slot = (void **)(map->l_addr + relocation->r_offset);
-            // The dynamic linker has made slots of addresses read-only.
+            // The dynamic linker has made the page of this entry read-only.
             void *start = (void *)((uintptr_t)slot & ~(page - 1));
             if (type == addressSlot && mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return 0;
             *slot = replacement;
@@ -107,19 +107,19 @@ static unsigned replaceFunction(void *library, const char *name, void *replaceme
 
 static pthread_mutex_t compiling = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t compiled = PTHREAD_COND_INITIALIZER, released = PTHREAD_COND_INITIALIZER;
-/// The number of running compilations of all threads, without those of stopped threads; and the number of compilations of stopped
-/// threads.
+/// `compilations`: the number of compilations that run on threads that are not stopped. `heldUp`: the number of compilations on
+/// stopped threads.
 static unsigned compilations, heldUp;
-/// How often the stopped threads were allowed to continue.
+/// The number of times that the stopped threads were allowed to continue.
 static unsigned releases;
 static int exitIsSafe;
-/// Whether the process is exiting, and whether compiling threads are stopped.
+/// `isExiting`: whether the process is exiting. `holdsUp`: whether compiling threads are stopped.
 static atomic_int isExiting, holdsUp;
 static pthread_t exitingThread;
 /// The number of nested compilations that this thread has begun.
 static _Thread_local unsigned depth;
 
-/// Returns when stopped threads may continue; never returns if the process ends first.
+/// Stops this thread. Returns when stopped threads may continue; never returns if the process ends first.
 static void holdUp(void) {
     pthread_mutex_lock(&compiling);
     if (atomic_load(&holdsUp)) {
@@ -132,7 +132,7 @@ static void holdUp(void) {
 }
 
 static inline void goOnUnlessExiting(void) {
-    // Acquire order, so that `exitingThread`, which was written before, is visible.
+    // The load has acquire order, so that `exitingThread` is visible, which was written before `holdsUp`.
     if (atomic_load_explicit(&holdsUp, memory_order_acquire) && depth && !pthread_equal(pthread_self(), exitingThread)) holdUp();
 }
 
@@ -141,7 +141,7 @@ static void *allocate(size_t size) { goOnUnlessExiting(); return malloc(size); }
 static void *makeBytes(size_t size) { goOnUnlessExiting(); return newBytes(size); }
 static void *makeAlignedBytes(size_t size, size_t alignment) { goOnUnlessExiting(); return newAlignedBytes(size, alignment); }
 
-/// Milliseconds after which a running thread counts as waiting for a stopped thread, because it has not called for memory.
+/// If a running thread does not allocate memory for this number of milliseconds, it counts as waiting for a stopped thread.
 enum { patience = 20 };
 
 static void endCompilations(void) {
@@ -170,7 +170,7 @@ static void endCompilations(void) {
     pthread_mutex_unlock(&compiling);
 }
 
-/// Finds a function as the library's own calls find it.
+/// Finds a function in the same way as the library's own calls find it.
 static void *findFunction(void *library, const char *name) {
     void *found = dlsym(RTLD_DEFAULT, name);
     return found ? found : dlsym(library, name);
@@ -219,7 +219,8 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     for (unsigned place = 0; !library && place < placeCount; place++) {
         library = dlopen(path ? path : usualPlaces[place], RTLD_LAZY | RTLD_LOCAL);
         const char *reason = library ? NULL : dlerror();
-        // If a file exists but cannot be loaded, its error is kept, because it says more than "No such file".
+        // If a file exists but cannot be loaded, its error is kept, because it says more than the error "No such file" of another
+        // file.
         if (reason && !isFound) {
             isFound = strstr(reason, "No such file or directory") == NULL;
             snprintf(message, sizeof message, "%s", reason);
@@ -304,7 +305,8 @@ void RasterProgramIdentity(uint64_t words[2]) {
     struct stat status;
     words[0] = words[1] = 0;
     if (!dladdr((void *)&RasterProgramIdentity, &image) || !image.dli_fname) return;
-    // dli_fname of the main program is the name by which it was called, which may not be a path from here.
+    // For the main program, dli_fname is the name by which the program was called. This name may be no path from the current
+    // folder.
     if (stat(image.dli_fname, &status) != 0 && stat("/proc/self/exe", &status) != 0) return;
     words[0] = (uint64_t)status.st_size;
     words[1] = (uint64_t)status.st_mtim.tv_sec * 1000000000u + (uint64_t)status.st_mtim.tv_nsec;

@@ -3,13 +3,13 @@
 #pragma once
 #include <SDL2/SDL.h>
 
-// Including SDL_syswm.h would import all names of X11. Only this declaration is needed; `rest` is room for what SDL writes on other
-// systems.
+// Including SDL_syswm.h would import all names of X11. Only this declaration is needed. `rest` is room for the data that SDL writes
+// on other window systems.
 struct SDL_SysWMinfo;
 extern SDL_bool SDL_GetWindowWMInfo(SDL_Window *window, struct SDL_SysWMinfo *info);
 typedef struct {
     SDL_version version;
-    /// 2 for X11.
+    /// The window system: 2 for X11.
     int subsystem;
     void *display;
     unsigned long window;

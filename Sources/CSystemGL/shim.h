@@ -1,5 +1,5 @@
-// Types and constants of EGL and OpenGL (Debian: libegl-dev, libgl-dev). Nothing is linked: SystemGL loads libEGL.so.1 at run time,
-// so that a program built with it also starts on a system without OpenGL.
+// Types and constants of EGL and OpenGL (Debian: libegl-dev, libgl-dev). Nothing is linked, because SystemGL loads libEGL.so.1 at
+// run time. So a program built with SystemGL also starts on a system without OpenGL.
 #pragma once
 #define EGL_NO_X11
 #include <EGL/egl.h>

@@ -6,15 +6,15 @@
 //       a.store(a.loadLanes(Float.self) + b.loadLanes(Float.self))
 //   }
 //
-// A builder and its values belong to one thread; several builders may work at once. Misuse that LLVM's verifier finds is
-// reported when the kernel is compiled; widths and types that do not fit are preconditions.
+// A builder and its values belong to one thread; several builders may work at once. If LLVM's verifier finds misuse, compiling the
+// kernel throws an error. Widths and types that do not fit violate preconditions.
 
 import CLLVM
 
 package final class KernelBuilder {
     package let name: String
     package let target: KernelTarget
-    /// The tier; code for the baseline tier should be short.
+    /// The tier for which code is emitted. Code for the baseline tier should be short.
     package let tier: CompileTier
     /// True if gathers and scatters should be preferred, because they are less code than faster alternatives.
     package var prefersGathers: Bool { tier.prefersGathers && target.hasMaskRegisters }
@@ -39,12 +39,12 @@ package final class KernelBuilder {
     /// The block that holds the function's variables.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
-    /// True if the code has loops that run often. It is then compiled with effort in the baseline tier too, because slow code would
-    /// cost more.
+    /// True if the code has loops that run often. Even in the baseline tier, such code is compiled with the full effort of the
+    /// options, because slow code would cost more time than the compilation.
     package var hasHotLoops = false
     /// How code checks its accesses to memory; nil for no checks.
     let checks: MemoryChecks?
-    /// True if a function asks for `always-inline`, which needs a pass of its own.
+    /// True if a function has LLVM's attribute `always-inline`, which needs a pass of its own.
     var hasInlining = false
 
     private struct IntrinsicKey: Hashable {
@@ -84,8 +84,8 @@ package final class KernelBuilder {
     }
 
     /// Emits code for another number of lanes, a power of two. Use it for whole functions, or for values that are needed once for
-    /// several lanes. If there are more lanes than a register holds, several registers are calculated one after the other. If each
-    /// step waits for the step before, this costs little more time.
+    /// several lanes. With more lanes than a register holds, each operation is done for one register after the other. This costs
+    /// little more time if each operation has to wait for the operation before it.
     @discardableResult
     package func withLanes<Result, Failure: Error>(_ lanes: Int, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outside = self.lanes
@@ -97,7 +97,7 @@ package final class KernelBuilder {
     // MARK: Constants
 
     package func scalar<Element: LaneElement>(_ value: Element) -> Scalar<Element> { Scalar(constant(value), self) }
-    /// `value` in all W lanes, or in `count`.
+    /// `value` in all W lanes, or in `count` lanes.
     package func lanes<Element: LaneElement>(_ value: Element, count: Int? = nil) -> Lanes<Element> {
         Lanes(splat(constant(value), count ?? lanes), self)
     }
@@ -105,7 +105,7 @@ package final class KernelBuilder {
         var elements: [LLVMValueRef?] = values.map { constant($0) }
         return Lanes(llvm.pointee.ConstVector(&elements, UInt32(elements.count))!, self)
     }
-    /// 0, 1 … W - 1.
+    /// The index of each lane: 0, 1 … W - 1.
     package var laneIndices: Lanes<Int32> { lanes((0 ..< Int32(lanes)).map { $0 }) }
     package func condition(_ value: Bool) -> Condition { Condition(llvm.pointee.ConstInt(maskElementType, value ? 1 : 0, 0)!, self) }
     package func mask(_ value: Bool) -> LaneMask { condition(value).broadcast() }
@@ -113,7 +113,7 @@ package final class KernelBuilder {
         var elements: [LLVMValueRef?] = lanes.map { condition($0).reference }
         return LaneMask(llvm.pointee.ConstVector(&elements, UInt32(elements.count))!, self)
     }
-    /// The lanes below `count`.
+    /// The mask of the lanes whose index is below `count`.
     package func firstLanes(_ count: Scalar<Int32>) -> LaneMask { laneIndices .< count.broadcast() }
 
     /// A table of constants in the code's own memory; `load` and `gather` can read it.
@@ -178,7 +178,7 @@ package final class KernelBuilder {
         return shuffle(first, first, [Int](repeating: 0, count: count))
     }
 
-    /// Calls an intrinsic that is overloaded on the types of `overload`; the default is its first operand.
+    /// Calls an intrinsic that is overloaded on the types of `overload`; the default is the first operand.
     func intrinsic(_ name: StaticString, _ operands: [LLVMValueRef], overload: [LLVMValueRef]? = nil) -> LLVMValueRef {
         let types = (overload ?? [operands[0]]).map { llvm.pointee.TypeOf($0)! }
         let key = IntrinsicKey(name: name.utf8Start, overload: types)
@@ -227,6 +227,6 @@ package final class KernelBuilder {
         return (0 ..< elementCount(value)).allSatisfy { isOne(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
     }
 
-    /// The module's code in LLVM's language: as built so far, or after compilation as optimised.
+    /// The module's code in LLVM's language. Before compilation: the code built so far. Afterwards: the optimised code.
     package var intermediateCode: String { library.take(message: llvm.pointee.PrintModuleToString(module)) }
 }

@@ -1,4 +1,4 @@
-// KernelTarget: the processor for which code is made: an instruction set and a number of lanes.
+// KernelTarget: the processor for which code is made. It consists of an instruction set and a number of lanes.
 //
 // The number of lanes W is 4, 8, 16 or 32 on every processor; LLVM splits vectors that are wider than the registers. A kernel gives
 // the same bits for every target, so a target may be chosen for speed alone.
@@ -6,7 +6,7 @@
 import CLLVM
 
 package struct KernelTarget: Sendable, Hashable {
-    /// The x86-64 levels are those of the psABI. Tests use levels below the processor's own.
+    /// The x86-64 levels are those of the psABI. Tests also use levels below that of the processor.
     package enum InstructionSet: UInt8, Sendable, Hashable, CaseIterable {
         case x86v1      // SSE2
         case x86v2      // SSE4.2
@@ -16,7 +16,7 @@ package struct KernelTarget: Sendable, Hashable {
     }
 
     package let instructionSet: InstructionSet
-    /// 4, 8, 16 or 32.
+    /// The number of lanes W: 4, 8, 16 or 32.
     package let lanes: Int
 
     package init(lanes: Int, instructionSet: InstructionSet = .host) {
@@ -34,7 +34,7 @@ package struct KernelTarget: Sendable, Hashable {
     static let isX86Host = false
     #endif
 
-    /// Tells the processor that this thread spins in a loop, waiting for another thread.
+    /// Tells the processor that this thread waits for another thread in a loop.
     package static func pause() { RasterPause() }
 
     /// Whether this process can run the code.
@@ -49,7 +49,7 @@ package struct KernelTarget: Sendable, Hashable {
     }
 
     var isX86: Bool { instructionSet == .host ? Self.isX86Host : instructionSet != .aarch64 }
-    /// The psABI level, 0 on AArch64.
+    /// The level of the psABI; 0 on AArch64.
     var x86Level: Int {
         switch instructionSet {
         case .x86v1: 1
@@ -61,18 +61,19 @@ package struct KernelTarget: Sendable, Hashable {
     }
     /// Whether one instruction computes a·b + c in single precision.
     var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
-    /// Whether masks live in registers of their own, one bit per lane. Otherwise masks are vectors of all ones or zeros.
+    /// Whether masks live in registers of their own, one bit per lane. Otherwise a mask is a vector whose elements are all ones or
+    /// zero.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 
-    /// Whether one instruction picks each of 64 bytes from 128.
+    /// Whether one instruction can pick 64 bytes from 128 bytes, in any order.
     package var hasBytePermutation: Bool { instructionSet == .host && RasterHostPermutesBytes() != 0 }
 
     var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }
 
-    /// CPU name and features in LLVM's words.
+    /// The processor's name and features, as LLVM writes them.
     ///
-    /// LLVM's own insertion of VZEROUPPER is off: it clears the upper halves of all sixteen AVX registers before calls and returns,
-    /// even of registers that a function within a kernel has promised to preserve. `KernelBuilder.clearUpperHalves` emits the
+    /// LLVM's own insertion of VZEROUPPER is off. It clears the upper halves of all sixteen AVX registers before calls and returns,
+    /// including registers that a function within a kernel has promised to preserve. `KernelBuilder.clearUpperHalves` emits the
     /// instruction at the correct places.
     var processor: (name: String, features: String) {
         let (name, features) = switch instructionSet {

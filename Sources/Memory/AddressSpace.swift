@@ -1,5 +1,5 @@
 // AddressSpace: tells whether the process may still get memory. Swift, glslang and LLVM end the process if an allocation fails, so
-// code that needs much memory asks first.
+// code that needs much memory first asks here.
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,6 @@
-// Allocation: all memory that kernels and the loops with raw addresses use is allocated here, so that one option can guard all of
-// it (see MemoryGuard). Without the option, this is the system's memory, and nothing else happens. Unsafe because it hands out
-// addresses; the code that makes an allocation must free it.
+// Allocation: memory for kernels and for loops with raw addresses. All such memory is allocated here, so that one option can guard
+// all of it (see MemoryGuard). Without the option, the memory comes directly from the system. The type is unsafe because it hands
+// out addresses. The code that makes an allocation must free it.
 
 #if canImport(Glibc)
 import Glibc
@@ -9,18 +9,19 @@ import Musl
 #endif
 
 package struct Allocation {
-    /// A multiple of 64, so that rows begin on cache lines. If memory is guarded: a multiple of the requested alignment.
+    /// The address of the first byte, a multiple of 64, so that rows begin on cache lines. If memory is guarded, it is a multiple
+    /// of the requested alignment instead.
     package let base: UnsafeMutableRawPointer
-    /// The address that `free` takes back.
+    /// The address to pass to the system's `free`; if memory is guarded, the address of the allocation's record.
     private let origin: UnsafeMutableRawPointer
     private static let lineSize = 64
 
-    /// Allocates memory that is not initialised. If there is no memory, the process ends here, as it does when a Swift allocation
+    /// Allocates memory that is not initialised. If the system has no memory, the process ends here, as when a Swift allocation
     /// fails.
     /// - Parameters:
-    ///   - alignment: the alignment that the code using the memory relies on; a power of two. The smaller it is, the fewer bytes
-    ///     are left before the guard page.
-    ///   - name: the purpose of the memory. The report of an access outside the memory names it.
+    ///   - alignment: the alignment that the code using the memory relies on; a power of two. With a smaller alignment, fewer bytes
+    ///     can lie between the memory's end and the guard page.
+    ///   - name: the purpose of the memory. If an access outside the memory is reported, the report contains this name.
     package init(byteCount: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: 0, alignment: alignment, name: name, fill: guarded.settings.fill) else {
@@ -36,21 +37,22 @@ package struct Allocation {
         }
     }
 
-    /// Allocates memory full of zeros, whose pages the system provides at their first use; nil if the system has none.
-    /// - Parameter readableSlack: the number of bytes behind the end that may be read, and never written. They are zeros too.
+    /// Allocates memory full of zeros. The system provides each page at the first use of the page. Returns nil if the system has no
+    /// memory.
+    /// - Parameter readableSlack: the number of bytes behind the end that may be read, but not written. They are zeros too.
     package init?(zeros byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: readableSlack, alignment: alignment, name: name, fill: 0) else { return nil }
             (base, origin) = (made.base, made.record)
         } else {
-            // The extra bytes allow the start to be aligned.
+            // The extra bytes leave room to align the start.
             guard let memory = calloc(1, byteCount + readableSlack + Self.lineSize) else { return nil }
             (base, origin) = (memory.alignedUp(toMultipleOf: Self.lineSize), memory)
         }
     }
 
-    /// Frees the memory. If memory is guarded, bytes written outside of it are reported now, and every later access is reported
-    /// when it happens.
+    /// Frees the memory. If memory is guarded, bytes that were written outside of it are reported now, and every later access to it
+    /// is reported when the access happens.
     package func free() {
         if let guarded = GuardedMemory.shared { return guarded.free(record: origin) }
         #if canImport(Glibc)
@@ -62,8 +64,7 @@ package struct Allocation {
 }
 
 extension Allocation {
-    /// Allocates room for `count` elements, not initialised. The caller initialises the elements, and deinitialises them before
-    /// `free`.
+    /// Allocates room for `count` elements. The caller initialises the elements, and deinitialises them before `free`.
     package init<Element>(of _: Element.Type, count: Int, name: StaticString) {
         self.init(byteCount: count * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment, name: name)
     }

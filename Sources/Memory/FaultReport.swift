@@ -1,7 +1,7 @@
 // FaultReport: prints a sentence to standard error when an access fault ends a process whose memory is guarded.
 //
-// Unsafe because a signal handler may take no lock and allocate no memory: it walks a table that never moves, and writes from a
-// buffer on its stack. Another thread may be changing a record while the handler reads it. At worst the sentence then names the
+// Unsafe because a signal handler may take no lock and allocate no memory. The handler walks a table that never moves, and writes
+// from a buffer on its stack. Another thread may change a record while the handler reads it. At worst the sentence then names the
 // wrong allocation, and the process ends anyway.
 
 #if canImport(Glibc)
@@ -11,7 +11,7 @@ import Musl
 #endif
 
 enum FaultReport {
-    /// Set once, before any fault can be reported.
+    /// The table of records. It is set once, before any fault can be reported.
     private struct Table: @unchecked Sendable { let base: UnsafeMutablePointer<GuardedMemory.Record> }
     nonisolated(unsafe) private static var table: Table?
 
@@ -21,7 +21,7 @@ enum FaultReport {
         var action = sigaction()
         action.__sigaction_handler.sa_sigaction = { signal, information, _ in
             if let address = information?.pointee._sifields._sigfault.si_addr { FaultReport.tell(address) }
-            // The access is repeated, and now ends the process as if there were no handler.
+            // When the handler returns, the access is repeated and ends the process as if there were no handler.
             Glibc.signal(signal, SIG_DFL)
         }
         action.sa_flags = SA_SIGINFO
@@ -35,7 +35,7 @@ enum FaultReport {
         guard let table else { return }
         for number in 0..<GuardedMemory.Records.capacity {
             let record = table.base[number]
-            // Records are used in order, so the first empty one ends the list.
+            // Records are filled in order, so the first empty record ends the table.
             if record.pagesByteCount == 0 { break }
             if record.use == .unused || address < record.pages || address >= record.pages + record.pagesByteCount { continue }
             return tell(record, address, record.use == .freed ? "is used there after it was freed" : "is accessed there, which ends the process")

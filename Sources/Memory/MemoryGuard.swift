@@ -1,7 +1,7 @@
 // MemoryGuard: the option that guards memory, RASTER_GUARD_MEMORY in the environment.
 //
 //   end        each allocation ends at a page that nobody may touch
-//   start      each allocation begins behind such a page
+//   start      each allocation begins behind a page that nobody may touch
 //   end:5a     fresh memory is full of this byte (hexadecimal) instead of a5; zeroed memory stays zero
 //
 // An access beyond the guarded side, or to freed memory, ends the process with a sentence that names the allocation.
@@ -16,7 +16,8 @@ import Musl
 package struct MemoryGuard: Sendable, Hashable {
     package enum Side: String, Sendable, Hashable { case start, end }
     package var side: Side
-    /// The byte that fills memory which is not initialised. Code that depends on this memory gives other results with another byte.
+    /// The byte that fills memory which is not initialised. Code that depends on the content of such memory gives other results
+    /// with another byte.
     package var fill: UInt8
 
     package init(side: Side, fill: UInt8 = 0xA5) { self.side = side; self.fill = fill }
@@ -32,8 +33,8 @@ package struct MemoryGuard: Sendable, Hashable {
         }
     }
 
-    /// The guard that the environment asks for; nil if it asks for none. An invalid value ends the process, because its user would
-    /// believe that memory is guarded.
+    /// The guard that the environment asks for; nil if it asks for none. An invalid value ends the process. Otherwise the user
+    /// would believe that memory is guarded.
     package static let current: MemoryGuard? = {
         guard let value = getenv("RASTER_GUARD_MEMORY").map({ String(cString: $0) }), !value.isEmpty else { return nil }
         if let wanted = MemoryGuard(value) { return wanted }
@@ -42,7 +43,7 @@ package struct MemoryGuard: Sendable, Hashable {
     }()
 }
 
-/// Writes the text with one call, without a buffer, because the process is about to end.
+/// Writes the text with one system call and no buffer, because the process is about to end.
 package func writeToStandardError(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(2, bytes, bytes.count)

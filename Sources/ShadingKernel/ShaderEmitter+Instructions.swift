@@ -1,6 +1,6 @@
-// ShaderEmitter+Instructions: emits one instruction of the module as operations on lanes, or on scalars if it is uniform.
-// Instructions that compute only from their operands are emitted by `Opcode.evaluate`. This file handles instructions that need
-// memory, the pipeline, a quad or a texture.
+// ShaderEmitter+Instructions: emits one instruction of the module as operations on lanes, or on scalars if the instruction is
+// uniform. Instructions that compute only from their operands are emitted by `Opcode.evaluate`. This file handles instructions that
+// need memory, the pipeline, a quad or a texture.
 
 import Kernel
 import Shading
@@ -35,7 +35,7 @@ extension ShaderEmitter {
             }
         case .loadIndexed:
             set(loadElement(array: Int(c), u(a)))
-        case .component: break   // set together with its texture instruction
+        case .component: break   // // the texture instruction has set its result
 
         case .store: store(index, slot: Int(c), a)
         case .storeIndexed: storeElement(array: Int(c), u(a), u(b), mask(at: index))
@@ -67,8 +67,8 @@ extension ShaderEmitter {
 
     // MARK: Instructions that only compute
 
-    /// The number of calls of one function that are inlined. A module with more calls contains the function once and calls it,
-    /// because large shaders would otherwise take seconds to compile.
+    /// The largest number of calls of the same function that are inlined. If a module has more calls, none is inlined, and the
+    /// kernel contains the function once. Otherwise large shaders would take seconds to compile.
     private static let mostInlined = 16
 
     private func compute(_ index: Int, _ instruction: Instruction, isUniform: Bool) {
@@ -110,7 +110,7 @@ extension ShaderEmitter {
         }
     }
 
-    /// The word offset of each lane's element. An element takes W words.
+    /// The word offset of each lane's element. An element takes W words, one per lane.
     private func elementOffsets(_ element: UIntLanes) -> IntLanes {
         (element * UInt32(builder.lanes)).withSign(of: Int32.self) + builder.laneIndices
     }
@@ -157,7 +157,8 @@ extension ShaderEmitter {
         setResults(index, environment.texture(operation, operands, mask: mask(at: index)))
     }
 
-    /// Sets the results of a texture instruction: its own register, and the registers of the `component` instructions behind it.
+    /// Sets the results of a texture instruction: its own register, and the registers of the `component` instructions that follow
+    /// it.
     private func setResults(_ index: Int, _ results: [UIntLanes]) {
         registers[index] = EmittedValue(results[0], as: module.instructions[index].type)
         for k in 1 ..< results.count where index + k < module.instructions.count {

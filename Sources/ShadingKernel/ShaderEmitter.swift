@@ -1,8 +1,8 @@
-// ShaderEmitter: lowers one ShaderModule into the kernel under construction, once per call, W lanes at a time.
+// ShaderEmitter: emits the code of a ShaderModule into the kernel under construction. The code computes W lanes at a time.
 //
-// The code executes the same operations in the same order as the Interpreter, so every lane that is alive has the same bits. Lanes
-// form quads of four neighbours. Uniform values are scalars, and branches on them are real branches. Divergent flow uses a mask;
-// arms that no lane takes are jumped over.
+// The code executes the same operations in the same order as the Interpreter, so the results of every lane that is alive have the
+// same bits. Lanes form quads of four neighbours. Uniform values are scalars, and branches that depend on uniform values are real
+// branches. Divergent flow uses a mask; arms that no lane takes are jumped over.
 
 import Kernel
 import Shading
@@ -22,14 +22,14 @@ package final class ShaderEmitter {
     enum Slot {
         case scalar(Variable<Scalar<UInt32>>)
         case lanes(Variable<UIntLanes>)
-        /// The slot is in memory, as W words.
+        /// The slot is in memory and takes W words, one per lane.
         case memory(Pointer)
     }
     var slots: [Slot] = []
     var arrayBases: [Pointer] = []
 
     let flow: DivergentFlow
-    /// The indices at which the open constructs begin.
+    /// The instruction indices at which the open constructs begin.
     private var open: [Int] = []
 
     package init(_ module: ShaderModule, builder: KernelBuilder, environment: any ShaderEnvironment) {
@@ -46,13 +46,14 @@ package final class ShaderEmitter {
                              helpers: killsLanes ? DivergentFlow.Helpers(idle: environment.idle) { $0.inWholeQuads } : nil)
     }
 
-    /// Emits the whole shader at the builder's position. Afterwards `slot` returns outputs, and `alive` the lanes that are alive.
+    /// Emits the whole shader at the builder's position. Afterwards `slot` returns outputs, and `alive` returns the lanes that are
+    /// alive.
     package func emit() {
         prepareSlots()
         var index = 0
         while index < module.instructions.count {
             emit(index)
-            // Code behind an exit cannot run in the same construct.
+            // No lane runs the code behind an exit in the same construct, so this code is skipped.
             index = leaves(index) ? nextArrival(after: index) : index + 1
         }
     }
@@ -66,7 +67,7 @@ package final class ShaderEmitter {
         }
     }
     package func floatSlot(_ index: Int) -> FloatLanes { slot(index).reinterpreted(as: Float.self) }
-    /// The lanes that were neither idle from the start nor discarded.
+    /// The lanes that were not idle from the start and were not discarded.
     package var alive: LaneMask { ~flow.killed }
 
     private func prepareSlots() {
@@ -145,7 +146,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// Whether all active lanes leave the enclosing construct.
+    /// Whether all active lanes leave the enclosing construct at this instruction.
     private func leaves(_ index: Int) -> Bool {
         switch module.instructions[index].opcode {
         case .exit: true
@@ -162,13 +163,13 @@ package final class ShaderEmitter {
         return module.instructions[from ..< to].contains { $0.opcode != .end }
     }
 
-    /// The `else` or `end` of the enclosing construct.
+    /// The index of the `else` or `end` of the enclosing construct.
     private func nextArrival(after index: Int) -> Int {
         let around = module.instructions[open.last!]
         return around.opcode == .ifBegin && Int(around.b) > index ? Int(around.b) : Int(around.c)
     }
 
-    /// The active lanes; a constant mask of all lanes if flow is not divergent here.
+    /// The active lanes. If flow is not divergent here: a constant mask of all lanes.
     func mask(at index: Int) -> LaneMask {
         uniformity.isInDivergentFlow(index) ? flow.active : builder.mask(true)
     }

@@ -1,17 +1,18 @@
-// StoreAnalysis: finds the stores that may write inactive lanes too, because nobody reads the old values of these lanes.
+// StoreAnalysis: finds the stores that may write inactive lanes too, because nothing reads the old values of these lanes.
 //
-// Such a store is a plain assignment. A store that obeys the mask must keep the old value of inactive lanes. In a loop, this
-// occupies a register from turn to turn for every variable of the loop's body.
+// Such a store is emitted as a plain assignment. A store that obeys the mask must keep the old value of inactive lanes. In a loop,
+// each variable of the loop's body then occupies a register from turn to turn.
 //
-// A region is an arm of an `if`, the body of a `block` or `loop`, or the shader. A store qualifies if every load of its slot is
-// inside its region and behind it. Then every lane that reaches such a load has passed the store, because within a region lanes
-// only become fewer; only lanes that wait inside a construct that began later come back. Outputs are loaded at the shader's end.
-// Derivatives read inactive lanes, so a shader with derivatives in divergent flow has no such store.
+// A region is an arm of an `if`, the body of a `block` or `loop`, or the whole shader. A store qualifies if every load of its slot
+// comes after the store, inside the same region. Then every lane that reaches such a load has passed the store: within a region
+// lanes only become fewer, and the only lanes that return are lanes that wait inside a construct that began after the store.
+// Outputs are loaded at the shader's end. Derivatives read inactive lanes, so no store qualifies in a shader with derivatives in
+// divergent flow.
 
 import Shading
 
 struct StoreAnalysis {
-    /// Whether each instruction is such a store.
+    /// For each instruction, whether it is a store that may write all lanes.
     private(set) var mayWriteAllLanes: [Bool]
 
     init(_ module: ShaderModule, _ uniformity: UniformityAnalysis) {
@@ -25,7 +26,7 @@ struct StoreAnalysis {
         }
         for slot in module.outputSlots { slots[slot].isLoadedElsewhere = true }
 
-        /// The begin and end of the region around each instruction.
+        /// The range of the innermost region around each instruction.
         var regions = [Range<Int>](repeating: 0 ..< count, count: count), open = [0 ..< count]
         for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {

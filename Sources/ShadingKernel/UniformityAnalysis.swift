@@ -1,15 +1,16 @@
 // UniformityAnalysis: finds the values that are equal in all lanes of a kernel.
 //
-// A construct (if, block, loop) is divergent if lanes may take different paths through it. A value or slot is uniform if all lanes
-// hold the same bits at every point. It is then computed once, as a scalar, and branches on it are real branches. The analysis
-// first assumes that all values are uniform, and removes values that may differ until nothing changes.
+// A construct (if, block, loop) is divergent if lanes may take different paths through it. A value or slot is uniform if at every
+// point all lanes hold the same bits. A uniform value is computed once, as a scalar, and branches that depend on it are real
+// branches. The analysis first assumes that all values are uniform. Then it repeatedly removes values that may differ between
+// lanes, until nothing changes.
 
 import Shading
 
 package struct UniformityAnalysis {
     package private(set) var isUniformValue: [Bool]
     package private(set) var isUniformSlot: [Bool]
-    /// Whether lanes may diverge in a construct, by the index of its ifBegin, blockBegin or loopBegin.
+    /// For the index of each ifBegin, blockBegin or loopBegin: whether lanes may diverge in this construct.
     package private(set) var isDivergent: [Bool]
     /// For each instruction, the begin index of the innermost enclosing construct; -1 outside of all constructs. The begin of a
     /// construct is an instruction too, so the indices form a linked list of constructs.
@@ -58,7 +59,7 @@ package struct UniformityAnalysis {
             case .ifBegin:
                 if !isDivergent[index] && !isUniformValue[Int(instruction.a)] { mark(&isDivergent[index], true) }
             case .exit:
-                // Lanes leave at different times if any construct between the exit and its block is divergent.
+                // Lanes leave at different times if any construct between the exit and the block that it leaves is divergent.
                 var between = enclosing[index], passed: [Int] = [], isApart = false
                 while between >= 0 && between != Int(instruction.c) {
                     passed.append(between)

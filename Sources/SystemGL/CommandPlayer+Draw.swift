@@ -48,7 +48,7 @@ extension CommandPlayer {
         for unit in call.textures.indices {
             gl.activeTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
             guard let binding = call.textures[unit] else {
-                // An incomplete texture reads (0, 0, 0, 1).
+                // With no texture bound the unit counts as incomplete, and reads (0, 0, 0, 1).
                 for target in [GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP, GL_TEXTURE_2D_ARRAY] { gl.bindTexture(GLenum(target), 0) }
                 gl.bindSampler(GLuint(unit), 0)
                 continue
@@ -77,8 +77,8 @@ extension CommandPlayer {
             if binding.offset % drawState.uniformOffsetAlignment == 0 {
                 gl.bindBufferRange(target, GLuint(index), buffer, binding.offset, binding.byteCount)
             } else {
-                // Raster allows any multiple of four as an offset; the driver may not. So the range is copied to offset 0 of
-                // another buffer.
+                // Raster allows any multiple of four as an offset; the driver may require a multiple of a larger number. So the
+                // range is copied to offset 0 of another buffer.
                 let copy = drawState.uniformCopy(index)
                 gl.bindBuffer(GLenum(GL_COPY_READ_BUFFER), buffer)
                 gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), copy)
@@ -89,7 +89,8 @@ extension CommandPlayer {
         }
     }
 
-    /// Each attribute has its own binding, so offsets and strides avoid OpenGL's limits for shared bindings.
+    /// Each attribute has a vertex buffer binding of its own, so OpenGL's limits for attributes that share a binding do not apply
+    /// to offsets and strides.
     private func bindVertexArrays(_ call: DrawCall, _ program: GLProgram) {
         var enabled: UInt32 = 0
         for (fetch, location) in zip(call.pipeline.fetch, program.attributeLocations) where location >= 0 {

@@ -108,7 +108,8 @@ final class CommandPlayer {
         }
     }
 
-    /// OpenGL's rectangles are 32-bit. Coordinates are limited to ±65536, which is far larger than any framebuffer.
+    /// Sets OpenGL's scissor rectangle, whose numbers have 32 bits. Coordinates are limited to ±65536, which is far larger than any
+    /// framebuffer.
     func setScissor(_ rect: PixelRect) {
         func bounded(_ value: Int) -> Int { min(max(value, -0x10000), 0x10000) }
         let x0 = bounded(rect.x), y0 = bounded(rect.y)
@@ -117,7 +118,7 @@ final class CommandPlayer {
         gl.scissor(GLint(x0), GLint(y0), GLsizei(x1 - x0), GLsizei(y1 - y0))
     }
 
-    /// Both the host's bytes and OpenGL's buffer are changed, so the version stays the same.
+    /// Updates the host's bytes and OpenGL's buffer. Both stay equal, so the version stays the same.
     private func update(_ buffer: Buffer, _ offset: Int, _ bytes: [UInt8]) {
         let twin = resources.twin(of: buffer)
         gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), twin.name)
@@ -129,7 +130,7 @@ final class CommandPlayer {
     }
 }
 
-/// OpenGL's query objects for occlusion queries: one for every run of draws with the same OcclusionQuery.
+/// OpenGL's query objects for occlusion queries. Each run of draws with the same OcclusionQuery has one query object.
 private struct QueryPool {
     private let gl: GLFunctions
     private var free: [GLuint] = []
@@ -154,7 +155,7 @@ private struct QueryPool {
         used.append((name, query))
     }
 
-    /// Adds the results to the queries' counts.
+    /// Adds the results of the query objects to the counts of their OcclusionQuery.
     mutating func collect() {
         for (name, query) in used {
             var count: GLuint64 = 0

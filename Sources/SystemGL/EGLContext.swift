@@ -1,14 +1,14 @@
 // EGLContext: an OpenGL context without a window, from the system's libEGL, which is loaded at run time.
 //
-// Order of attempts: platforms: surfaceless (Mesa), device, the default display; profiles: compatibility, core; versions: 4.6 down
-// to 4.3. The compatibility profile comes first, because only it accepts GLSL 110 and 120 in addition to newer versions. Both
-// profiles accept GLSL ES, with ARB_ES2_compatibility and its successors.
+// Attempts vary in three ways, in these orders. Platforms: surfaceless (Mesa), device, the default display. Profiles:
+// compatibility, core. Versions: 4.6 down to 4.3. The compatibility profile comes first, because only this profile accepts GLSL 110
+// and 120 in addition to newer versions. Both profiles accept GLSL ES, through ARB_ES2_compatibility and its successors.
 
 import CSystemGL
 import Glibc
 import Raster
 
-/// A current context. It is created, used and destroyed on one thread.
+/// A current OpenGL context. It is created, used and destroyed on the same thread.
 struct EGLContext {
     let gl: GLFunctions
     let isCompatibilityProfile: Bool
@@ -65,7 +65,7 @@ struct EGLContext {
                           remedy: "install a driver with OpenGL 4.3 (Debian: libegl1 and libgl1-mesa-dri), or use another device")
     }
 
-    /// The context must be current on this thread.
+    /// Destroys the context, which must be current on this thread.
     func destroy() {
         _ = egl.makeCurrent(display, nil, nil, nil)
         if let surface { _ = egl.destroySurface(display, surface) }
@@ -88,7 +88,7 @@ struct EGLContext {
                     return (context, nil, profile == EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT)
                 }
                 // The driver does not support contexts without a surface. A surface of one pixel suffices, because nothing is drawn
-                // to it.
+                // to the surface.
                 let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
                 if let surface = egl.createPbufferSurface(display, config, size) {
                     if egl.makeCurrent(display, surface, surface, context) != 0 {

@@ -1,4 +1,5 @@
-// GLDrawState: OpenGL's fixed-function state for a pipeline. It remembers the state it has set, so that equal pipelines cost nothing.
+// GLDrawState: sets OpenGL's fixed-function state for a pipeline. GLDrawState remembers the state that it has set, so a pipeline
+// with equal state costs nothing.
 
 import CSystemGL
 import Raster
@@ -7,7 +8,7 @@ struct GLDrawState {
     private let gl: GLFunctions
     private var applied: (pipeline: Pipeline, target: Framebuffer)?
     private var enabledAttributes: UInt32 = 0
-    /// In bytes; a power of two.
+    /// The alignment of offsets into uniform buffers, in bytes; a power of two.
     let uniformOffsetAlignment: Int
     private var uniformCopies: [GLuint] = []
 

@@ -96,7 +96,7 @@ extension BlendFactor {
 }
 
 extension CullMode {
-    /// nil if nothing is culled.
+    /// The face that OpenGL culls; nil if nothing is culled.
     var glFace: GLenum? {
         switch self {
         case .none: nil

@@ -1,6 +1,7 @@
 // GLFunctions: the OpenGL entry points that SystemGL calls, looked up by name in the driver.
 //
-// The list has only functions in use; OpenGL 4.3 has all of them. Each property has the name of the function without `gl`.
+// The list has only functions in use. OpenGL 4.3 has all of these functions. Each property has the name of its function without
+// `gl`.
 
 import CSystemGL
 import Raster

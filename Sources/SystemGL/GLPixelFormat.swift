@@ -3,7 +3,7 @@
 import CSystemGL
 import Raster
 
-/// Internal format of the texture, and the format and type of its texels in host memory.
+/// The internal format of a texture in OpenGL, and the format and type of its texels in host memory.
 struct GLPixelFormat {
     var internalFormat: GLenum
     var format: GLenum
@@ -25,11 +25,12 @@ struct GLPixelFormat {
 }
 
 extension PixelFormat {
-    /// True for formats with 24-bit depth: Raster stores the depth in the low bits of a word; OpenGL's two formats have it in the
-    /// high bits.
+    /// True for formats with 24-bit depth: Raster stores the depth in the low bits of a word; OpenGL's two formats have the depth
+    /// in the high bits.
     var storesWordsDifferently: Bool { self == .depth24 || self == .depth24Stencil8 }
 
-    /// Converts a word of Raster's storage to OpenGL's layout. For depth24, the depth becomes 32 bits by repeating its high bits.
+    /// Converts a word of Raster's storage to OpenGL's layout. For depth24, the depth is widened to 32 bits by repeating its high
+    /// bits.
     func wordForGL(_ word: UInt32) -> UInt32 {
         self == .depth24 ? (word << 8) | ((word >> 16) & 0xFF) : (word << 8) | (word >> 24)
     }

@@ -1,7 +1,7 @@
-// GLProgram: a linked OpenGL program for a Raster Program, from the same GLSL.
+// GLProgram: a linked OpenGL program for a Raster Program, made from the same GLSL.
 //
-// Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. OpenGL's compiler removes those without effect;
-// they have no location and are skipped.
+// Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. OpenGL's compiler removes variables that have no
+// effect. Removed variables have no location and are skipped.
 
 import CSystemGL
 import Raster
@@ -9,12 +9,12 @@ import Shading
 
 final class GLProgram {
     let name: GLuint
-    /// One entry per element of `Pipeline.fetch`, in the same order; −1 if the attribute is not in use.
+    /// The location of each attribute in `Pipeline.fetch`, in the same order; −1 if the attribute is not in use.
     let attributeLocations: [GLint]
     let clipDistanceCount: Int
     let writesPointSize: Bool
 
-    /// One uniform of the default block, or an array of them.
+    /// One uniform of the default block, or an array of uniforms.
     private struct UniformEntry {
         var location: GLint
         var type: ValueType
@@ -62,7 +62,7 @@ final class GLProgram {
         }
     }
 
-    /// Sets the default block from its words. The program must be in use.
+    /// Sets the uniforms of the default block from the block's words. The program must be in use.
     func setUniforms(_ words: [UInt32], gl: GLFunctions) {
         guard words != currentWords else { return }
         words.withUnsafeBytes { bytes in
@@ -107,7 +107,8 @@ final class GLProgram {
         }
     }
 
-    /// Compiles and links. `bind` sets state that must be set before linking. Throws `unsupported` with the driver's message.
+    /// Compiles both stages and links them. `bind` sets state that must be set before linking. Throws `unsupported` with the
+    /// driver's message.
     static func link(vertex: String, fragment: String, name: String, gl: GLFunctions, bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {
         var shaders: [GLuint] = []
         defer { for shader in shaders { gl.deleteShader(shader) } }

@@ -5,7 +5,7 @@ import Raster
 
 extension GLResources {
     /// Copies each sample into a single-sampled texture and reads this texture. Throws `unsupported` for formats with stencil,
-    /// because a shader cannot write stencil. Changes OpenGL's state.
+    /// because a shader cannot write stencil. The call changes OpenGL's state.
     func readSamples(_ texture: Texture, _ twin: TextureTwin) throws(RasterError) {
         guard !texture.format.hasStencil else {
             throw RasterError(.unsupported, texture.name, "is a multisampled \(texture.format); the system's OpenGL cannot return its stencil",
@@ -21,7 +21,7 @@ extension GLResources {
         gl.texStorage2D(target, 1, GLPixelFormat(texture.format).internalFormat, GLsizei(level.width), GLsizei(level.height))
         gl.bindTexture(twin.target, twin.name)
         gl.bindSampler(0, 0)
-        // Arrays may be enabled in the shared vertex array that this draw must not use.
+        // This draw must not use the shared vertex array, because attribute arrays may be enabled there.
         gl.getIntegerv(GLenum(GL_VERTEX_ARRAY_BINDING), &formerVertexArray)
         gl.genVertexArrays(1, &vertexArray)
         gl.bindVertexArray(vertexArray)

@@ -1,7 +1,8 @@
-// GLResources: OpenGL's buffers, textures, framebuffers, samplers and programs that mirror Raster's.
+// GLResources: OpenGL's counterparts of Raster's buffers, textures, framebuffers, samplers and programs. The counterpart of a
+// Raster object is called its twin.
 //
-// Each is created at its first use, updated if the host has changed the original, and deleted after the original is gone. Used on
-// the context's thread only.
+// Each twin is created at its first use, updated if the host has changed the Raster object, and deleted after the Raster object is
+// gone. Used on the context's thread only.
 
 import CSystemGL
 import Raster
@@ -34,7 +35,8 @@ final class GLResources {
     private var framebuffers = MirrorTable<Framebuffer, GLuint>()
     private var programs = MirrorTable<Program, GLProgram>()
     private var samplers: [Sampler: GLuint] = [:]
-    /// Programs that copy one sample of a texture, by kind of format; each is created when it is first needed.
+    /// The programs that copy one sample of a texture, by the kind of the texture's format. Each program is created when it is
+    /// first needed.
     var samplePrograms: [PixelFormat.ChannelKind: GLuint] = [:]
     /// Framebuffers for blits and for filling multisampled images.
     private var scratchFramebuffers: [GLuint] = [0, 0]
@@ -47,7 +49,7 @@ final class GLResources {
         gl.pixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
     }
 
-    /// Deletes OpenGL's objects for resources that are gone.
+    /// Deletes OpenGL's objects whose Raster resources are gone.
     func deleteDead() {
         for program in programs.removeDead() { gl.deleteProgram(program.name) }
         for name in framebuffers.removeDead() { delete(name, gl.deleteFramebuffers) }
@@ -60,7 +62,8 @@ final class GLResources {
 
     // MARK: Buffers
 
-    /// Returns the twin, updated with the host's bytes. If it had to be written, it stays bound to GL_COPY_WRITE_BUFFER.
+    /// Returns the buffer's twin, updated with the host's bytes. If the twin had to be written, it stays bound to
+    /// GL_COPY_WRITE_BUFFER.
     func twin(of buffer: Buffer) -> BufferTwin {
         let target = GLenum(GL_COPY_WRITE_BUFFER)
         if let twin = buffers[buffer] {
@@ -74,7 +77,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genBuffers(1, &name)
         gl.bindBuffer(target, name)
-        // The slack behind the end is included, so that no buffer is empty.
+        // The slack behind the buffer's end is included, so that no OpenGL buffer is empty.
         gl.bufferData(target, buffer.byteCount + Buffer.readableSlack, buffer.base, GLenum(GL_DYNAMIC_DRAW))
         let twin = BufferTwin(name: name, version: buffer.hostVersion)
         buffers.insert(twin, for: buffer)
@@ -83,8 +86,8 @@ final class GLResources {
 
     // MARK: Textures
 
-    /// Returns the twin, updated with the host's texels. If it had to be created or written, changes the texture bound to the
-    /// active unit.
+    /// Returns the texture's twin, updated with the host's texels. If the twin had to be created or written, the texture binding of
+    /// the active unit changes.
     func twin(of texture: Texture) throws(RasterError) -> TextureTwin {
         if let twin = textures[texture] {
             if twin.version != texture.hostVersion {
@@ -111,7 +114,7 @@ final class GLResources {
                               remedy: "use another format or size, or another device")
         }
         if isCompatibilityProfile && d.format.hasDepth && d.samples == 1 {
-            // Depth is read as red, as in the core profile.
+            // Depth is read into the red component, as in the core profile.
             gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)
         }
         let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...(d.mipLevels - 1))
@@ -150,7 +153,8 @@ final class GLResources {
         }
     }
 
-    /// Clears a multisampled image. Its texels cannot be uploaded; they begin as zero, like all of Raster's memory.
+    /// Clears a multisampled image. OpenGL cannot upload texels to such an image. The cleared texels are zero, like all of Raster's
+    /// fresh memory.
     private func clear(_ texture: Texture) {
         bindScratch(Attachment(texture), to: GLenum(GL_DRAW_FRAMEBUFFER))
         gl.disable(GLenum(GL_SCISSOR_TEST))
@@ -167,7 +171,7 @@ final class GLResources {
         }
     }
 
-    /// Limits the mip levels that shaders read. Leaves the texture bound to the active unit.
+    /// Limits the mip levels that shaders read. The texture stays bound to the active unit.
     func bind(_ twin: TextureTwin, levels: ClosedRange<Int>) {
         gl.bindTexture(twin.target, twin.name)
         guard twin.levels != levels, twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
@@ -176,7 +180,7 @@ final class GLResources {
         twin.levels = levels
     }
 
-    /// Reads every level and slice into Raster's memory.
+    /// Reads every level and slice of the texture's twin into Raster's memory.
     func readBack(_ texture: Texture) throws(RasterError) {
         let twin = try twin(of: texture)
         guard texture.descriptor.samples == 1 else { return try readSamples(texture, twin) }
@@ -217,7 +221,7 @@ final class GLResources {
         }
     }
 
-    /// Binds the framebuffer to GL_FRAMEBUFFER, with its textures updated.
+    /// Updates the framebuffer's textures, and binds its twin to GL_FRAMEBUFFER.
     func bind(_ framebuffer: Framebuffer) throws(RasterError) {
         for attachment in framebuffer.attachments { _ = try twin(of: attachment.texture) }
         let target = GLenum(GL_FRAMEBUFFER)
@@ -252,7 +256,7 @@ final class GLResources {
             gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_2D), 0, 0)
         }
         let format = attachment.texture.format
-        // The caller has created the twin, so `attach` does not fail.
+        // The caller has already created the twin, so `attach` cannot fail.
         if format.isColor { try? attach(attachment, at: GL_COLOR_ATTACHMENT0, of: target) }
         if format.hasDepth { try? attach(attachment, at: GL_DEPTH_ATTACHMENT, of: target) }
         if format.hasStencil { try? attach(attachment, at: GL_STENCIL_ATTACHMENT, of: target) }
@@ -308,7 +312,7 @@ extension GLFunctions {
     /// The name of the first error since the last call; nil if there was none.
     func pendingError() -> String? {
         var first: GLenum?
-        // A lost context reports errors for ever, so the loop stops after eight.
+        // A lost context reports errors forever, so the loop stops after eight errors.
         for _ in 0..<8 {
             let error = getError()
             if error == GLenum(GL_NO_ERROR) { break }

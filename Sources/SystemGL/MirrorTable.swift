@@ -1,14 +1,14 @@
 // MirrorTable: maps Raster's objects, by identity, to their OpenGL twins. An entry lasts no longer than its object.
 
-/// Object → twin. The object is held weakly: `removeDead` returns the twins of objects that are gone, so that the caller can delete
-/// them.
+/// A map from objects to their twins. Objects are held weakly. `removeDead` returns the twins of objects that are gone, so that the
+/// caller can delete these twins.
 struct MirrorTable<Object: AnyObject, Twin> {
     private struct Entry {
         weak var object: Object?
         var twin: Twin
     }
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// Twins whose object was freed and whose identity a new object has taken over.
+    /// Twins of freed objects whose identity a new object has taken over.
     private var displaced: [Twin] = []
 
     subscript(object: Object) -> Twin? {

@@ -1,4 +1,5 @@
-// SystemCompiler: asks the system's OpenGL whether it accepts shaders. It gets the original text; Raster does not process it.
+// SystemCompiler: asks the system's OpenGL whether it accepts shaders. OpenGL gets the original text; Raster does not process the
+// text.
 
 import CSystemGL
 import Raster

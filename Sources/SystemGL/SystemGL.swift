@@ -2,8 +2,8 @@ import CSystemGL
 import Glibc
 import Raster
 
-/// Provides a Device whose commands run on the system's OpenGL instead of in software. Tests compare pictures with it, benchmarks
-/// compare speed, and it shows a Raster program on a graphics card.
+/// Provides a Device whose commands run on the system's OpenGL instead of in software. Tests compare its pictures with Raster's,
+/// benchmarks compare its speed, and programs can draw on a graphics card.
 public enum SystemGL {
     /// Settings of the device.
     public struct Options: Sendable, Hashable {
@@ -22,7 +22,8 @@ public enum SystemGL {
     }
 
     /// Makes Mesa's software renderer compute a level of detail per pixel and filter in floats, instead of using its faster
-    /// methods. Mesa reads this setting once in a process, so call this first. Other drivers ignore it.
+    /// methods. Mesa reads this setting only once in a process, so call this function before OpenGL is used. Other drivers ignore
+    /// the setting.
     public static func preferAccuracy() { setenv("GALLIVM_PERF", "no_quad_lod,no_aos_sampling", 0) }
 
     /// The reason why there is no usable OpenGL; nil if there is one.

@@ -1,9 +1,11 @@
-// A C interface to the parts of Box2D 2.4 (Debian: libbox2d-dev) that Scenes2D uses. No C++ types appear in it.
+// A C interface to the parts of Box2D 2.4 (Debian: libbox2d-dev) that Scenes2D uses. The interface contains no C++ types.
 //
-// Debian's library is built with assertions, which end the process. So callers must obey these rules: all numbers are finite and in
-// the ranges of PhysicsWorld's limits; polygons are sound (box_polygon_is_sound); a pointer is not used after its body, joint or
-// world was destroyed; joints are destroyed before their bodies. Lengths are in metres, angles in radians; the caller chooses the
-// direction of y.
+// Debian's library is built with assertions, which end the process. So callers must obey these rules:
+// - All numbers are finite and in the ranges of PhysicsWorld's limits.
+// - Polygons are sound (box_polygon_is_sound).
+// - A pointer is not used after its body, joint or world was destroyed.
+// - Joints are destroyed before their bodies.
+// Lengths are in metres, angles in radians; the caller chooses the direction of y.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,7 +30,7 @@ void box_world_set_gravity(box_world *world, box_point gravity);
 void box_world_step(box_world *world, float seconds, int velocity_iterations, int position_iterations);
 
 typedef struct {
-    /// The numbers given to the two bodies by the caller.
+    /// The numbers that the caller has given to the two bodies.
     uint32_t first_body, second_body;
     box_point point;
     /// The unit vector from the first body to the second.
@@ -48,7 +50,7 @@ typedef struct {
     float angle, linear_damping, angular_damping, gravity_scale;
 } box_body_definition;
 box_body *box_body_make(box_world *world, const box_body_definition *definition);
-/// Destroys a body. Its joints must be destroyed before.
+/// Destroys a body. The body's joints must be destroyed first.
 void box_body_destroy(box_body *body);
 /// Sets the mass in kilograms and the moment of inertia in kg·m² about the body's origin, which is its centre of mass. Both must be
 /// above 0. Shapes have no density of their own.
@@ -66,7 +68,7 @@ void box_body_set_position(box_body *body, box_point position, float angle);
 void box_body_set_velocity(box_body *body, box_point velocity, float angular_velocity);
 /// Applies a force for the next step, in newtons, at a point of the world; wakes the body.
 void box_body_push(box_body *body, box_point force, box_point at);
-/// Applies an impulse at once, in newton seconds.
+/// Applies an impulse in newton seconds, with immediate effect.
 void box_body_strike(box_body *body, box_point impulse, box_point at);
 void box_body_wake(box_body *body);
 /// Sets the damping of linear and angular movement, in 1/s.
@@ -88,25 +90,25 @@ void box_body_add_polygon(box_body *body, const box_point *corners, int count, b
 void box_body_add_circle(box_body *body, box_point center, float radius, box_material material);
 /// Adds an edge that stops bodies from both sides. Its ends must be further apart than box_smallest_length.
 void box_body_add_edge(box_body *body, box_point start, box_point end, box_material material);
-/// The library treats shorter lengths as 0, in metres.
+/// The smallest length that the library does not treat as 0, in metres.
 float box_smallest_length(void);
 /// The distance beyond their outlines at which polygons and edges stop other shapes, in metres. Circles have no such skin.
 float box_polygon_skin(void);
 /// Returns true if a point of the world lies in one of the body's shapes.
 bool box_body_contains(const box_body *body, box_point point);
 typedef struct { box_point lower, upper; } box_rectangle;
-/// Returns the smallest axis-parallel rectangle around the body's shapes, including their skins; lower and upper are 0 for a body
-/// without shapes.
+/// Returns the smallest axis-parallel rectangle around the body's shapes, including their skins. If the body has no shapes, the
+/// lower and the upper corner are 0.
 box_rectangle box_body_bounds(const box_body *body);
-/// Returns true if one of the body's shapes overlaps a shape of another body, including both skins. Shapes that cannot collide
-/// because of their groups are ignored.
+/// Returns true if one of the body's shapes overlaps a shape of another body, including the skins of both shapes. Shapes that
+/// cannot collide because of their groups are ignored.
 bool box_body_overlaps(const box_body *body);
 
 // Joints. Points are in world coordinates, with the bodies at their current positions.
 
 box_joint *box_joint_make_pin(box_world *world, box_body *first, box_body *second, box_point at);
-/// Keeps two points at their current distance, which must be above 0. The rod is rigid if stiffness (N/m) is 0; otherwise it is a
-/// spring with this damping (N·s/m).
+/// Keeps two points at their current distance, which must be above 0. If stiffness (N/m) is 0, the rod is rigid; otherwise it is a
+/// spring with this stiffness and damping (N·s/m).
 box_joint *box_joint_make_rod(box_world *world, box_body *first, box_body *second, box_point first_point, box_point second_point,
                               float stiffness, float damping);
 /// Joins a wheel to its suspension: the second body rotates about a point, which moves along an axis (of length 1) of the first
@@ -120,7 +122,7 @@ void box_joint_set_target(box_joint *snap, box_point target);
 void box_joint_destroy(box_world *world, box_joint *joint);
 
 typedef struct {
-    /// For a snap, the first point is its target.
+    /// The points at which the joint holds the bodies. For a snap, the first point is the target.
     box_point first_point, second_point;
     /// The force on the second body in the last step, in newtons.
     box_point force;

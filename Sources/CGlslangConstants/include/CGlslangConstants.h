@@ -16,15 +16,16 @@ typedef enum { GlslangConstantBool, GlslangConstantInt, GlslangConstantUint, Gls
 /// The type of an operand or a result.
 typedef struct {
     GlslangConstantComponent component;
-    /// The number of components of a scalar (1), of a vector, or of one column of a matrix: 1 to 4.
+    /// The number of components: 1 for a scalar; 2 to 4 for a vector or for one column of a matrix.
     uint32_t rows;
-    /// 0 for scalars and vectors, 2 to 4 for matrices.
+    /// The number of columns: 0 for scalars and vectors, 2 to 4 for matrices.
     uint32_t columns;
 } GlslangConstantType;
 
 /// One operation on constants.
 typedef struct {
-    /// The opcode of a SPIR-V instruction; above `GlslangConstantFunction`, the number of a GLSL.std.450 instruction.
+    /// The opcode of a SPIR-V instruction. If it is at least `GlslangConstantFunction`, the difference is the number of a
+    /// GLSL.std.450 instruction.
     uint32_t instruction;
     uint32_t operandCount;
     GlslangConstantType result;
@@ -33,15 +34,16 @@ typedef struct {
 
 enum { GlslangConstantFunction = 1 << 16 };
 
-/// Computes an operation. `operands` holds the bits of all components of all operands, one after the other. `result` receives the
-/// bits of the result's components. A bool is 0 or 1. Returns false if the operation cannot be computed.
+/// The type of a function that computes an operation. `operands` holds the bits of all components of all operands, one after the
+/// other. The function writes the bits of the result's components to `result`. A bool is 0 or 1. Returns false if the operation
+/// cannot be computed.
 typedef bool (*GlslangConstantEvaluator)(const GlslangConstantOperation *operation, const uint32_t *operands, uint32_t *result);
 
-/// Sets the function that computes operations other than single additions, multiplications or comparisons. Without it, such
-/// operations are not constant. Call it once, before the first shader.
+/// Sets the function that computes all operations other than single additions, multiplications or comparisons. Without this
+/// function, such operations are not constant. Call glslang_set_constant_evaluator once, before the first shader.
 void glslang_set_constant_evaluator(GlslangConstantEvaluator evaluator);
 
-// Constructs that glslang accepts and some version of GLSL or GLSL ES does not
+// Constructs that glslang accepts, but that some version of GLSL or GLSL ES does not allow
 
 typedef enum {
     /// A case label has another type than the expression of its switch.
@@ -62,7 +64,8 @@ typedef struct {
     int32_t index, size;
 } GlslangOversight;
 
-/// Searches the syntax tree of a parsed shader for these constructs. Returns the number of places written to `found`.
+/// Searches the syntax tree of a parsed shader for the constructs of GlslangOversight. Returns the number of places written to
+/// `found`.
 uint32_t glslang_shader_find_oversights(struct glslang_shader_s *shader, GlslangOversight *found, uint32_t limit);
 
 // Properties of variables
@@ -79,14 +82,15 @@ typedef struct {
     uint64_t count;
 } GlslangLocation;
 
-/// Searches the syntax tree of a parsed shader for these variables. Returns their number, even if it is above the limit.
+/// Searches the syntax tree of a parsed shader for variables with a location. Returns the number of all such variables, even if it
+/// is above the limit.
 uint32_t glslang_shader_find_locations(struct glslang_shader_s *shader, GlslangLocation *found, uint32_t limit);
 
 /// Sizes in vectors of up to four components; each is at most 2^40.
 typedef struct {
     /// The size of the largest variable outside of functions.
     uint64_t largest;
-    /// The size of all inputs and outputs together, built-in ones included.
+    /// The size of all inputs and outputs together, including built-in variables.
     uint64_t inputsAndOutputs;
 } GlslangVariableSizes;
 
@@ -107,11 +111,11 @@ void glslang_set_folding_of_functions(bool isFolding);
 
 // glslang's own functions, wrapped so that no exception leaves them: see Guarded.cpp. Call only these.
 
-/// True if memory ran out during glslang's work. Then glslang is not called again: all functions below return 0 or null.
+/// True if memory ran out during glslang's work. After that, glslang is not called again: all functions below return 0 or null.
 bool glslang_guard_has_failed(void);
 
 int glslang_guarded_initialize(void);
-/// - `input` is a `glslang_input_t`, here and below.
+/// - `input` is a `glslang_input_t`, in this function and in the following functions.
 struct glslang_shader_s *glslang_guarded_shader_create(const void *input, int options);
 int glslang_guarded_shader_preprocess(struct glslang_shader_s *shader, const void *input);
 int glslang_guarded_shader_parse(struct glslang_shader_s *shader, const void *input);
@@ -128,8 +132,8 @@ void glslang_guarded_program_add(struct glslang_program_s *program, struct glsla
 int glslang_guarded_program_link(struct glslang_program_s *program, int messages);
 const char *glslang_guarded_program_log(struct glslang_program_s *program);
 int glslang_guarded_program_map_io(struct glslang_program_s *program);
-/// Generates the SPIR-V words of a stage, behind the program's other words. Returns the number of words; `countBefore` receives
-/// their number before the call.
+/// Generates the SPIR-V words of a stage and appends them to the program's words. Returns the number of all words. `countBefore`
+/// receives the number of words before the call.
 /// - `options` is a `glslang_spv_options_t`.
 size_t glslang_guarded_program_generate(struct glslang_program_s *program, int stage, const void *options, size_t *countBefore);
 void glslang_guarded_program_words(struct glslang_program_s *program, uint32_t *words);

@@ -1,8 +1,8 @@
-// A C interface to the parts of Dear ImGui (Debian: libimgui-dev) that Panels uses. No C++ types appear in it.
+// A C interface to the parts of Dear ImGui (Debian: libimgui-dev) that Panels uses. The interface contains no C++ types.
 //
 // The library aborts on wrong arguments, so callers must obey these rules: labels and identifiers are not empty, sizes and limits
-// are finite, and everything that begins also ends. All functions except imgui_create use the current context. Positions are pixels
-// from the top left; strings are UTF-8.
+// are finite, and each call that begins something is followed by the call that ends it. All functions except imgui_create use the
+// current context. Positions are in pixels from the top left corner; strings are UTF-8.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,11 +17,12 @@ const char *imgui_version(void);
 // Contexts
 
 typedef struct ImGuiContext imgui_context;
-/// Creates a context and makes it current. A style and a font must be set next. It writes no files and reads no clock.
+/// Creates a context and makes it current. Set a style and a font next. The context writes no files and reads no clock.
 imgui_context *imgui_create(void);
 void imgui_destroy(imgui_context *context);
 void imgui_make_current(imgui_context *context);
-/// Sets the style at `scale` times the normal size, for text with lines of `line_height` pixels. Must not be called inside a frame.
+/// Sets the style for a size of `scale` times the normal size, and for text with lines of `line_height` pixels. Must not be called
+/// inside a frame.
 void imgui_set_style(float scale, float line_height);
 
 // Fonts
@@ -30,15 +31,15 @@ void imgui_set_style(float scale, float line_height);
 float imgui_text_scale(float scale);
 /// Sets the built-in font at `size` times its normal size. Must not be called inside a frame.
 void imgui_set_built_in_font(float size);
-/// Returns the picture of the built-in font, RGBA, top row first. The context owns it until the font changes.
+/// Returns the picture of the built-in font, RGBA, top row first. The context owns the picture until the font changes.
 const uint8_t *imgui_font_atlas(int *width, int *height);
 /// Sets fonts without glyphs; the caller draws the glyphs. Texels (0, 0) to (1, 1) of their picture must be white. Must not be
 /// called inside a frame.
 void imgui_set_fonts(int count, float line_height, float baseline, int width, int height);
-/// Adds a glyph. `box`: left, top, right and bottom in pixels, relative to the pen and the top of the line. `place`: the same sides
-/// in the picture, as fractions of its size.
+/// Adds a glyph. `box` has its left, top, right and bottom side in pixels, relative to the pen and the top of the line. `place` has
+/// the same sides in the picture, as fractions of the picture's size.
 void imgui_add_glyph(int font, uint16_t character, const float box[4], const float place[4], float advance);
-/// Must be called after glyphs were added; allowed inside a frame.
+/// Must be called after glyphs were added. It may be called inside a frame.
 void imgui_finish_glyphs(int font);
 void imgui_push_font(int font);
 void imgui_pop_font(void);
@@ -47,14 +48,14 @@ void imgui_pop_font(void);
 
 void imgui_mouse_position(float x, float y);
 void imgui_mouse_leaves(void);
-/// 0 left, 1 right, 2 middle.
+/// `button`: 0 left, 1 right, 2 middle.
 void imgui_mouse_button(int button, bool is_down);
 void imgui_mouse_wheel(float x, float y);
 /// Keys are numbered in the order of PanelKey.
 void imgui_key(int key, bool is_down);
 void imgui_modifiers(bool control, bool shift, bool alt);
 void imgui_character(uint32_t scalar);
-/// Begins a frame. `seconds` is the time since the last frame, above 0.
+/// Begins a frame. `seconds` is the time since the last frame; it must be above 0.
 void imgui_new_frame(float width, float height, float seconds);
 /// Ends the frame. Its draw lists stay valid until the next frame begins.
 void imgui_render(void);
@@ -63,13 +64,14 @@ bool imgui_wants_keyboard(void);
 bool imgui_has_popup(void);
 /// Returns true if a window that uses the mouse lies at this place.
 bool imgui_hits(float x, float y);
-/// Writes left, top, right and bottom of the window with this title in the last frame; returns false if no such window was shown.
+/// Writes the left, top, right and bottom side of the window with this title in the last frame. Returns false if the last frame had
+/// no such window.
 bool imgui_window_bounds(const char *title, float bounds[4]);
 
 // Drawing: the triangles of the last frame
 
 typedef struct {
-    /// x0, y0, x1, y1.
+    /// The clip rectangle: left, top, right, bottom.
     float clip[4];
     uint32_t texture;
     uint32_t first_vertex, first_index, index_count;
@@ -84,16 +86,18 @@ imgui_command imgui_list_command(int list, int command);
 // Windows and layout
 
 void imgui_next_window(float x, float y, float width, float height, bool is_folded);
-/// Begins a window. With a `fixed_width` above 0, its height follows the contents up to `maximum_height`; otherwise the user sizes
-/// the window. Returns false if it is folded or clipped; imgui_end must follow in either case.
+/// Begins a window. If `fixed_width` is above 0, the height of the window follows the contents up to `maximum_height`; otherwise
+/// the user sizes the window. Returns false if the window is folded or clipped; imgui_end must follow in either case.
 bool imgui_begin(const char *title, float fixed_width, float maximum_height);
 void imgui_end(void);
-/// Begins a pane: a window at a fixed place with square corners and without a title. The user cannot move it. With
-/// `scrolls_sideways`, long lines scroll. `padding` is the space above and below the contents. Contents that do not fit are cut off
-/// unless `scrolls` is true. Other windows lie above it unless `is_on_top` is true. imgui_end must follow in either case.
+/// Begins a pane: a window at a fixed place with square corners and without a title. The user cannot move it. If `scrolls_sideways`
+/// is true, the pane scrolls long lines. `padding` is the space above and below the contents. Contents that do not fit are cut off
+/// unless `scrolls` is true. Other windows lie above the pane unless `is_on_top` is true. imgui_end must follow, whatever the
+/// result.
 bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways,
                       bool is_on_top, const float *background);
-/// Begins a part with its own scroll bars; a size of 0 takes all remaining space. imgui_end_region must follow in either case.
+/// Begins a part with its own scroll bars. A size of 0 takes all remaining space. imgui_end_region must follow, whatever the
+/// result.
 bool imgui_begin_region(const char *name, float width, float height, bool scrolls_sideways);
 void imgui_end_region(void);
 void imgui_push_id(const char *text);
@@ -103,7 +107,7 @@ void imgui_separator(void);
 void imgui_spacing(void);
 void imgui_indent(void);
 void imgui_unindent(void);
-/// Puts the next widget to the right of the last one if `width` pixels fit there, otherwise below it.
+/// Puts the next widget to the right of the last widget if `width` pixels fit there, otherwise below it.
 void imgui_flow(float spacing, float width);
 /// The space to the right of the next widget's position, in pixels.
 float imgui_room(void);
@@ -113,9 +117,9 @@ float imgui_text_width(const char *text);
 /// Moves the next widget to the right.
 void imgui_skip(float pixels);
 void imgui_gap(float width, float height);
-/// Aligns the texts of this line vertically with the texts of buttons beside them.
+/// Aligns the texts of this line vertically with the texts of buttons in the same line.
 void imgui_align_text(void);
-/// Begins a group, which imgui_end_group ends. Its widgets count as one widget for the following layout.
+/// Begins a group, which imgui_end_group ends. For the following layout, the widgets of the group count as one widget.
 void imgui_begin_group(void);
 void imgui_end_group(void);
 void imgui_push_item_width(float width);
@@ -123,25 +127,26 @@ void imgui_pop_item_width(void);
 void imgui_begin_disabled(void);
 void imgui_end_disabled(void);
 void imgui_tooltip(const char *text);
-// Scrolls to the last widget unless it is visible; returns true if it is visible.
+// Scrolls to the last widget unless the widget is visible. Returns true if the widget was visible already.
 bool imgui_scroll_here(void);
 
 /// Returns true if the pointer is over the last widget.
 bool imgui_is_hovered(void);
 
-// Tables: rows of cells, in columns whose widths the user can change
+// Tables: rows of cells in columns. The user can change the widths of the columns.
 
-/// Returns false if the table is not visible; then no other table function may be called. With a height above 0 it scrolls, while
-/// its titles stay in place.
+/// Begins a table. Returns false if the table is not visible; then no other table function may be called. If the height is above 0,
+/// the table scrolls, and its titles stay in place.
 bool imgui_begin_table(const char *name, int columns, float height, bool scrolls_sideways, bool is_striped);
 void imgui_end_table(void);
-/// Adds a column. A width of 0 takes a share of the space, by weight; -1 fits the texts.
+/// Adds a column. If the width is 0, the column takes a share of the space, by weight. If the width is -1, the column fits the
+/// texts.
 void imgui_table_column(const char *title, float width, float weight);
 void imgui_table_titles(void);
 void imgui_table_row(void);
 /// Sets a background colour for the whole row.
 void imgui_table_row_shade(const float *color);
-/// Returns false if the column is not visible.
+/// Begins the cell in this column. Returns false if the column is not visible.
 bool imgui_table_cell(int column);
 /// Begins a list of `count` rows of equal height. Each call of imgui_rows_step returns the next range of visible rows, until it
 /// returns false.
@@ -149,21 +154,21 @@ void *imgui_rows_begin(int count, float height);
 bool imgui_rows_step(void *rows, int *first, int *end);
 void imgui_rows_end(void *rows);
 
-// Widgets. Those with a value return true if it changed.
+// Widgets. A widget with a value returns true if the value changed.
 
 void imgui_text(const char *text, const float *color, bool wraps);
 bool imgui_button(const char *label, float width);
-/// A button that is highlighted while `is_on` is true; `lit` is the highlight colour, NULL for the accent colour.
+/// A button that is highlighted while `is_on` is true. `lit` is the colour of the highlight; NULL means the accent colour.
 bool imgui_toggle(const char *label, bool is_on, float width, const float *lit);
 /// A title that is underlined while `is_on` is true.
 bool imgui_tab(const char *label, bool is_on);
 /// A text in the accent colour that can be clicked.
 bool imgui_link(const char *label);
-/// An area that can be pressed, behind the following widgets, which begin `inset` pixels from its upper left corner.
+/// An area that can be pressed. It lies behind the following widgets, which begin `inset` pixels from its upper left corner.
 bool imgui_area(const char *name, bool is_selected, float width, float height, float inset);
 /// Ends the area's widgets: the next widget goes below the area.
 void imgui_end_area(void);
-/// A text field of one line, up to `capacity` bytes including the terminating 0. Returns 1 if the text changed, 2 if the user
+/// A text field of one line, with up to `capacity` bytes including the terminating 0. Returns 1 if the text changed, 2 if the user
 /// pressed Return, otherwise 0.
 int imgui_field(const char *label, const char *hint, char *text, int capacity, float width);
 /// A rectangle in one colour.
@@ -174,13 +179,13 @@ bool imgui_radio(const char *label, bool is_on);
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic);
 bool imgui_slider_int(const char *label, int32_t *value, int32_t low, int32_t high);
 bool imgui_drags(const char *label, float *values, int count, float speed, float low, float high, const char *format);
-/// 3 or 4 components, 0…1.
+/// A colour with 3 or 4 components, 0…1.
 bool imgui_color(const char *label, float *values, int count);
 bool imgui_begin_combo(const char *label, const char *shown);
 bool imgui_selectable(const char *label, bool is_selected);
 void imgui_end_combo(void);
-/// A line of a list that can be dragged. Returns −1 or 1 in the frame in which it is dragged over the line above or below,
-/// otherwise 0. `is_pressed` is set to true if it was pressed in this frame.
+/// A line of a list that can be dragged. Returns −1 or 1 in a frame in which the pointer drags the line beyond its upper or lower
+/// edge, otherwise 0. `is_pressed` is set to true if the line was pressed in this frame.
 int imgui_sortable(const char *label, bool is_selected, bool *is_pressed);
 bool imgui_header(const char *label, bool starts_open);
 bool imgui_begin_tree(const char *label, bool starts_open);

@@ -1,8 +1,8 @@
 // CLLVM: LLVM 19's C API as a table of functions found at run time.
 //
-// A program must start without LLVM, and report its absence only when it needs LLVM; so nothing is linked against the library.
-// LLVMInterface.h has the prototypes; `LLVMFunctionsLoad` opens the shared library and fills the table. The table also separates
-// our calls from another LLVM in the process, such as the one in Mesa's drivers.
+// A program must start without LLVM, and must report that LLVM is missing only when it needs LLVM. So nothing is linked against the
+// library. LLVMInterface.h has the prototypes; `LLVMFunctionsLoad` opens the shared library and fills the table. The table also
+// separates our calls from those of another LLVM in the process, for example in Mesa's drivers.
 
 #ifndef RASTER_CLLVM_H
 #define RASTER_CLLVM_H
@@ -12,7 +12,7 @@
 
 #include "LLVMInterface.h"
 
-// LLVM's headers do not say which pointers may be null, so neither does the table. Every function in the table exists.
+// LLVM's headers do not say which pointers may be null, so the table does not say it either. Every function in the table exists.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wnullability-completeness"
 typedef struct LLVMFunctions {
@@ -27,18 +27,20 @@ typedef struct LLVMFunctions {
 /// points to the reason, in static memory.
 const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, const char *_Nullable *_Nonnull problem);
 
-/// Call these before and after work that must not run while the process exits, such as a compilation. The exit waits until the work
-/// ends or its thread is stopped inside LLVM. After the exit has begun, RasterCompilationBegin returns only on the exiting thread.
+/// Call RasterCompilationBegin before work that must not run while the process exits, such as a compilation, and
+/// RasterCompilationEnd after the work. The exit waits until the work ends or until the work's thread is stopped inside LLVM. After
+/// the exit has begun, RasterCompilationBegin returns only on the exiting thread.
 void RasterCompilationBegin(void);
 void RasterCompilationEnd(void);
-/// Whether the process can exit safely while threads compile: 0 if no library is open, or if its calls could not be replaced.
+/// Whether the process can exit safely while threads compile: 0 if no library is open, or if the library's calls of __cxa_atexit
+/// could not be replaced.
 int RasterExitIsSafe(void);
 /// Whether the process is exiting.
 int RasterIsExiting(void);
 /// An environment variable; null if the program has more rights than its caller.
 const char *_Nullable RasterEnvironment(const char *_Nonnull name);
-/// Lowers the priority of this thread, so that other threads run first if there are too few processors. `niceness`: from 1, a
-/// little, to 19, always.
+/// Lowers the priority of this thread, so that other threads run first if there are too few processors. `niceness` goes from 1 (the
+/// thread yields a little) to 19 (the thread always yields).
 void RasterYieldToOthers(int niceness);
 
 /// Facts about this CPU that decide which instructions may be used, as opaque words. Equal CPUs give equal words.
@@ -49,7 +51,7 @@ int RasterHostLanes(void);
 int RasterHostLevel(void);
 /// Whether this CPU has an instruction that picks bytes from two vectors of 64 bytes (AVX-512 VBMI).
 int RasterHostPermutesBytes(void);
-/// Tells the CPU that this thread spins in a loop, waiting for another thread.
+/// Tells the CPU that this thread waits for another thread in a loop.
 static inline void RasterPause(void) {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
@@ -59,11 +61,11 @@ static inline void RasterPause(void) {
 }
 /// The size and the modification time of the program or library that contains this code.
 void RasterProgramIdentity(uint64_t words[_Nonnull 2]);
-/// Call this after machine code is written to memory and before it runs.
+/// Call this after machine code was written to memory, and before the code runs.
 void RasterCodeWritten(void *_Nonnull start, void *_Nonnull end);
 
-/// Tell the sanitizer that the program is built with, if any, about memory that compiled code is about to read or write, because
-/// the sanitizer does not see compiled code. See KernelAccess.
+/// Report memory that compiled code is about to read or write to the sanitizer with which the program is built, if any. The
+/// sanitizer itself does not see compiled code. See KernelAccess.
 void RasterKernelReads(const void *_Nonnull start, size_t size);
 void RasterKernelWrites(void *_Nonnull start, size_t size);
 

@@ -1,7 +1,7 @@
 // LLVMInterface: the part of LLVM 19's C API that Raster uses: types, constants and functions.
 //
-// The library is opened at run time. So a build needs only these declarations, and a program needs only the run-time library
-// (Debian: libllvm19). If LLVM's own headers are installed, a test compares every line with them.
+// The library is opened at run time. So the build needs only these declarations, and a program needs only the run-time library
+// (Debian: libllvm19). If LLVM's own headers are installed, a test compares every line here with the headers.
 
 #ifndef RASTER_LLVM_INTERFACE_H
 #define RASTER_LLVM_INTERFACE_H
@@ -31,7 +31,7 @@
 #define RASTER_LLVM_CODE_MODELS(X) X(LLVMCodeModelSmall, 3)
 #define RASTER_LLVM_FILE_TYPES(X) X(LLVMAssemblyFile, 0) X(LLVMObjectFile, 1)
 
-// The test that includes LLVM's headers takes the types from these headers.
+// The test that includes LLVM's headers takes the types from LLVM's headers.
 #ifndef RASTER_LLVM_TYPES_ARE_KNOWN
 
 typedef int LLVMBool;

@@ -1,7 +1,7 @@
 // CacheDirectory: the folder of the code cache, opened only if no other user can have put a file into it.
 //
-// Code from the cache is run, so the cache must hold only our own files. The checks look at the opened folder or file, by its
-// descriptor, and files are opened relative to the folder's descriptor, so replacing a file between check and use has no effect. A
+// Code from the cache is run, so the cache must hold only our own files. The folder or file is opened first, and then checked by
+// its descriptor. Files are opened relative to the folder's descriptor, so replacing a file between check and use has no effect. A
 // folder or file counts as ours if the effective user owns it and nobody else may write to it. See docs/Security.md.
 
 import Glibc
@@ -10,8 +10,8 @@ import Glibc
 package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignOwner(path: String, owner: UInt32)
     case othersMayWrite(path: String, mode: UInt32)
-    /// The home folder belongs to another user, as after sudo, which may keep the caller's HOME. A cache there would fill another
-    /// user's folder.
+    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. A cache there would fill
+    /// another user's folder.
     case foreignHome(path: String, owner: UInt32)
 
     package var description: String {
@@ -27,7 +27,7 @@ package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
 struct CacheDirectory: ~Copyable {
     let descriptor: Int32
 
-    /// Opens the folder. If `creates` is true, a missing folder is created first. Returns nil if there is no folder and none can be
+    /// Opens the folder. If `creates` is true, a missing folder is created first. Returns nil if the folder is missing and is not
     /// created.
     init?(_ place: CachePlace, creates: Bool) throws(CacheRefusal) {
         if let home = place.home, let owner = Self.ownerOfNearest(home), owner != geteuid(), owner != 0 {
@@ -55,7 +55,7 @@ struct CacheDirectory: ~Copyable {
 
     private static func othersMayWrite(_ status: stat) -> Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
 
-    /// The owner of the folder, or of the nearest existing folder above it.
+    /// The owner of the folder; if the folder is missing, the owner of the nearest existing folder above it.
     private static func ownerOfNearest(_ path: String) -> UInt32? {
         var path = path
         var status = stat()
@@ -76,7 +76,7 @@ struct CacheDirectory: ~Copyable {
 
     // MARK: Files
 
-    /// Returns a file's bytes; nil if there is no file. Anything of that name that is not a file of ours is removed.
+    /// Returns a file's bytes; nil if there is no file. Removes anything of that name that is not a file of ours.
     func read(_ name: String, limit: Int) -> [UInt8]? {
         // A pipe in place of the file must not block us, and a link must not lead to another file.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
@@ -91,7 +91,7 @@ struct CacheDirectory: ~Copyable {
             remove(name)
             return nil
         }
-        // The file's time of modification holds the time of last use.
+        // The modification time of the file serves as the time of last use.
         futimens(file, nil)
         let size = Int(status.st_size)
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

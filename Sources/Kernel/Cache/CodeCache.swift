@@ -1,11 +1,12 @@
 // CodeCache: compiled objects on disk, one file each. A file's name is the digest of everything that the code depends on.
 //
-// The cache never fails its caller. A file that is damaged, cut off or not ours is removed and counts as absent. If a directory
+// The cache never fails its caller. A file that is damaged, cut off or not ours is removed and counts as absent. If the directory
 // cannot be written, nothing is kept. A directory that others may write to is not used, and this is reported once. Several
-// processes may share a directory, because files appear whole, by renaming. The total size is bounded; the least recently used
-// files are removed first.
+// processes may share a directory, because a finished file appears under its name in one step, by renaming. The total size is
+// bounded; the least recently used files are removed first.
 //
-// File: "RASTERK1", the 32 bytes of its name, the object's length (8 bytes, little-endian), the digest of the object, the object.
+// The content of a file: "RASTERK1", the 32 bytes of the name, the object's length (8 bytes, little-endian), the object's digest,
+// the object.
 
 import CLLVM
 import Glibc
@@ -18,10 +19,10 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// The folder of the files, and the part of its path that comes from the environment alone.
+/// The folder of the cache files, and the folder that contains the cache, if the environment names such a folder.
 struct CachePlace: Sendable, Hashable {
     var path: String
-    /// The folder of the user's caches that the environment names, if it does. It must belong to the user.
+    /// The folder that $XDG_CACHE_HOME or $HOME names, if `path` lies in this folder; else nil. The folder must belong to the user.
     var home: String?
 }
 
@@ -32,7 +33,8 @@ package final class CodeCache: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// The number of bytes written since the directory was last measured; nil before the first write, which measures it.
+        /// The number of bytes written since the directory was last measured; nil before the first write. The first write measures
+        /// the directory.
         var written: Int?
         var refusal: CacheRefusal?
     }
@@ -40,7 +42,8 @@ package final class CodeCache: Sendable {
     private static let magic: [UInt8] = Array("RASTERK1".utf8)
     private static let headerSize = 8 + 32 + 8 + 32
     private static let suffix = ".kernel"
-    /// The number of files that this process has written. It makes names differ if caches share a directory.
+    /// The number of files that this process has written. Names of temporary files contain this number, so the names differ even if
+    /// caches share a directory.
     private static let serial = Atomic<Int>(0)
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {
@@ -48,7 +51,7 @@ package final class CodeCache: Sendable {
         state = Mutex(State())
         place = switch location {
         case .none: nil
-        // For the system a path ends at its first zero byte, so a path with such a byte would name another place.
+        // The system reads a path up to the first zero byte, so a path with a zero byte would name another place.
         case .directory(let path): path.utf8.contains(0) ? nil : CachePlace(path: path)
         case .standard: Self.standardPlace
         }
@@ -56,7 +59,7 @@ package final class CodeCache: Sendable {
 
     /// The path of the directory; nil if nothing is read or kept.
     package var directory: String? { place?.path }
-    /// The reason why the directory is not used, once it has been found.
+    /// The reason why the directory is not used; nil as long as no reason has been found.
     package var refusal: CacheRefusal? { state.withLock { $0.refusal } }
 
     private static var standardPlace: CachePlace? {
@@ -88,7 +91,7 @@ package final class CodeCache: Sendable {
 
     private static func fileName(_ name: Digest) -> String { name.hexadecimal + suffix }
 
-    /// Returns the object of that name, if the cache has it whole.
+    /// Returns the object of that name; nil if the cache does not have the whole object.
     package func object(named name: Digest) -> [UInt8]? {
         withDirectory(creates: false) { directory in
             guard let file = directory.read(Self.fileName(name), limit: limit) else { return nil }
@@ -118,7 +121,7 @@ package final class CodeCache: Sendable {
         return file + Digest(of: object).bytes + object
     }
 
-    /// Returns the object in a file; nil if the file is not whole, or has another name inside.
+    /// Returns the object in a file; nil if the file is not whole, or contains another name.
     package static func content(of file: [UInt8], named name: Digest) -> [UInt8]? {
         guard file.count >= headerSize, file[0 ..< 8].elementsEqual(magic), file[8 ..< 40].elementsEqual(name.bytes) else { return nil }
         let length = file[40 ..< 48].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -129,8 +132,8 @@ package final class CodeCache: Sendable {
 
     // MARK: The limit on the size
 
-    /// Measures the directory before this process writes its first file, and again whenever it has written a sixteenth of the
-    /// limit.
+    /// Measures the directory before this process writes its first file, and again each time that a sixteenth of the limit has been
+    /// written.
     private func keepBound(_ directory: borrowing CacheDirectory, written bytes: Int) {
         let isDue = state.withLock { state in
             let written = state.written.map { $0 + bytes } ?? .max

@@ -1,9 +1,9 @@
-// Digest: SHA-256 (FIPS 180-4), which names cached code and checks that it is whole.
+// Digest: SHA-256 (FIPS 180-4). The digest names cached code, and checks that a file is whole.
 
 package struct Digest: Sendable, Hashable {
     package let bytes: [UInt8]
 
-    /// Lowercase, 64 digits.
+    /// The digest as 64 lowercase hexadecimal digits.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

@@ -1,7 +1,7 @@
-// BackgroundCompilation: a thread that compiles while other threads draw. It starts with the first piece of work, ends when it is
-// idle, and runs at a lower priority than the drawing threads, for machines with few processors.
+// BackgroundCompilation: a thread that compiles while other threads draw. The thread starts with the first piece of work and ends
+// when it is idle. On machines with few processors its lower priority keeps the drawing threads fast.
 //
-// Nobody waits for the thread. After `stop` it finishes its current piece of work and ends. When the process exits, the exit
+// Nobody waits for the thread. After `stop` the thread finishes its current piece of work and ends. An exit of the process
 // interrupts the current compilation (see CLLVM.c).
 
 import CLLVM
@@ -15,19 +15,19 @@ package final class BackgroundCompilation: Sendable {
         var isRunning = false, isStopped = false
     }
     private let state = Mutex(State())
-    /// A lower priority gives drawing threads most of the time on a machine with few processors. It is not the lowest, because
-    /// drawing may come to wait for a kernel that is compiled here.
+    /// A lower priority gives drawing threads most of the time on a machine with few processors. The priority is not the lowest,
+    /// because a drawing thread may have to wait for a kernel that is compiled here.
     private static let niceness: Int32 = 5
 
     package init() {}
 
-    /// Adds pieces of work, one kernel each; they run in this order.
+    /// Adds pieces of work, one for each kernel. They run in the given order.
     package func add(_ work: [@Sendable () -> Void]) {
         state.withLock { state in
             if state.isStopped { return }
             state.work += work
             if state.isRunning || state.work.isEmpty { return }
-            // Compiling ahead only saves time, so it is left out if memory is scarce.
+            // Compiling ahead only saves time, so the work is dropped if memory is scarce.
             if AddressSpace.isScarce { return state.work = [] }
             var attributes = pthread_attr_t()
             pthread_attr_init(&attributes)
@@ -73,8 +73,8 @@ package final class BackgroundCompilation: Sendable {
         defer { RasterCompilationEnd() }
         return try work()
     }
-    /// True if compilations may run on other threads than the one that asked for them.
+    /// True if a kernel may be compiled on another thread than the one that needs the kernel.
     package static var isPossible: Bool { RasterExitIsSafe() != 0 }
-    /// True if the process is exiting, so that other threads produce nothing more.
+    /// True if the process is exiting. Other threads then produce no more results.
     package static var hasEnded: Bool { RasterIsExiting() != 0 }
 }

@@ -1,7 +1,7 @@
 // CodeLayout: places an object's sections in one piece of memory and resolves the relocations between them.
 //
 // Each function that the object calls and does not define gets a stub of 16 bytes behind the sections: a jump, then at byte 8 the
-// function's address. References through a table of addresses use this address too.
+// address of the function. References through a table of addresses also read the address from the stub.
 // Relocation types: System V ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
 
 import Glibc
@@ -10,7 +10,7 @@ struct CodeLayout {
     private let object: ObjectFile
     /// The start of each section, in bytes from the start of the memory; nil if the section takes no memory.
     private var sectionOffsets: [Int?]
-    /// For each undefined symbol in use: the start of its stub, and its address.
+    /// For each undefined symbol in use: the start of the symbol's stub, and the address of the function.
     private var stubs: [Int: (offset: Int, address: UInt64)] = [:]
     private(set) var size = 0
 
@@ -37,7 +37,8 @@ struct CodeLayout {
         for relocation in object.relocations where stubs[relocation.symbol] == nil {
             let symbol = object.symbols[relocation.symbol]
             guard symbol.section == 0, relocation.symbol != 0 else { continue }
-            // These come from the main program and its libraries: memset, memcpy, and on old processors floorf and the like.
+            // These functions come from the main program and its libraries: memset, memcpy, and on old processors floorf and the
+            // like.
             guard let address = hostFunctions[symbol.name] ?? MemoryChecks.hostFunction(symbol.name) ?? UnsafeRawPointer(dlsym(nil, symbol.name)) else {
                 throw .symbolMissing(symbol.name)
             }

@@ -2,13 +2,13 @@
 // its functions are in use.
 //
 // The object's sections are placed one behind the other, references between them and to host functions are resolved, and the pages
-// become executable and read-only. Code from LLVM needs nothing else, so there is no linker: loading takes microseconds, and code
+// become executable and read-only. Code from LLVM needs nothing else, so there is no linker. Loading takes microseconds, and code
 // from the cache runs in a process that never opens LLVM.
 
 import CLLVM
 import Glibc
 
-/// Unchecked, because the memory is written before the initialiser returns and never changes again.
+/// Unchecked: the memory is written before the initialiser returns and never changes again.
 package final class Kernel: @unchecked Sendable {
     package let name: String
     private let memory: UnsafeMutableRawPointer
@@ -57,7 +57,7 @@ package final class Kernel: @unchecked Sendable {
     }
 
     /// An entry as a C function.
-    /// - Parameter type: `(@convention(c) (…) -> …).self`, as the entry's signature says. Nothing checks that it fits.
+    /// - Parameter type: `(@convention(c) (…) -> …).self`. It must fit the entry's signature; nothing checks this.
     package func function<Function>(_ entry: String, as type: Function.Type = Function.self) throws(KernelError) -> Function {
         precondition(MemoryLayout<Function>.size == MemoryLayout<UnsafeRawPointer>.size, "\(type) is no C function")
         return unsafeBitCast(try address(of: entry), to: type)

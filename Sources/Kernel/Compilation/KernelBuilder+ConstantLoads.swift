@@ -1,12 +1,12 @@
 // ConstantLoads: in the baseline tier, vectors of constants are loaded from memory.
 //
-// LLVM's instruction selection looks at every element of a constant vector many times to find shorter code; this took half of its
-// time. If the vector is loaded, instruction selection sees no elements; the code is about the same.
+// To find shorter code, LLVM's instruction selection looks at every element of a constant vector many times; this took half of the
+// selection's time. If the vector is loaded, instruction selection sees no elements, and the resulting code is about the same.
 
 import CLLVM
 
 extension KernelBuilder {
-    /// Call this after the passes, because they make use of constants that they see.
+    /// Call this after the passes, because the passes can use only constants that they see.
     func loadConstants() {
         var tables: [LLVMValueRef: LLVMValueRef] = [:]
         var function = llvm.pointee.GetFirstFunction(module)
@@ -20,14 +20,15 @@ extension KernelBuilder {
         }
     }
 
-    /// Loads each constant where the block first uses it.
+    /// Loads each constant before its first use in the block.
     private func loadConstants(of block: LLVMBasicBlockRef, _ tables: inout [LLVMValueRef: LLVMValueRef]) {
         var loads: [LLVMValueRef: LLVMValueRef] = [:]
         var instruction = llvm.pointee.GetFirstInstruction(block)
         while let current = instruction {
             defer { instruction = llvm.pointee.GetNextInstruction(current) }
             let opcode = llvm.pointee.GetInstructionOpcode(current)
-            // A phi's operands must be loaded in other blocks. Multiplications by some constants become shifts.
+            // The operands of a phi would have to be loaded in other blocks. A multiplication keeps its constant, because
+            // multiplications by some constants become shifts.
             if opcode == LLVMPHI || opcode == LLVMMul { continue }
             for index in 0 ..< UInt32(llvm.pointee.GetNumOperands(current)) {
                 guard let operand = llvm.pointee.GetOperand(current, index), llvm.pointee.IsAConstantDataVector(operand) != nil else { continue }

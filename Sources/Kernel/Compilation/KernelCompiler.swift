@@ -1,4 +1,5 @@
-// KernelCompiler: provides the kernel for a key: from memory, from the disk cache, or by building and compiling it.
+// KernelCompiler: provides the kernel for a key. The kernel comes from memory or from the disk cache; otherwise it is built and
+// compiled.
 //
 // May be used from any thread. If two threads ask for the same kernel, the second waits for the first, and both get the same
 // kernel. Different kernels are compiled at the same time.
@@ -8,7 +9,7 @@ import Dispatch
 import Memory
 import Synchronization
 
-/// The request for a kernel.
+/// A request for a kernel.
 package struct KernelRequest: Sendable {
     package var name: String
     /// Identifies everything that `build` depends on apart from the target. Equal keys must build equal kernels.
@@ -16,9 +17,9 @@ package struct KernelRequest: Sendable {
     package var target: KernelTarget
     /// The name of the function whose address a TieredKernel provides.
     package var entry: String
-    /// About the number of instructions of the source that LLVM will see. Kernels with too large a weight are not compiled.
+    /// About the number of instructions that LLVM will see. Kernels with too large a weight are not compiled.
     package var weight: Int
-    /// Emits the kernel. It is called only if no cache has the kernel, on any thread.
+    /// Emits the kernel, on any thread. It is called only if no cache has the kernel.
     package var build: @Sendable (KernelBuilder) throws(KernelError) -> Void
 
     package init(_ name: String, key: [UInt8], target: KernelTarget, entry: String = "", weight: Int = 0,
@@ -33,7 +34,7 @@ package struct KernelRequest: Sendable {
 }
 
 package final class KernelCompiler: Sendable {
-    /// The numbers of kernels since the compiler was made, by their origin.
+    /// The number of kernels of each origin since the compiler was made.
     package struct Statistics: Sendable, Hashable {
         package var compiled = 0
         package var readFromDisk = 0
@@ -48,8 +49,8 @@ package final class KernelCompiler: Sendable {
 
     package let options: KernelOptions
     package let cache: CodeCache
-    /// The number of bytes of code kept in memory for kernels that may be out of use. Beyond this limit the least recently
-    /// requested kernels are freed.
+    /// The largest number of bytes of code that is kept in memory for kernels that may be out of use. Beyond this limit the least
+    /// recently requested kernels are freed.
     package let memoryLimit: Int
     private let hostFunctions: HostFunctions
     private let state = Mutex(State())
@@ -57,7 +58,7 @@ package final class KernelCompiler: Sendable {
     /// Unchecked, because addresses of C functions do not change.
     private struct HostFunctions: @unchecked Sendable { let addresses: [String: UnsafeRawPointer] }
 
-    /// A kernel that exists, or is being made by the thread that holds the lock.
+    /// A kernel that exists, or that is being made by the thread that holds the lock.
     private final class Entry: Sendable {
         let kernel = Mutex<Kernel?>(nil)
     }
@@ -133,7 +134,7 @@ package final class KernelCompiler: Sendable {
     /// the lowest number.
     static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
         if count == 1 { return try body(0) }
-        // Without memory for threads, Dispatch would wait until there is some.
+        // Without memory for threads, Dispatch would wait until memory becomes free.
         if AddressSpace.isScarce {
             for index in 0..<count { try body(index) }
             return
@@ -169,11 +170,11 @@ package final class KernelCompiler: Sendable {
         _ name: String, _ digest: Digest, _ target: KernelTarget, _ tier: CompileTier, _ build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
-        // The library itself needs memory too. It is opened before memory is checked, because its own error names the better
-        // reason.
+        // The library itself needs memory too. It is opened before memory is checked, because the library's own error gives a more
+        // precise reason.
         _ = try LLVMLibrary.shared.get()
-        // LLVM needs a larger stack than a caller's thread may have, so it runs on a thread of its own. Starting that thread takes
-        // little time compared with compiling.
+        // LLVM needs a larger stack than a caller's thread may have, so LLVM runs on a thread of its own. Starting that thread
+        // takes little time compared with compiling.
         let compiled = try Self.withRoom(name) {
             DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try object(name, target, tier, build) } }
         }
@@ -195,8 +196,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// LLVM ends the process if an allocation fails. So a kernel is compiled only if the memory that this takes is free. If memory
-    /// is scarce, kernels are compiled one after the other.
+    /// LLVM ends the process if an allocation fails. So a kernel is compiled only if as much memory is free as the compilation
+    /// takes. If memory is scarce, kernels are compiled one after the other.
     private static func withRoom<Value: Sendable>(_ name: String, _ body: () throws(KernelError) -> Value) throws(KernelError) -> Value {
         guard AddressSpace.isScarce else { return try body() }
         let outcome = alone.withLock { _ in
@@ -205,7 +206,7 @@ package final class KernelCompiler: Sendable {
         return try outcome.get()
     }
     private static let alone = Mutex(())
-    /// The number of bytes that the compilation of a kernel takes, and the size of LLVM's stack.
+    /// The number of bytes that the compilation of a kernel takes, and the size of LLVM's stack in bytes.
     private static let roomByteCount = 128 << 20, stackByteCount = 8 << 20
 
     private func keep(_ digest: Digest, _ entry: Entry, _ size: Int) {
@@ -227,8 +228,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// The digest that names the code: of the caller's key, the target, this build of the program, LLVM's major version, the tier
-    /// and the options of the compilation.
+    /// The digest that names the code. It covers the caller's key, the target, this build of the program, LLVM's major version, the
+    /// tier and the options of the compilation.
     private func digest(_ key: [UInt8], _ target: KernelTarget, _ tier: CompileTier) -> Digest {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, tier.rawValue]
         message += options.passes.utf8
@@ -237,7 +238,7 @@ package final class KernelCompiler: Sendable {
         return Digest(of: message + key)
     }
 
-    /// Differs between builds of the program, so that code from an older version is not used.
+    /// The identity of this build of the program. Builds have different identities, so that code from an older build is not used.
     private static let programIdentity: [UInt8] = {
         var words: [UInt64] = [0, 0, UInt64(RASTER_LLVM_VERSION)]
         words.withUnsafeMutableBufferPointer { RasterProgramIdentity($0.baseAddress!) }

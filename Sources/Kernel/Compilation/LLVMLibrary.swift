@@ -1,13 +1,13 @@
-// LLVMLibrary: the code generator, opened when the first kernel must be compiled.
+// LLVMLibrary: LLVM, the code generator. Its library is opened when the first kernel must be compiled.
 //
-// Opening takes about 13 ms, once per process. Code from the disk cache runs without it.
+// Opening takes about 13 ms, once per process. Code from the disk cache runs without LLVM.
 
 import CLLVM
 import Glibc
 import Memory
 
-/// Unchecked, because the table of functions is complete before any thread can see it, and its functions may be called from any
-/// thread as long as each LLVM context stays on one thread.
+/// Unchecked: the table of functions is complete before any thread can see it. The functions may be called from any thread as long
+/// as each LLVM context stays on one thread.
 package struct LLVMLibrary: @unchecked Sendable {
     let functions: UnsafePointer<LLVMFunctions>
 

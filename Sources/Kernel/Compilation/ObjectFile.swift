@@ -1,4 +1,4 @@
-// ObjectFile: the parts of a relocatable ELF object that the loader needs, 64 bits, little-endian (System V ABI, chapter 4).
+// ObjectFile: reads the parts of a relocatable 64-bit little-endian ELF object that the loader needs (System V ABI, chapter 4).
 //
 // Objects come from our own compiler or from the disk cache. Every offset is checked, so a damaged object only leads to an error.
 
@@ -19,7 +19,7 @@ struct ObjectFile {
     }
     struct Symbol {
         var name: String
-        /// The index of the symbol's section. 0: not defined here. Above 0xff00: special.
+        /// The index of the section in which the symbol is defined. 0: not defined in this object. Above 0xff00: a special meaning.
         var section: Int
         var value: UInt64
         var isGlobal: Bool
@@ -27,7 +27,7 @@ struct ObjectFile {
         var size: UInt64
     }
     struct Relocation {
-        /// The section that is changed. The position in this section is `offset`.
+        /// The section that the relocation changes, at the position `offset`.
         var section: Int
         var offset: Int
         var type: UInt32
@@ -127,7 +127,7 @@ struct ObjectFile {
             }
             return value
         }
-        /// Reads a size or position. It is at most 1 GiB, so that sums do not overflow.
+        /// Reads a size or position. It must be at most 1 GiB, so that sums of two do not overflow.
         func offset(_ position: Int) throws(KernelError) -> Int {
             let value = try integer(position, UInt64.self)
             guard value <= 1 << 30 else { throw .objectRejected(reason: "it has sizes above 1 GiB") }

@@ -1,16 +1,16 @@
 // DivergentFlow: structured control flow in which lanes diverge, as ShaderModule defines it.
 //
 //   if      lanes take one arm or the other; an arm that no lane takes is jumped over
-//   block   lanes that `exit` it wait at its end for the others
-//   loop    repeats while a lane is active at its end; lanes leave it by exits from blocks around it
-//   discard kills the active lanes; inside loops they also leave all enclosing loops and continue behind the outermost
+//   block   lanes that `exit` the block wait at the block's end for the other lanes
+//   loop    repeats while a lane is active at the loop's end; lanes leave the loop by exits from blocks around the loop
+//   discard kills the active lanes; inside loops these lanes also leave all enclosing loops and continue behind the outermost loop
 //
-// A killed lane continues only because its neighbours need its values. So it repeats a loop only as long as a neighbour that is not
-// killed repeats it; then it continues behind the loop.
+// A killed lane continues only because its neighbours need its values. So a killed lane repeats a loop only as long as a neighbour
+// that is not killed repeats the loop. Then the killed lane continues behind the loop.
 //
-// `active` holds the lanes that run. Values may be computed for all lanes; only stores must obey it. While all lanes take the same
-// path, the mask does not change and costs nothing: an `if` on a Condition is a plain branch, and an exit that all active lanes
-// take is a plain jump.
+// `active` holds the lanes that run. Values may be computed for all lanes; only stores must be restricted to the active lanes.
+// While all lanes take the same path, the mask does not change and costs nothing: an `if` on a Condition is a plain branch, and an
+// exit that all active lanes take is a plain jump.
 //
 // A value emitted inside a construct may not be used behind the construct; use a Variable for a value that must live longer.
 
@@ -21,7 +21,7 @@ package final class DivergentFlow {
     package private(set) var active: LaneMask
 
     private let builder: KernelBuilder
-    /// The value of `active` where paths meet. Every jump to the end of a construct sets it first.
+    /// Holds the value of `active` across jumps. Every jump to the end of a construct sets it first.
     private let arriving: Variable<LaneMask>
     private let killedLanes: Variable<LaneMask>
     private let turnsLeft: Variable<Scalar<Int32>>
@@ -30,28 +30,29 @@ package final class DivergentFlow {
     private struct Construct {
         enum Kind { case divergentIf, uniformIf, block, loop }
         var kind: Kind
-        /// The active lanes at the beginning.
+        /// The lanes that are active at the construct's start.
         var entered: LaneMask
         /// The block where control goes on when no lane is active: the end of the arm, the block, or the turn of the loop.
         var end: LLVMBasicBlockRef
-        /// If: the block where the second arm begins or, without a second arm, the end. Loop: the block where it begins.
+        /// If: the block where the second arm begins or, without a second arm, the block of the `if`'s end. Loop: the block where
+        /// the loop begins.
         var start: LLVMBasicBlockRef
-        /// If: the lanes that have finished the first arm. Block: the lanes that wait at its end. Loop: killed lanes that have left
-        /// it; for the outermost loop, also the lanes discarded inside.
+        /// If: the lanes that have finished the first arm. Block: the lanes that wait at the block's end. Loop: killed lanes that
+        /// have left the loop; for the outermost loop, also the lanes that were discarded inside.
         var waiting: Variable<LaneMask>
         /// Divergent if: the lanes that take the second arm.
         var otherwise: LaneMask? = nil
         var hasElse = false
         var jumps = true
-        /// True if lanes may have left for a block further out, so that they are missing at this construct's end.
+        /// True if lanes may have left the construct by an exit or discard, so that these lanes are missing at the construct's end.
         var loses = false
     }
 
-    /// The state that a program needs in addition to `active` if it kills lanes.
+    /// The additional state of a program that kills lanes.
     package struct Helpers {
         /// Lanes that count as killed from the start.
         let idle: LaneMask?
-        /// Returns the given lanes and their neighbours, which need each other's values.
+        /// Returns the given lanes and their neighbours. Neighbours need each other's values.
         let withNeighbours: (LaneMask) -> LaneMask
 
         package init(idle: LaneMask? = nil, withNeighbours: @escaping (LaneMask) -> LaneMask) {
@@ -74,13 +75,13 @@ package final class DivergentFlow {
         self.turnsLeft = turnsLeft
     }
 
-    /// The lanes that were idle from the start, and those discarded so far.
+    /// The lanes that were idle from the start, and the lanes discarded so far.
     package var killed: LaneMask { killedLanes.value }
 
     // MARK: if
 
-    /// - Parameter jumps: whether to jump over an arm that no lane takes. Otherwise both always run, which suits arms that
-    ///   are cheaper than a branch.
+    /// - Parameter jumps: whether to jump over an arm that no lane takes. If false, both arms always run, which is faster if the
+    ///   arms are cheaper than a branch.
     package func beginIf(_ condition: LaneMask, jumps: Bool = true) {
         let end = builder.block()
         var construct = Construct(kind: .divergentIf, entered: active, end: end, start: end, waiting: builder.variable(builder.mask(false)))
@@ -199,15 +200,16 @@ package final class DivergentFlow {
 
     // MARK: Leaving
 
-    /// The active lanes go to the end of a block and wait there.
+    /// Sends the active lanes to the end of a block, where they wait.
     /// - Parameters:
     ///   - depth: the number of constructs between the block and the current position. 0: the innermost construct.
-    ///   - passesCode: true if lanes that leave an inner loop by its end run code that the exit jumps over.
+    ///   - passesCode: true if the exit jumps over code that lanes run when they leave an inner loop by the loop's end.
     package func exit(_ depth: Int, passesCode: Bool = true) {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
         let crossed = target + 1 ..< constructs.count
-        // No lane waits on the way, except killed lanes in loops: they join the exit if they have no code left to run.
+        // If the exit leaves no construct with waiting lanes, the exit is a plain jump. Only killed lanes may wait, in loops: they
+        // join the exit if they have no code left to run.
         let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }
         if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) && (loops.isEmpty || !passesCode) {
             for loop in loops { active = active | constructs[loop].waiting.value }
@@ -221,7 +223,7 @@ package final class DivergentFlow {
         abandon()
     }
 
-    /// The active lanes are killed.
+    /// Kills the active lanes.
     package func discard() {
         precondition(helpers != nil, "discard in a program that kills no lanes")
         killedLanes.value = killedLanes.value | active
@@ -241,7 +243,7 @@ package final class DivergentFlow {
         builder.jump(block)
     }
 
-    /// No lane is active here; control jumps to the end of the enclosing construct.
+    /// Continues with no active lane: control jumps to the end of the enclosing construct.
     private func abandon() {
         active = builder.mask(false)
         guard let construct = constructs.last else { return }

@@ -1,9 +1,9 @@
-// EntryPoint: a function of compiled code that Swift or another kernel calls. Its one argument is the address of a record, whose
-// declaration is all that the code and its callers agree on.
+// EntryPoint: a function of compiled code that Swift or another kernel calls. Its one argument is the address of a record. The code
+// and its callers share nothing but the record's declaration.
 
 import CLLVM
 
-/// The name of an entry, and the type of the record that has its arguments.
+/// The name of an entry, and the type of the record that holds the entry's arguments.
 package struct EntryPoint<Arguments: KernelRecord>: Sendable {
     package let name: String
     package init(_ name: String) { self.name = name }
@@ -43,7 +43,7 @@ package struct EntryPointer<Arguments: KernelRecord>: KernelValue {
 }
 
 extension KernelBuilder {
-    /// Makes the entry's code.
+    /// Emits the code of an entry.
     package func define<Arguments: KernelRecord, Failure: Error>(_ entry: EntryPoint<Arguments>,
                                                                  _ body: (RecordPointer<Arguments>) throws(Failure) -> Void) throws(Failure) {
         try self.entry(entry.name, [.pointer]) { (arguments) throws(Failure) in
@@ -60,7 +60,7 @@ extension KernelBuilder {
 }
 
 extension TieredKernel {
-    /// The best code that there is of the kernel's entry; nil if none is compiled yet.
+    /// The entry's code in the best tier that is compiled; nil if nothing is compiled yet.
     package func function<Arguments: KernelRecord>(_ entry: EntryPoint<Arguments>) -> CompiledEntry<Arguments>? {
         precondition(entry.name == request.entry, "\(request.entry) is called as \(entry.name)")
         return code.map { CompiledEntry($0) }

@@ -6,7 +6,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// - Parameter isRare: Moves the code of the branch, and its cost, away from the surrounding code.
+    /// - Parameter isRare: true moves the code of the branch away from the surrounding code, which then runs faster.
     package func `if`<Failure: Error>(_ condition: Condition, isRare: Bool = false, _ then: () throws(Failure) -> Void) throws(Failure) {
         let body = block(), after = block()
         branch(condition, body, after)
@@ -29,7 +29,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Returns one of two values; only this one is computed.
+    /// Returns one of two values. Only the chosen value is computed.
     package func choose<Value: KernelValue, Failure: Error>(
         _ condition: Condition, _ then: () throws(Failure) -> Value, else otherwise: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -50,8 +50,8 @@ extension KernelBuilder {
         return Value(stored: phi, self)
     }
 
-    /// Runs `body` for the element of `values` that equals `number`, or `otherwise` if none does. The code of `body` exists once
-    /// for each value.
+    /// Runs `body` for the element of `values` that equals `number`, or `otherwise` if no element does. The code of `body` is
+    /// emitted once for each value.
     package func select<Element: IntegerElement, Failure: Error>(
         _ number: Scalar<Element>, among values: [Element], _ body: (Element) throws(Failure) -> Void, otherwise: () throws(Failure) -> Void
     ) throws(Failure) {
@@ -91,7 +91,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Runs `body` for first, first + step … below `end`.
+    /// Runs `body` for first, first + step and so on, as long as the number is below `end`.
     package func forEach<Element: IntegerElement, Failure: Error>(
         from first: Scalar<Element>, to end: Scalar<Element>, step: Element = 1, _ body: (Scalar<Element>) throws(Failure) -> Void
     ) throws(Failure) {
@@ -106,11 +106,11 @@ extension KernelBuilder {
         try forEach(from: scalar(range.lowerBound), to: scalar(range.upperBound), step: step, body)
     }
 
-    /// Runs `body` for each lane that the mask selects, from the lowest.
+    /// Runs `body` for each lane that the mask selects, beginning with the lowest lane.
     package func forEachLane<Failure: Error>(_ mask: LaneMask, _ body: (Scalar<Int32>) throws(Failure) -> Void) throws(Failure) {
         try forEachBit(mask.bits, body)
     }
-    /// Runs `body` for the index of each bit that is set, from the lowest.
+    /// Runs `body` for the index of each bit that is set, beginning with the lowest bit.
     package func forEachBit<Failure: Error>(_ bits: Scalar<UInt32>, _ body: (Scalar<Int32>) throws(Failure) -> Void) throws(Failure) {
         let rest = variable(bits)
         try loop(while: { () throws(Failure) in rest.value.isNotZero }) { () throws(Failure) in

@@ -1,19 +1,19 @@
-// Functions of a kernel: entries that Swift calls, internal functions, entries of other kernels by address, and host functions by
-// name.
+// Functions of a kernel: entries that Swift calls, internal functions, entries of other kernels (called by address), and host
+// functions (called by name).
 //
 // Entries and host functions take only types that C passes in the same way on every system: scalars, conditions and pointers.
-// Between functions for the same target, lanes and masks travel in registers, up to four results included, also through a function
-// pointer.
+// Between functions for the same target, lanes and masks are passed in registers, up to four results included. This holds for calls
+// through a function pointer too.
 
 import CLLVM
 
-/// An argument or a result. Read it as the type in the signature.
+/// An argument or a result. `value` reads it with the type that the signature states.
 package struct KernelArgument {
     let type: KernelType
     let stored: LLVMValueRef
     let builder: KernelBuilder
 
-    /// - Precondition: the signature gives it this type. For lanes with their own count, the element type suffices.
+    /// - Precondition: `Value` is the argument's type in the signature. For lanes with their own count, the element type suffices.
     package func value<Value: KernelValue>(as: Value.Type = Value.self) -> Value {
         let fits = switch (type, Value.kernelType) {
         case (.lanes(let kind, _), .lanes(let wanted, _)): kind == wanted
@@ -35,11 +35,11 @@ package struct KernelFunction {
     let reference: LLVMValueRef
 }
 
-/// Whether the code of a function is repeated in its callers.
+/// Whether the code of a function is copied into its callers.
 package enum Inlining: Sendable { case always, never }
 
 extension KernelBuilder {
-    /// Emits a function that Swift finds by `name`.
+    /// Emits a function that Swift finds by its `name`.
     /// - Parameter body: emits the code and returns the results.
     @discardableResult
     package func entry<Failure: Error>(
@@ -58,7 +58,7 @@ extension KernelBuilder {
         }
     }
 
-    /// Emits a function that only this kernel calls.
+    /// Emits a function that can be called only inside this kernel.
     package func function<Failure: Error>(
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining,
         _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
@@ -75,8 +75,8 @@ extension KernelBuilder {
         return made
     }
 
-    /// Returns a function that only this kernel calls. It is emitted at the first request and never inlined. Equal names must mean
-    /// equal code.
+    /// Returns a function that can be called only inside this kernel. The function is emitted at the first request and never
+    /// inlined. Functions with equal names must have equal code.
     package func sharedFunction<Failure: Error>(
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
     ) throws(Failure) -> KernelFunction {
@@ -123,8 +123,8 @@ extension KernelBuilder {
         return llvm.pointee.FunctionType(result, &parameters, UInt32(parameters.count), 0)!
     }
 
-    /// LLVM's `intel_ocl_bicc`: half of the vector registers survive a call, so that callers keep their values in them. In C's
-    /// convention, no vector register survives.
+    /// The number of LLVM's calling convention `intel_ocl_bicc`: half of the vector registers survive a call, so callers can keep
+    /// values in them. In C's convention, no vector register survives.
     private static let preservingConvention: UInt32 = 77
 
     private func declare(_ name: String, _ signature: KernelSignature, convention: UInt32 = 0) -> KernelFunction {
@@ -179,7 +179,7 @@ extension KernelBuilder {
         if let block = outer.3 { llvm.pointee.PositionBuilderAtEnd(builder, block) }
     }
 
-    /// Leaves the function from any place. Code that the caller emits after this in the same block never runs.
+    /// Leaves the function from any place. Code that the caller emits after this call in the same block never runs.
     package func returnNow(_ results: [any KernelValue] = []) { returnNow(results, startsBlock: true) }
 
     private func returnNow(_ results: [any KernelValue], startsBlock: Bool) {
@@ -199,8 +199,8 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
-    /// Tells the processor that no upper half of a vector register is in use. C's rules demand this before code that may use SSE:
-    /// on some processors such code waits for the upper halves.
+    /// Clears the upper halves of all vector registers, so that the processor knows that none is in use. C's rules demand this
+    /// before code that may use SSE: on some processors such code waits for the upper halves.
     private func clearUpperHalves() {
         if target.isX86 && target.x86Level >= 3 { _ = intrinsic("llvm.x86.avx.vzeroupper", [], overload: []) }
     }

@@ -3,13 +3,13 @@
 import CLLVM
 
 extension Lanes where Element == Int32 {
-    /// The quotient. Division by zero gives 0; the most negative integer by -1 is itself.
+    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 is itself.
     package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
-    /// The remainder, with the sign of the dividend. Division by zero gives 0, and so does the most negative integer by -1.
+    /// The remainder, with the sign of the dividend. It is 0 for division by zero, and for the most negative integer divided by -1.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
-    /// Divides in binary64. This is exact, because the quotient of two 32-bit integers is further from the next integer than a
-    /// rounding error.
+    /// Divides in binary64. This is exact: if the quotient of two 32-bit integers is no integer, its distance to the next integer
+    /// is larger than a rounding error.
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
         if let known = builder.divided(reference, b.reference, isSigned: true) { return (Lanes(known.0, builder), Lanes(known.1, builder)) }
         let isZero = b .== 0
@@ -19,7 +19,7 @@ extension Lanes where Element == Int32 {
         return (isZero.choose(0, quotient), self - quotient * divisor)
     }
 
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     package func signum() -> Lanes { (self .< 0).choose(-1, (self .> 0).ones(Int32.self) & 1) }
 }
 
@@ -39,13 +39,13 @@ extension Lanes where Element == UInt32 {
 }
 
 extension Lanes where Element == Float {
-    /// -1, 0 or 1; zeros and NaN give +0.
+    /// The sign: -1, 0 or 1. Zeros and NaN give +0.
     package func signum() -> Lanes { (self .> 0).choose(1, (self .< 0).choose(-1, constant(0))) }
 }
 
 extension KernelBuilder {
-    /// Quotient and remainder by constants other than 0 and -1; LLVM turns these divisions into multiplications. nil for other
-    /// divisors.
+    /// Quotient and remainder for a constant divisor other than 0 and -1; LLVM turns such divisions into multiplications. nil for
+    /// other divisors.
     func divided(_ a: LLVMValueRef, _ b: LLVMValueRef, isSigned: Bool) -> (LLVMValueRef, LLVMValueRef)? {
         guard llvm.pointee.IsConstant(b) != 0 else { return nil }
         for lane in 0 ..< elementCount(b) {
@@ -57,8 +57,9 @@ extension KernelBuilder {
             : (llvm.pointee.BuildUDiv(builder, a, b, "")!, llvm.pointee.BuildURem(builder, a, b, "")!)
     }
 
-    /// x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. These are intrinsics, because LLVM
-    /// splits such a select if it can move the next operation into it. nil if there is no instruction of this width.
+    /// x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. Intrinsics are used, because LLVM
+    /// splits the corresponding select if the next operation can be moved into the select. nil if there is no instruction of this
+    /// width.
     func processorExtremum(_ a: LLVMValueRef, _ b: LLVMValueRef, _ kind: ElementKind, isMinimum: Bool) -> LLVMValueRef? {
         guard target.isX86, kind == .float, isVector(a) else { return nil }
         if llvm.pointee.IsConstant(a) != 0 && llvm.pointee.IsConstant(b) != 0 { return nil }
@@ -77,9 +78,9 @@ extension KernelBuilder {
 
     /// a · b + c with one rounding, in scalars or lanes of float.
     ///
-    /// Without an instruction for this, the product of two binary32 numbers is exact in binary64, but the sum may not be. The sum
-    /// is rounded to odd in binary64, so that the second rounding, to binary32, gives the correct result (Boldo and Melquiond,
-    /// 2008).
+    /// If the processor has no instruction for this, binary64 is used. There the product of two binary32 numbers is exact, but the
+    /// sum may not be. The sum is rounded to odd, so that the second rounding, to binary32, gives the correct result (Boldo and
+    /// Melquiond, 2008).
     func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
         if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }
         if !isVector(a) {
@@ -89,7 +90,7 @@ extension KernelBuilder {
         let product = Lanes<Float>(a, self).converted(to: Double.self) * Lanes<Float>(b, self).converted(to: Double.self)
         let addend = Lanes<Float>(c, self).converted(to: Double.self)
         let sum = product + addend
-        // Knuth's two-sum: the error is exact. It is NaN for infinities, which then stay unchanged.
+        // Knuth's two-sum: the error is exact. If the sum is infinite, the error is NaN, and the sum stays unchanged.
         let addendPart = sum - product
         let error = (product - (sum - addendPart)) + (addend - addendPart)
         let isInexact = (error .< 0) | (error .> 0)

@@ -1,6 +1,6 @@
 // Operators of Lanes and Scalar.
 //
-// Floats: IEEE 754, each operation rounds once to nearest even, denormals are kept; nothing is contracted, reassociated or
+// Floats: IEEE 754. Each operation rounds once to nearest even, and denormals are kept. Nothing is contracted, reassociated or
 // estimated. The payload of a NaN result is unspecified. Integers wrap.
 // The right or left operand may be a Swift constant: `x * 2 + 1`.
 
@@ -73,9 +73,9 @@ extension ArithmeticValue {
             ?? builder.select((b .< self).reference, self, b)
     }
 
-    /// Integers: the smaller. Floats: `a < b ? a : b`; if one operand is NaN, the other operand.
+    /// Integers: the smaller operand. Floats: `a < b ? a : b`, but if one operand is NaN, the result is the other operand.
     package func minimum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: lesser(b)) : extremum(Self.isSigned ? "llvm.smin" : "llvm.umin", b) }
-    /// Integers: the larger. Floats: `b < a ? a : b`; if one operand is NaN, the other operand.
+    /// Integers: the larger operand. Floats: `b < a ? a : b`, but if one operand is NaN, the result is the other operand.
     package func maximum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: greater(b)) : extremum(Self.isSigned ? "llvm.smax" : "llvm.umax", b) }
     package func minimum(_ b: Element) -> Self { minimum(constant(b)) }
     package func maximum(_ b: Element) -> Self { maximum(constant(b)) }
@@ -141,7 +141,7 @@ extension ArithmeticValue where Element: IntegerElement {
     package static func << (a: Self, amount: Element) -> Self { a << a.constant(amount) }
     package static func >> (a: Self, amount: Element) -> Self { a >> a.constant(amount) }
 
-    /// The absolute value. It wraps: the most negative integer stays.
+    /// The absolute value. It wraps: the most negative integer stays negative.
     package func magnitude() -> Self { (self .< 0).choose(-self, self) }
     package func bitCount() -> Self { Self(builder.intrinsic("llvm.ctpop", [reference]), builder) }
     package func bitReversed() -> Self { Self(builder.intrinsic("llvm.bitreverse", [reference]), builder) }

@@ -1,7 +1,7 @@
 // Conversion between element types, of Lanes and of Scalar.
 //
-// From float to integer: toward zero, NaN gives 0, numbers out of range saturate. From integer to float: rounded to
-// nearest even. `widened`, `narrowed` and `saturated` change the size of integers.
+// From float to integer: rounded toward zero; NaN gives 0; numbers out of range become the nearest limit. From integer to float:
+// rounded to nearest even. `widened`, `narrowed` and `saturated` change the size of integers.
 
 import CLLVM
 
@@ -20,8 +20,8 @@ extension KernelBuilder {
         return build(builder, value, type(to, like: value), "")!
     }
 
-    /// LLVM does not define conversions out of range, so those lanes are replaced. LLVM's own saturating conversion would be split
-    /// lane by lane on x86.
+    /// LLVM does not define conversions out of range, so the lanes with such values are replaced. LLVM's own saturating conversion
+    /// would be done lane by lane on x86.
     fileprivate func truncateToInteger<From: FloatElement, To: IntegerElement>(_ value: LLVMValueRef, _: From.Type, _: To.Type) -> LLVMValueRef {
         let size = type(To.kind, like: value)
         let low = constant(To.min, like: value), high = constant(To.max, like: value), zero = constant(To(0), like: value)
@@ -47,7 +47,8 @@ extension KernelBuilder {
 
     fileprivate func truncateInRange(_ value: LLVMValueRef, to: ElementKind, isSigned: Bool) -> LLVMValueRef {
         let build = isSigned ? llvm.pointee.BuildFPToSI : llvm.pointee.BuildFPToUI
-        // Freezing makes the result of a value out of range an unspecified integer, instead of poison that spreads to other values.
+        // If a value is out of range, its conversion is poison, which would spread to other values. Freezing turns the poison into
+        // an unspecified integer.
         return llvm.pointee.BuildFreeze(builder, build(builder, value, type(to, like: value), "")!, "")!
     }
 
@@ -73,12 +74,12 @@ extension Lanes where Element: IntegerElement {
     package func converted<To: FloatElement>(to: To.Type) -> Lanes<To> {
         Lanes<To>(builder.integerToFloat(reference, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// Sign extension if this type is signed, else zero extension.
+    /// The same integers in a larger type. The sign is extended if this type is signed; otherwise zeros are added.
     package func widened<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth >= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// The low bits.
+    /// The low bits of each integer.
     package func narrowed<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth <= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
@@ -88,14 +89,14 @@ extension Lanes where Element: IntegerElement {
         precondition(To.bitWidth < Element.bitWidth)
         return clamped(Element(clamping: To.min), Element(clamping: To.max)).narrowed(to: To.self)
     }
-    /// Reads the bits as signed or unsigned integers.
+    /// Reads the same bits as signed or unsigned integers.
     package func withSign<To: IntegerElement>(of: To.Type) -> Lanes<To> {
         precondition(To.bitWidth == Element.bitWidth)
         return Lanes<To>(reference, builder)
     }
 }
 extension Lanes {
-    /// Reads the bits as elements of another size; lane 0 begins with the least significant.
+    /// Reads the bits as elements of another size. Lane 0 has the least significant bits.
     package func reinterpreted<To: LaneElement>(as: To.Type) -> Lanes<To> {
         let number = count * Element.kind.bitCount / To.kind.bitCount
         return Lanes<To>(llvm.pointee.BuildBitCast(builder.builder, reference, builder.vectorType(To.kind, number), "")!, builder)

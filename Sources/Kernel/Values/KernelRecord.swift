@@ -9,7 +9,7 @@ import CLLVM
 /// A struct of plain fields that a kernel reads or writes in memory. Swift lays the fields out in the order of their declaration.
 package protocol KernelRecord: BitwiseCopyable {}
 
-/// The type of a record's field, and the form in which a kernel has such a value.
+/// The type of a record's field. `KernelForm` is the type of the field's value in a kernel.
 package protocol RecordField: BitwiseCopyable {
     associatedtype KernelForm: KernelValue
     static func load(_ record: Pointer, at offset: Int, _ policy: LoadPolicy) -> KernelForm
@@ -48,13 +48,13 @@ package struct RecordPointer<Record: KernelRecord> {
     package let pointer: Pointer
 
     /// - Parameters:
-    ///   - byteCount: The bytes from the record's start that accesses may touch; nil for the struct alone. More are there if arrays
-    ///     follow it.
-    ///   - name: What checked code calls the memory, see `MemoryChecks`.
+    ///   - byteCount: The number of bytes from the record's start that accesses may touch; nil for the size of the struct. The
+    ///     number is larger if arrays follow the struct.
+    ///   - name: The name of the memory in reports of failed checks, see `MemoryChecks`.
     package init(_ pointer: Pointer, byteCount: Int? = nil, _ name: StaticString) {
         self.pointer = pointer.bounded(bytes: byteCount ?? MemoryLayout<Record>.size, name)
     }
-    /// The first record of an array whose length checked code does not know.
+    /// A pointer to the first record of an array. Checked code does not know the array's length.
     package init(array pointer: Pointer) { self.pointer = pointer }
     private init(part pointer: Pointer) { self.pointer = pointer }
 
@@ -73,7 +73,7 @@ package struct RecordPointer<Record: KernelRecord> {
     package func part<Part: KernelRecord>(_ field: KeyPath<Record, Part>) -> RecordPointer<Part> {
         RecordPointer<Part>(part: pointer + offset(field))
     }
-    /// The record that a field points to. Its address does not change while the kernel runs.
+    /// The record that a field points to. The address in the field does not change while the kernel runs.
     package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafePointer<Target>>, byteCount: Int? = nil,
                                               _ name: StaticString) -> RecordPointer<Target> {
         RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)

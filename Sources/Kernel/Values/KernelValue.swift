@@ -1,5 +1,5 @@
-// KernelValue: a value that exists when the kernel runs. The Swift structs are handles to the result of one instruction; combining
-// two of them appends an instruction to the kernel under construction.
+// KernelValue: a value that exists when the kernel runs. The Swift structs are handles to the result of one instruction. An
+// operation on two handles appends an instruction to the kernel under construction.
 //
 //   Lanes<E>    W elements, one per lane (or another count, if elements are packed or widened)
 //   LaneMask    one truth value per lane
@@ -48,7 +48,7 @@ package struct Lanes<Element: LaneElement>: ArithmeticValue {
         self.builder = builder
     }
     package static var kernelType: KernelType { .lanes(Element.kind) }
-    /// W, unless elements were packed or widened.
+    /// The number of elements: W, unless elements were packed or widened.
     package var count: Int { builder.elementCount(reference) }
 
     package func constant(_ element: Element) -> Lanes {
@@ -74,7 +74,7 @@ package struct LaneMask: TruthValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
     private let loaded: LLVMValueRef?
-    /// Whether the mask holds in all lanes, if this was found at less cost than by testing the mask.
+    /// The condition that the mask holds in all lanes, if a cheaper condition was found than a test of the mask; else nil.
     private(set) var foundAll: Condition?
 
     package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
@@ -89,8 +89,8 @@ package struct LaneMask: TruthValue {
         return mask
     }
 
-    // On a processor without mask registers, a vector of bits that lives across a branch would be packed and unpacked around the
-    // branch. So it is stored as comparison instructions make it: all ones or zeros in 32 bits.
+    // On a processor without mask registers, a vector of bits that lives across a branch would be packed before the branch and
+    // unpacked behind it. So the mask is stored in the form that comparison instructions produce: all ones or zeros in 32 bits.
     static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
         builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)
     }

@@ -1,5 +1,5 @@
-// LaneElement: the Swift types for the element types of kernel values. The sign of an integer type only selects operations; the
-// bits are the same.
+// LaneElement: the Swift types that stand for the element types of kernel values. The sign of an integer type only selects
+// operations; signed and unsigned values have the same bits.
 
 import CLLVM
 

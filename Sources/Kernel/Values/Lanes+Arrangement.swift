@@ -1,9 +1,9 @@
-// Arrangement: broadcast, shuffles, packing. Indices are known when the kernel is built, unless a comment says otherwise.
+// Arrangement: broadcast, shuffles, packing. Indices are constants of the kernel, unless a comment says otherwise.
 
 import CLLVM
 
 extension Scalar {
-    /// This value in all W lanes, or in `count`.
+    /// This value in all W lanes, or in `count` lanes.
     package func broadcast(_ count: Int? = nil) -> Lanes<Element> { Lanes(builder.splat(reference, count ?? builder.lanes), builder) }
 }
 
@@ -18,7 +18,7 @@ extension Lanes {
         return Lanes(llvm.pointee.BuildInsertElement(builder.builder, reference, scalar.reference, index, "")!, builder)
     }
 
-    /// Lane k of the result is lane `sources[k]`. The count may change.
+    /// Lane k of the result is lane `sources[k]`. The result may have another number of lanes.
     package func shuffled(_ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, reference, sources), builder) }
     /// Picks lanes from two operands. Indices from `count` on name the lanes of `other`.
     package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
@@ -30,7 +30,8 @@ extension Lanes {
     /// Elements 0, 2, 4 …
     package var evenHalf: Lanes { shuffled(Array(stride(from: 0, to: count, by: 2))) }
     package var oddHalf: Lanes { shuffled(Array(stride(from: 1, to: count, by: 2))) }
-    /// The first element of this vector, the first of `other`, the second of this vector …; twice as many elements.
+    /// Alternates the elements of both vectors: the first element of this vector, the first element of `other`, the second element
+    /// of this vector and so on. The result has twice as many elements.
     package func interleaved(_ other: Lanes) -> Lanes {
         let count = count
         return shuffled(with: other, (0 ..< 2 * count).map { $0 / 2 + ($0 % 2) * count })
@@ -55,13 +56,13 @@ extension Lanes {
         return isFirst.choose(permuted(by: sources), other.permuted(by: sources))
     }
 
-    /// Folds all elements with a function that is associative and commutative.
+    /// Combines all elements with a function that is associative and commutative.
     private func folded(_ combine: (Lanes, Lanes) -> Lanes) -> Scalar<Element> {
         var rest = self
         while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }
         return rest[0]
     }
-    /// The smallest element. Unspecified if an element is NaN. Of -0 and +0 the result may be either.
+    /// The smallest element. Unspecified if an element is NaN. If -0 and +0 are the smallest elements, the result may be either.
     package func smallest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.lesser($1) : $0.minimum($1) } }
     package func largest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.greater($1) : $0.maximum($1) } }
 }
@@ -73,8 +74,8 @@ extension Lanes where Element == UInt8 {
         precondition(count == 64 && builder.target.hasBytePermutation)
         return Lanes(builder.intrinsic("llvm.x86.avx512.vpermi2var.qi.512", [reference, sources.reference, other.reference], overload: []), builder)
     }
-    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes of 16 bits. The size must be a multiple of 64 bytes. Sums beyond 16 bits
-    /// saturate.
+    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes, of 16 bits. Sums beyond 16 bits saturate. The size of the vector must be
+    /// a multiple of 64 bytes.
     /// - Precondition: the target has `hasBytePermutation`.
     package func pairwiseDot(_ b: Lanes<Int8>) -> Lanes<Int16> {
         precondition(builder.target.hasBytePermutation)
@@ -86,11 +87,11 @@ extension Lanes where Element: IntegerElement {
     package func sum() -> Scalar<Element> { folded { $0 + $1 } }
     package func union() -> Scalar<Element> { folded { $0 | $1 } }
 
-    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes of 32 bits. Exact unless all four factors are -32768.
+    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes, of 32 bits. The sum is exact unless all four factors are -32768.
     package func pairwiseDot(_ b: Lanes<Int16>) -> Lanes<Int32> where Element == Int16 {
         Lanes<Int32>(builder.multiplyAddPairs(reference, b.reference), builder)
     }
-    /// The upper half of the product, which has twice as many bits.
+    /// The upper half of the bits of the product. The whole product has twice as many bits as a factor.
     package func multipliedHigh(_ b: Lanes) -> Lanes {
         if Element.self == UInt16.self, let result = builder.multiplyHighWords(reference, b.reference) { return Lanes(result, builder) }
         let kind: ElementKind = Element.bitWidth == 8 ? .int16 : Element.bitWidth == 16 ? .int32 : .int64
@@ -128,8 +129,9 @@ extension KernelBuilder {
         }
     }
 
-    /// The processor's shuffle of bytes within 16 bytes, by indices that are loaded; nil if it cannot do this shuffle. For the
-    /// baseline tier, because LLVM takes long for many bytes. `b` may supply only zeros.
+    /// The processor's shuffle of bytes within 16 bytes, with indices from memory; nil if the processor's instruction cannot do
+    /// this shuffle. Used in the baseline tier, because LLVM takes long to choose instructions for many bytes. From `b`, only zeros
+    /// can be picked.
     func shuffleBytesQuickly(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: [Int]) -> LLVMValueRef? {
         let count = sources.count
         guard tier.shufflesByIntrinsics, isVector(a), elementCount(a) == count, llvm.pointee.TypeOf(a) == vectorType(.int8, count) else { return nil }
@@ -171,7 +173,7 @@ extension KernelBuilder {
             : inHalves([a, b]) { multiplyAddBytes($0[0], $0[1]) }
     }
 
-    /// pmaddwd of the processor's width, or the same result by other operations.
+    /// The result of the instruction pmaddwd. Without this instruction, other operations compute the same result.
     func multiplyAddPairs(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(a)
         let name: StaticString

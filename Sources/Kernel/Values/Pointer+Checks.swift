@@ -1,7 +1,7 @@
-// Checks: an option under which code tests, before each load and store, that every byte lies inside the memory of its pointer. The
-// bounds are known for the local memory of functions, for tables in the code, and for memory whose size an entry declares. They are
-// unknown for pointers that code loads from memory; such memory is guarded by pages (see GuardedMemory). One option switches both
-// on.
+// Checks: with this option, code tests before each load and store that every byte lies inside the memory of its pointer. The bounds
+// are known for the local memory of functions, for tables in the code, and for memory whose size an entry declares. The bounds of
+// pointers that code loads from memory are unknown. Guard pages protect such memory (see GuardedMemory). One option switches on the
+// checks and the guard pages.
 //
 // Without the option, the generated code is the same as if this file did not exist.
 
@@ -51,14 +51,14 @@ extension Pointer {
         builder.if(~isInside, isRare: true) { builder.stop(bounds, offset) }
     }
 
-    /// Checks one access for each lane that the mask selects.
+    /// Checks the access of each lane that the mask selects.
     /// - Parameter addresses: pointers derived from this pointer.
     func check(_ addresses: LLVMValueRef, count: Int, byteCount: Int, _ mask: LaneMask?) {
         guard let bounds else { return }
         let numbers = Lanes<Int64>(llvm.pointee.BuildPtrToInt(builder.builder, addresses, builder.vectorType(.int64, count), "")!, builder)
         check(numbers - Scalar<Int64>(builder.number(bounds.start), builder).broadcast(count), byteCount: byteCount, mask, bounds)
     }
-    /// Checks consecutive elements that the mask selects.
+    /// Checks the accesses to the consecutive elements that the mask selects.
     func check(elements: LaneMask, byteCount: Int) {
         guard let bounds else { return }
         let first = address - Scalar<Int64>(builder.number(bounds.start), builder), count = elements.count

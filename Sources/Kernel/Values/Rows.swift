@@ -1,16 +1,17 @@
-// Rows: records of a few words, one per lane. Each record is read or written with one 128-bit load or store, and registers are
-// transposed to one value per word. Gathers and scatters do the same, several times slower.
+// Rows: records of a few words, one per lane. Each record is read or written with one 128-bit load or store. In registers the
+// records are transposed to one value per word. Gathers and scatters have the same results, but take several times as long.
 
 import CLLVM
 
 extension Lanes where Element == UInt32 {
-    /// The lanes as scalar byte offsets. They are read back through memory, because extracting them from a vector costs more.
+    /// The lanes as scalar byte offsets. The offsets are read back through memory, because extracting them from a vector costs
+    /// more.
     package func offsets() -> [Scalar<Int64>] {
         let memory = builder.localMemory(bytes: 4 * count)
         memory.store(self, alignment: 64)
         return (0 ..< count).map { lane in
             let offset = (memory + 4 * lane).load(UInt32.self)
-            // Volatile, because the optimiser would otherwise extract the lanes again.
+            // The load is volatile. Otherwise the optimiser would extract the lane from the vector again.
             llvm.pointee.SetVolatile(offset.reference, 1)
             return offset.widened(to: Int64.self)
         }
@@ -28,7 +29,7 @@ extension Pointer {
             return parts[0]
         })
     }
-    /// Loads two words at each of W places, in the same way.
+    /// Loads the two words at each of W places, in the same way as `loadRows`.
     package func loadPairs(_ offsets: [Scalar<Int64>], at constant: Int = 0) -> [Lanes<UInt32>] {
         precondition(offsets.count == builder.lanes)
         let anything = Lanes<UInt64>(llvm.pointee.GetUndef(builder.vectorType(.int64, offsets.count))!, builder)

@@ -1,4 +1,5 @@
-// Saturation: integer operations that stop at the ends of the range, and the conversion from floats to bytes with them.
+// Saturation: integer operations whose results are limited to the range of the type, and the conversion from floats to bytes with
+// such operations.
 
 import CLLVM
 
@@ -13,7 +14,7 @@ extension ArithmeticValue where Element: IntegerElement {
 }
 
 extension Lanes where Element == Float {
-    /// The nearest integer, ties to even; the smallest one for NaN and for numbers out of range.
+    /// The nearest integer, ties to even. NaN and numbers out of range give the smallest integer.
     package func roundedToInteger() -> Lanes<Int32> {
         if let result = builder.processorRounding(reference) { return Lanes<Int32>(result, builder) }
         let isInside = magnitude() .< 0x1p31
@@ -62,7 +63,7 @@ extension KernelBuilder {
     fileprivate var packedCount: Int { !target.isX86 ? .max : target.x86Level >= 4 ? 16 : target.x86Level == 3 ? 8 : 4 }
 
     /// x86's saturating conversion of 32-bit integers to signed 16-bit integers, or of signed 16-bit to unsigned 8-bit integers.
-    /// Each part of 128 bits holds the elements of `a`, then those of `b`. nil if there is no instruction of this width.
+    /// Each 128-bit part of the result holds elements of `a`, then elements of `b`. nil if there is no instruction of this width.
     fileprivate func processorPack(_ a: LLVMValueRef, _ b: LLVMValueRef, from kind: ElementKind) -> LLVMValueRef? {
         guard target.isX86 else { return nil }
         let isWide = kind == .int32

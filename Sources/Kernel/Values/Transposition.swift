@@ -1,5 +1,5 @@
-// Transposition: turns vectors that hold one word of every lane's record into vectors that hold one whole record, so that records
-// are written with wide stores. Scatters do the same, several times slower.
+// Transposition: turns vectors that hold one word of every lane's record into vectors that hold one whole record each. So records
+// can be written with wide stores. Scatters have the same results, but take several times as long.
 
 import CLLVM
 
@@ -9,7 +9,7 @@ extension KernelBuilder {
     func transposedWithinParts(_ r: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
         let lanes = r[0].count
         precondition(r.count == 4 && r.allSatisfy { $0.count == lanes })
-        /// Within each part: indices below 4 pick from `a`, the others from `b`.
+        /// Shuffles each part in the same way: indices below 4 pick from the part of `a`, indices from 4 to 7 from the part of `b`.
         func within(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
             a.shuffled(with: b, (0 ..< lanes / 4).flatMap { part in places.map { 4 * part + ($0 < 4 ? $0 : $0 - 4 + lanes) } })
         }
@@ -19,7 +19,7 @@ extension KernelBuilder {
                 within(high01, high23, [0, 1, 4, 5]), within(high01, high23, [2, 3, 6, 7])]
     }
 
-    /// Vector k of the result has element k of each of `rows`, in their order; its elements beyond the last row are
+    /// Vector k of the result holds element k of each row, in the order of the rows. Its elements beyond the number of rows are
     /// unspecified.
     /// - Parameter rows: 1 to W vectors of W lanes.
     package func transposed(_ rows: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
@@ -59,11 +59,11 @@ extension KernelBuilder {
         }
         return columns
     }
-    /// Passes the vector through empty inline assembly, behind which instruction selection does not look. For each shuffle it
-    /// searches all earlier shuffles for a better one. That search grows with a power of their number: in a kernel with four steps
-    /// it took half of the time.
+    /// Passes the vector through empty inline assembly, which stops a search of LLVM's instruction selection. For each shuffle,
+    /// this search looks at all earlier shuffles for a better instruction, so its time grows faster than the number of shuffles. In
+    /// a kernel with four steps of shuffles, the search took half of the time of compiling.
     private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
-        // This pays only for a vector that fills one register; with fewer lanes there are fewer steps.
+        // This saves time only if a vector fills a register of 16 lanes; a transposition of fewer lanes has fewer steps.
         guard target.hasMaskRegisters, vector.count == 16 else { return vector }
         let type = vectorType(.int32, 16), constraints = "=v,0"
         var operandTypes: [LLVMTypeRef?] = [type], operands: [LLVMValueRef?] = [vector.reference]

@@ -22,14 +22,14 @@ extension TruthValue {
     package static func &= (a: inout Self, b: Self) { a = a & b }
     package static func |= (a: inout Self, b: Self) { a = a | b }
 
-    /// `a` if true, else `b`; both are computed. A `LaneMask` chooses lane by lane.
+    /// `a` if the truth value is true, else `b`; both are computed. A `LaneMask` chooses lane by lane.
     package func choose<Value: KernelValue>(_ a: Value, _ b: Value) -> Value { builder.select(reference, a, b) }
     package func choose<Value: ArithmeticValue>(_ a: Value, _ b: Value.Element) -> Value { choose(a, a.constant(b)) }
     package func choose<Value: ArithmeticValue>(_ a: Value.Element, _ b: Value) -> Value { choose(b.constant(a), b) }
 }
 
 extension LaneMask {
-    /// True if it is known when the kernel is built that the mask holds in all lanes.
+    /// True if the mask is known to hold in all lanes when the kernel is built.
     package var isKnownFull: Bool { builder.isAllOnes(reference) }
 
     /// Whether the mask holds in at least one lane.
@@ -64,9 +64,9 @@ extension LaneMask {
 }
 
 extension Condition {
-    /// The same truth value in all lanes.
+    /// A mask with the same truth value in all lanes.
     package func broadcast(_ count: Int? = nil) -> LaneMask { LaneMask(builder.splat(reference, count ?? builder.lanes), builder) }
-    /// 1 or 0.
+    /// The truth value as a number: 1 or 0.
     package func number<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Scalar<Element> {
         Scalar(llvm.pointee.BuildZExt(builder.builder, reference, builder.type(Element.kind), "")!, builder)
     }
@@ -85,7 +85,7 @@ extension Scalar where Element: IntegerElement {
 }
 
 extension Lanes where Element: IntegerElement {
-    /// The lanes whose top bit is set.
+    /// The mask of the lanes whose top bit is set.
     package var topBit: LaneMask {
         LaneMask(llvm.pointee.BuildICmp(builder.builder, LLVMIntSLT, reference, llvm.pointee.ConstNull(llvm.pointee.TypeOf(reference)), "")!, builder)
     }

@@ -1,13 +1,14 @@
-// ConstantEvaluator: computes constant expressions for glslang while it parses, as shaders compute them.
+// ConstantEvaluator: computes constant expressions for glslang while glslang parses. The results are those that shaders compute.
 //
-// Each operation becomes a vertex shader in SPIR-V whose attributes are the operands and whose output is the result. The shader is
-// lowered and interpreted like any other. So a constant expression has the bits that the same expression has with uniforms, and no
-// function is defined a second time here. The shaders are kept; the numbers of operations and types bound their number.
+// Each operation becomes a vertex shader in SPIR-V. Its attributes are the operands and its output is the result. This shader is
+// lowered and interpreted like any other shader. So a constant expression has the same bits as the same expression of uniforms, and
+// no function has a second definition here. The shaders are kept; there are at most as many as combinations of operations and
+// types.
 import CGlslangConstants
 import Synchronization
 
 enum ConstantEvaluator {
-    /// glslang calls this during parsing; see CGlslangConstants.h.
+    /// The function that glslang calls during parsing; see CGlslangConstants.h.
     static let evaluate: GlslangConstantEvaluator = { description, operands, result in
         guard let description = description?.pointee, let operands, let result else { return false }
         let operation = ConstantOperation(description)
@@ -46,7 +47,7 @@ struct ConstantOperation: Hashable {
         enum Component: Hashable { case bool, int, uint, float }
         var component: Component
         var rows: Int
-        /// 0 if it is no matrix.
+        /// The number of columns; 0 if the value is no matrix.
         var columns: Int
         var count: Int { rows * max(columns, 1) }
 
@@ -60,12 +61,12 @@ struct ConstantOperation: Hashable {
             (rows, columns) = (Int(type.rows), Int(type.columns))
         }
     }
-    /// The number of the instruction; in GLSL.std.450 if `isFunction` is true.
+    /// The number of the instruction in SPIR-V, or in GLSL.std.450 if `isFunction` is true.
     var number: UInt32
     var isFunction: Bool
     var result: Shape
     var operands: [Shape]
-    /// The second operand, if the lowering's instructions depend on its value.
+    /// The value of the second operand, if the lowering has a special rule for this value; else nil.
     private(set) var constant: UInt32?
 
     init(_ operation: GlslangConstantOperation) {
@@ -96,7 +97,7 @@ struct ConstantOperation: Hashable {
     }
 }
 
-/// The shader of one operation, in an interpreter.
+/// The shader of one operation, and the interpreter that runs the shader.
 private final class ConstantShader {
     private let interpreter: Interpreter
     private let resultCount: Int

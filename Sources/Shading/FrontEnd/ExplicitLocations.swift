@@ -1,9 +1,9 @@
 // ExplicitLocations: the variables of a stage to which the source gives locations, and the conflicts between uniforms of both
 // stages.
 //
-// No two uniforms share a location, whether in use or not (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes a location for
-// each element, a structure one for each member, recursively. glslang compares the location of a uniform in both stages. But it
-// compares different uniforms only within one stage, and counts a structure as one location.
+// No two uniforms share a location, even if they are not in use (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes a location
+// for each element, and a structure takes a location for each member, recursively. glslang compares the location of one uniform in
+// both stages. But glslang compares different uniforms only within one stage, and counts a structure as one location.
 
 struct ExplicitLocations {
     struct Uniform {
@@ -14,12 +14,12 @@ struct ExplicitLocations {
         var text: String { count == 1 ? "location \(first)" : "the locations \(first) to \(end - 1)" }
     }
 
-    /// The locations of inputs and outputs, by name; a block counts by its block name.
+    /// The locations of inputs and outputs, by name. For a block this is the block name.
     var inputs: [String: Int] = [:]
     var outputs: [String: Int] = [:]
     var uniforms: [Uniform] = []
 
-    /// The names of uniforms whose locations conflict, each with the message of its error.
+    /// The names of uniforms whose locations conflict, each with an error message.
     static func conflicts(vertex: [Uniform], fragment: [Uniform]) -> [(name: String, message: String)] {
         let names = Set(vertex.map(\.name))
         let all = (vertex + fragment.filter { !names.contains($0.name) }).sorted { ($0.first, $0.name) < ($1.first, $1.name) }

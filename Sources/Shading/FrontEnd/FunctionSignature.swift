@@ -4,13 +4,13 @@
 struct FunctionSignature: Sendable, Hashable {
     struct Parameter: Sendable, Hashable {
         var type: String
-        /// The sizes of its arrays, outermost first, as the source spells them.
+        /// The sizes of the parameter's arrays, outermost first, as the source spells them.
         var sizes: [String]
     }
     var name: String
     var parameters: [Parameter]
 
-    /// The signature with literal sizes as decimal numbers, and without sizes that are expressions.
+    /// The signature in which literal sizes are decimal numbers and sizes that are expressions are empty.
     fileprivate var withLiteralSizes: FunctionSignature { mapSizes { Self.number($0).map(String.init) ?? "" } }
     var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
     fileprivate var hasOnlyLiteralSizes: Bool { parameters.allSatisfy { $0.sizes.allSatisfy { Self.number($0) != nil } } }
@@ -29,11 +29,12 @@ struct FunctionSignature: Sendable, Hashable {
     }
 }
 
-/// A set of signatures. Sizes that are expressions, such as `N + 1`, are not evaluated: they equal every other size, so that
-/// `f(float[N])` and `f(float x[3])` count as one function.
+/// A set of signatures. Sizes that are expressions, such as `N + 1`, are not evaluated. Such a size counts as equal to every other
+/// size, so `f(float[N])` and `f(float x[3])` count as one function.
 struct FunctionSignatures {
     private var literal: Set<FunctionSignature> = []
-    /// The signatures without sizes. `shapes`: of all signatures. `openShapes`: of signatures in which a size is an expression.
+    /// The signatures without sizes. `shapes` has those of all signatures. `openShapes` has those of the signatures in which a size
+    /// is an expression.
     private var shapes: Set<FunctionSignature> = []
     private var openShapes: Set<FunctionSignature> = []
 

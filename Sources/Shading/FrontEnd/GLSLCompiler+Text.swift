@@ -1,12 +1,12 @@
-// GLSLCompiler+Text: one stage's GLSL for another compiler, such as the system's OpenGL.
+// GLSLCompiler+Text: the GLSL text of one stage for another compiler, such as the system's OpenGL.
 
 extension GLSLCompiler {
-    /// The complete source with a `#version` line and without macros. The attributes and matrices of fixed function become ordinary
-    /// variables with other names; see `plainName`.
+    /// The complete source with a `#version` line, in which macros are replaced. The attributes and matrices of fixed function
+    /// become ordinary variables with other names; see `plainName`.
     package static func preprocessedText(of source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions) -> String {
         preprocess(source, stage: stage, options: options, for: .another).text
     }
 
-    /// The name that a variable of the source has in this text.
+    /// The name that a variable of the source has in the text for another compiler.
     package static func plainName(_ name: String) -> String { Preprocessor.plainName(name) }
 }

@@ -3,13 +3,13 @@
 //     ShaderSource ×2 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //
 // glslang generates SPIR-V without a target language: loose uniforms are UniformConstant variables, and the origin is lower left.
-// Both stages are linked in one program, so that a mismatch between them is an error here.
+// Both stages are linked in one program, so a mismatch between the stages is an error here.
 import CGlslang
 import CGlslangConstants
 
 package enum GLSLCompiler {
-    /// Creates glslang's tables of built-in names, about 25 ms once per process. Otherwise the first shaders of the standard
-    /// dialect would wait for them.
+    /// Creates glslang's tables of built-in names. This takes about 25 ms, once per process. Without this call, the first shaders
+    /// of the standard dialect wait for the tables.
     package static func prepare() { _ = tables }
     private static let tables: Void = {
         _ = GlslangSession.run {
@@ -37,7 +37,8 @@ package enum GLSLCompiler {
         switch GlslangSession.run(depth, { Result { () throws(ShaderError) in try build(texts, deadline).get() } }) {
         case .success(let result): return try result.get()
         case .failure(let failure):
-            throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: failure.message, sourceLine: "")])
+            throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0,
+                                                             message: failure.message, sourceLine: "")])
         }
     }
 
@@ -52,7 +53,7 @@ package enum GLSLCompiler {
         if diagnostics.contains(where: { $0.severity == .error }) { throw ShaderError(diagnostics: diagnostics) }
     }
 
-    /// Finds blocks with the name of something that GLSL ES itself declares, such as the function `sin`: glslang would crash.
+    /// Finds blocks whose name GLSL ES itself declares, for example as the function `sin`. Such blocks would crash glslang.
     private static func takenBlockNames(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard source.dialect.isES, source.dialect.version >= 300 else { return [] }
@@ -63,7 +64,8 @@ package enum GLSLCompiler {
         }
     }
 
-    /// Stages in GLSL ES and desktop GLSL do not link, nor do stages in different GLSL ES versions (GLSL ES 3.00, 3.4).
+    /// A stage in GLSL ES and a stage in desktop GLSL do not link. Stages in different GLSL ES versions do not link either (GLSL ES
+    /// 3.00, 3.4).
     private static func checkDialects(_ texts: [StageText]) throws(ShaderError) {
         for (text, next) in zip(texts, texts.dropFirst()) {
             let dialect = text.output.dialect, other = next.output.dialect
@@ -77,13 +79,13 @@ package enum GLSLCompiler {
         ShaderDiagnostic(severity: .error, phase: .link, stage: stage, file: "", line: 0, message: message, sourceLine: "")
     }
 
-    /// The text of one stage for glslang.
+    /// The text that glslang gets for one stage.
     private struct StageText {
         var stage: ShaderStage
         var output: Preprocessor.Output
     }
 
-    /// Runs inside GlslangSession.
+    /// Compiles and links the texts. Must run inside GlslangSession.
     private static func build(_ texts: [StageText], _ deadline: CompileDeadline) throws(ShaderError) -> Result<SPIRVProgram, ShaderError> {
         func checkTime() throws(ShaderError) {
             try deadline.check { message, limit in
@@ -104,8 +106,8 @@ package enum GLSLCompiler {
                 .map { LookupHint.added(to: returnConversion($0, text.output), text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
-        // Probes live as long as the shaders, because glslang's later allocations may lie in the memory of the shader that was
-        // parsed last.
+        // Probes are deleted together with the shaders, because later allocations of glslang may lie in the memory of the shader
+        // that was parsed last.
         let probes = zip(shaders, texts).map { $0.isAccepted ? signProbe($1) : nil }
         defer { for probe in probes { probe?.delete() } }
         for (probe, text) in zip(probes, texts) { if let probe { diagnostics += signErrors(probe, text) } }
@@ -118,7 +120,7 @@ package enum GLSLCompiler {
         let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
 
         try checkTime()
-        // Defers run last to first, so the program is deleted before its shaders.
+        // Swift runs defer blocks in reverse order, so the program is deleted before its shaders.
         let program = glslang_guarded_program_create()
         defer { glslang_guarded_program_delete(program) }
         for shader in shaders { glslang_guarded_program_add(program, shader.handle) }
@@ -126,7 +128,7 @@ package enum GLSLCompiler {
         let log = glslang_guarded_program_log(program).map { String(cString: $0) } ?? ""
         let messages = GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil,
                                               sourceNames: texts.reduce(into: [:]) { $0.merge($1.output.lines.sourceNames) { first, _ in first } })
-        // An error in one stage that glslang finds only when it links.
+        // These are errors in a single stage that glslang finds only when it links.
         let errors = messages.map { message in texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } }
         diagnostics += errors.compactMap { $0 }
         let places = LinkMismatch(vertex: texts[0].output, fragment: texts[1].output)
@@ -138,8 +140,8 @@ package enum GLSLCompiler {
         }
 
         try checkTime()
-        // Assigns locations and bindings. For very large variables this would take long; they are refused below for their size,
-        // without locations.
+        // This assigns locations and bindings. For very large variables this would take long, so they get no locations. They are
+        // refused below because of their size.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not match")
@@ -150,7 +152,9 @@ package enum GLSLCompiler {
         let complaints = generatorDiagnostics(program, texts)
         if !complaints.isEmpty { return failure(diagnostics + complaints, otherwise: "") }
         var stages: [SPIRVStage] = []
-        for (words, text) in zip(words, texts) { stages.append(try SPIRVStage(words, stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers)) }
+        for (words, text) in zip(words, texts) {
+            stages.append(try SPIRVStage(words, stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers))
+        }
         let interfaces = stages.map { SPIRVInterface($0.module) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage, text.output.dialect) }
         if !isMapped || diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays") }
@@ -204,7 +208,8 @@ package enum GLSLCompiler {
         }
     }
 
-    /// glslang finds some errors of one stage only when it links. They become compile errors at the line that causes them.
+    /// glslang finds some errors of a single stage only when it links. Such an error becomes a compile error at the line that
+    /// causes it.
     private static func compileError(_ diagnostic: ShaderDiagnostic, in source: Preprocessor.Output) -> ShaderDiagnostic? {
         let place: ShaderLineMap.Location?
         if diagnostic.message.hasPrefix("recursion: ") {
@@ -224,15 +229,15 @@ package enum GLSLCompiler {
         let log = glslang_guarded_program_messages(program).map { String(cString: $0) } ?? ""
         let complaints = log.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("Warning") }
         guard let complaint = complaints.first else { return [] }
-        // The generator gives no name and no line. In these stages, the noise functions are the only built-ins that it is known to
-        // lack.
+        // The generator gives no name and no line. The noise functions are the only built-in functions of these stages that it is
+        // known to lack.
         let noises = ["noise1", "noise2", "noise3", "noise4"].filter { name in texts.contains { $0.output.text.contains(name) } }
         let message = noises.isEmpty ? "this shader uses a construct that SPIR-V cannot express: \(complaint)"
             : "'\(noises.joined(separator: "', '"))' : the noise functions are not supported; write your own under another name"
         return [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: message, sourceLine: "")]
     }
 
-    /// A failure always contains an error, even if glslang's log is empty.
+    /// The diagnostics as a failure. It always contains an error, even if glslang's log is empty.
     private static func failure(_ diagnostics: [ShaderDiagnostic], otherwise message: String) -> Result<SPIRVProgram, ShaderError> {
         let hasError = diagnostics.contains { $0.severity == .error }
         return .failure(ShaderError(diagnostics: hasError ? diagnostics : diagnostics + [linkError(message)]))
@@ -248,7 +253,8 @@ package enum GLSLCompiler {
         var words = [UInt32](repeating: 0, count: count)
         words.withUnsafeMutableBufferPointer { glslang_guarded_program_words(program, $0.baseAddress) }
         if countBefore < words.count, words[countBefore] == 0x0723_0203 { words.removeFirst(countBefore) }
-        // Without a target language the generator leaves the version word zero. 1.3 is the version that it writes by default.
+        // Without a target language the generator leaves the version word zero. 1.3 is the version that the generator writes by
+        // default.
         if words.count > 1 { words[1] = 0x0001_0300 }
         return words
     }

@@ -2,7 +2,7 @@
 
 package struct GLSLDialect: Sendable, Hashable {
     package enum Profile: String, Sendable, Hashable {
-        /// Desktop GLSL before profiles (110–140), and GLSL ES 1.00, whose `#version 100` names no profile.
+        /// Desktop GLSL before profiles existed (110–140), and GLSL ES 1.00, whose `#version 100` names no profile.
         case none = ""
         case core, compatibility, es
     }
@@ -19,16 +19,17 @@ package struct GLSLDialect: Sendable, Hashable {
     package var isCompatibility: Bool { !isES && (version < 140 || profile == .compatibility) }
     /// The `#version` line of this dialect.
     package var directive: String { "#version \(version)" + (profile == .none ? "" : " \(profile.rawValue)") }
-    /// `GLSL 3.30`, `GLSL ES 3.00`
+    /// The dialect's name for messages, such as `GLSL 3.30` or `GLSL ES 3.00`.
     package var name: String {
         let minor = version % 100
         return "GLSL \(isES ? "ES " : "")\(version / 100).\(minor < 10 ? "0" : "")\(minor)"
     }
 
-    /// Whether `#line n` numbers the next line n (GLSL ES, GLSL 3.30 and later) or n + 1 (older GLSL).
+    /// True if `#line n` gives the next line the number n (GLSL ES, GLSL 3.30 and later); false if it gives the number n + 1 (older
+    /// GLSL).
     package var lineDirectiveNamesNextLine: Bool { isES || version >= 330 }
 
-    /// Parses the words after `#version`. On failure, returns a message with its remedy.
+    /// Parses the words after `#version`. On failure, returns a message and a remedy.
     package static func parse(_ words: [String]) -> Result<GLSLDialect, DialectError> {
         guard let first = words.first, let version = Int(first), first.allSatisfy(\.isNumber) else {
             return .failure(DialectError("'#version' : must be followed by a version number, such as 330 or 300 es"))

@@ -1,18 +1,19 @@
 // GlslangLog: converts glslang's text log to diagnostics.
 //
-// Its lines read `ERROR: 0:12: 'name' :  message` (string number, line), or `ERROR: message` if no line is known. Lines that begin
-// with a blank continue a message. Line numbers count lines of the compiled text; the line map converts them to files and lines.
+// The log's lines read `ERROR: 0:12: 'name' :  message` (string number, line), or `ERROR: message` if no line is known. A line that
+// begins with a blank continues the message before. Line numbers count lines of the compiled text; the line map converts them to
+// files and lines.
 
 enum GlslangLog {
     /// - Parameters:
     ///   - lines: the stage's line map; nil for a link log.
-    ///   - sourceNames: the source's names for names of the compiled text that differ.
+    ///   - sourceNames: for each name of the compiled text that differs from the source, the name in the source.
     static func diagnostics(_ log: String, phase: ShaderDiagnostic.Phase, stage: ShaderStage?,
                             lines: ShaderLineMap?, sourceNames: [String: String]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []
         for entry in entries(log) {
             guard let diagnostic = diagnostic(entry, phase: phase, stage: stage, lines: lines, sourceNames: sourceNames) else { continue }
-            // After an unknown extension, glslang also complains about the rest of the line; this second message is dropped.
+            // After an unknown extension, glslang also complains about the rest of the line. This second message is dropped.
             if diagnostic.message.hasPrefix("'#extension' : extra tokens"), result.last?.line == diagnostic.line { continue }
             // The parser repeats warnings of the preprocessor.
             if !result.contains(diagnostic) { result.append(diagnostic) }
@@ -44,7 +45,7 @@ enum GlslangLog {
                                    stage: ShaderStage?, lines: ShaderLineMap?, sourceNames: [String: String]) -> ShaderDiagnostic? {
         var text = entry.text[...]
         var line = 0
-        // The position, such as `0:12: `.
+        // The first parts are the position, such as `0:12: `.
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         if parts.count == 3, Int(parts[0]) != nil, let number = Int(parts[1]) {
             line = number
@@ -83,7 +84,7 @@ enum GlslangLog {
 
     /// Replaces some of glslang's messages by clearer ones.
     private static func clearer(_ message: String) -> String {
-        // glslang's checks of uniforms across stages call the vertex stage "unknown stage".
+        // When glslang checks uniforms across stages, it calls the vertex stage "unknown stage".
         let message = message.replacing("unknown stage stage", with: "vertex stage").replacing("unknown stage", with: "vertex")
         if message.hasPrefix("Missing entry point") { return "the function void main() is missing" }
         if message == "memory exhausted" { return "the code is nested too deeply; split the expression or the blocks" }

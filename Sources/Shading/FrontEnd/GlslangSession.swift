@@ -1,16 +1,17 @@
-// GlslangSession: all use of glslang in the process. glslang is initialised once and used by one thread at a time, on a large stack.
+// GlslangSession: the only access to glslang in the process. glslang is initialised once and used by one thread at a time, on a
+// large stack.
 //
 // Guarantees:
-// - `glslang_initialize_process` runs once, on the first thread that needs it; compilations take turns.
+// - `glslang_initialize_process` runs once, on the first thread that needs glslang. Compilations take turns.
 // - glslang walks its syntax tree recursively, with about 2.7 KB of stack per level. A long sum is a deep tree. So glslang runs on
 //   a thread of its own whose stack is large enough for the text (TextDepth).
-// - No exception of glslang's leaves these functions (CGlslangConstants/Guarded.cpp).
+// - No exception thrown inside glslang leaves these functions (CGlslangConstants/Guarded.cpp).
 import CGlslang
 import CGlslangConstants
 import Memory
 import Synchronization
 
-/// A bound on the depth of glslang's syntax tree of a text.
+/// An upper bound for the depth of glslang's syntax tree of a text.
 struct TextDepth: Sendable {
     /// The number of tokens in the whole text.
     var tokenCount = 0
@@ -21,7 +22,7 @@ struct TextDepth: Sendable {
     /// symbols.
     var stackByteCount: Int { (4 << 20) + min(tokenCount, 10_000) * 4096 + longestStatement * 4096 }
 
-    /// A depth that is sufficient for both texts.
+    /// A depth that is sufficient for this text and the other text.
     func joined(_ other: TextDepth) -> TextDepth {
         TextDepth(tokenCount: max(tokenCount, other.tokenCount), longestStatement: max(longestStatement, other.longestStatement))
     }
@@ -30,8 +31,8 @@ struct TextDepth: Sendable {
 enum GlslangSession {
     private struct State {
         var hasStarted = false
-        /// The replacements of the macros that glslang itself defines, by dialect, stage and name; nil if glslang does not define
-        /// the macro.
+        /// For each dialect, stage and name, the replacement of the macro that glslang itself defines; nil if glslang does not
+        /// define the macro.
         var predefined: [PredefinedKey: String?] = [:]
         var taken: [PredefinedKey: Bool] = [:]
     }
@@ -41,7 +42,7 @@ enum GlslangSession {
         var stage: ShaderStage
     }
     private static let state = Mutex(State())
-    /// Sources choose the names, so the number of cached names is bounded.
+    /// The largest number of cached names. It is limited because sources choose the names.
     private static let predefinedLimit = 4096
 
     /// The reason why glslang returns no result.
@@ -59,7 +60,7 @@ enum GlslangSession {
         }
     }
 
-    /// Runs `work` with exclusive use of glslang, on a stack for texts of this depth.
+    /// Runs `work` with exclusive use of glslang, on a stack that is large enough for texts of this depth.
     static func run<Value: Sendable>(_ depth: TextDepth = TextDepth(), _ work: @Sendable () -> Value) -> Result<Value, Failure> {
         state.withLock { state in
             guard AddressSpace.hasRoom(for: roomByteCount) else { return .failure(.noMemory) }
@@ -68,8 +69,8 @@ enum GlslangSession {
             return glslang_guard_has_failed() ? .failure(.broken) : .success(value)
         }
     }
-    /// The number of bytes that glslang needs for its tables of built-in names and a program. Swift ends the process if an
-    /// allocation fails, so this includes a reserve.
+    /// The number of bytes that glslang needs for its tables of built-in names and for a program. The number includes a reserve,
+    /// because Swift ends the process if an allocation fails.
     private static let roomByteCount = 64 << 20
 
     private static func start(_ state: inout State) {
@@ -78,7 +79,7 @@ enum GlslangSession {
         state.hasStarted = glslang_guarded_initialize() != 0
     }
 
-    /// The replacement text of glslang's own macro `name` in that dialect; nil if there is no such macro.
+    /// The replacement text of the macro `name` that glslang itself defines in the dialect; nil if there is no such macro.
     static func predefinedMacro(_ name: String, dialect: GLSLDialect, stage: ShaderStage) -> String? {
         guard name.hasPrefix("GL_") else { return nil }
         let key = PredefinedKey(name: name, dialect: dialect, stage: stage)
@@ -96,7 +97,7 @@ enum GlslangSession {
         }
     }
 
-    /// True if no variable may have this name. In GLSL ES this includes the names of built-in functions.
+    /// True if no variable may have this name. In GLSL ES the names of built-in functions are such names too.
     static func isTaken(_ name: String, dialect: GLSLDialect, stage: ShaderStage) -> Bool {
         let key = PredefinedKey(name: name, dialect: dialect, stage: stage)
         return state.withLock { state in

@@ -1,8 +1,8 @@
 // GlslangShader: one stage in glslang, from text to syntax tree.
 //
 // The text begins with `#version`. glslang gets no target language (client OpenGL), so that each dialect keeps its own rules. Use
-// only inside GlslangSession. The handle lives until `delete()`: a program refers to its shaders, so they must be deleted
-// explicitly, after the program.
+// this type only inside GlslangSession. The handle lives until `delete()` is called. A program refers to its shaders, so shaders
+// must be deleted explicitly, after the program.
 import CGlslang
 import CGlslangConstants
 
@@ -15,7 +15,7 @@ struct GlslangShader {
     /// Parses `text`.
     init(text: String, stage: ShaderStage) {
         (handle, isAccepted, log) = Self.withInput(text, stage) { input in
-            // glslang keeps a pointer into the input until parsing ends, so all of this happens in the input's scope.
+            // glslang keeps a pointer into the input until parsing ends. So everything until then happens in the input's scope.
             let handle = glslang_guarded_shader_create(input, Int32(bitPattern: GLSLANG_SHADER_AUTO_MAP_BINDINGS.rawValue
                                                                         | GLSLANG_SHADER_AUTO_MAP_LOCATIONS.rawValue))
             let isAccepted = glslang_guarded_shader_preprocess(handle, input) != 0 && glslang_guarded_shader_parse(handle, input) != 0
@@ -46,7 +46,7 @@ struct GlslangShader {
         }
     }
 
-    /// The locations that the source assigns. Call this before the shader is linked, because linking assigns locations to other
+    /// The locations that the source assigns. Call this before the shader is linked, because linking assigns locations to the other
     /// variables.
     func locations(_ sourceNames: [String: String]) -> ExplicitLocations {
         var result = ExplicitLocations()
@@ -64,8 +64,8 @@ struct GlslangShader {
         return result
     }
 
-    /// Whether assigning locations takes little time and memory; both grow with the size of the variables. Variables above these
-    /// bounds are refused, by name in `ProgramLinkChecks`, where locations are known.
+    /// Whether assigning locations takes little time and memory; both grow with the size of the variables. Larger variables are
+    /// refused in `ProgramLinkChecks`, which names them.
     var isQuicklyMapped: Bool {
         let sizes = glslang_guarded_shader_measure_variables(handle)
         return sizes.largest <= UInt64(ProgramLinkChecks.variableLimit) && sizes.inputsAndOutputs <= 4096
@@ -73,7 +73,7 @@ struct GlslangShader {
 
     func delete() { glslang_guarded_shader_delete(handle) }
 
-    /// The text after glslang's own preprocessor; nil if glslang rejects the text.
+    /// The text after glslang's own preprocessor has processed it; nil if glslang rejects the text.
     static func preprocess(_ text: String, stage: ShaderStage) -> String? {
         withInput(text, stage) { input in
             let handle = glslang_guarded_shader_create(input, 0)

@@ -1,4 +1,5 @@
-// IncludeResolver: finds the files that `#include` names: a protocol, a dictionary of texts, directories.
+// IncludeResolver: finds the files that `#include` names. Contains the protocol, a resolver with a dictionary of texts, and a
+// resolver with directories.
 
 #if canImport(Glibc)
 import Glibc
@@ -6,18 +7,20 @@ import Glibc
 import Musl
 #endif
 
-/// Finds the file that an `#include` names. It is called once per active directive, never for directives in skipped branches.
+/// Finds the file that an `#include` names. `resolve` is called once for each active directive, never for directives in skipped
+/// branches.
 public protocol IncludeResolver: Sendable {
     /// - Parameters:
     ///   - path: the text between the quotes or angle brackets.
     ///   - isSystem: true for `<path>`.
     ///   - includer: the name of the source that contains the directive.
-    /// - Returns: the file; nil if it is not found. Its `name` identifies it (for `#pragma once` and cycles) and appears in
-    ///   diagnostics.
+    /// - Returns: the file; nil if no file is found. The file's `name` identifies the file (for `#pragma once` and cycles) and
+    ///   appears in diagnostics.
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource?
 }
 
-/// Files in memory, by path. `"x"` is looked up in the includer's directory, then as written; `<x>` only as written.
+/// Files in memory, by path. `"x"` is looked up first in the includer's directory, then as written. `<x>` is looked up only as
+/// written.
 public struct DictionaryIncludeResolver: IncludeResolver {
     /// The files' texts by their paths.
     public var texts: [String: String]
@@ -32,8 +35,8 @@ public struct DictionaryIncludeResolver: IncludeResolver {
     }
 }
 
-/// Files on disk. `"x"` is looked up in the includer's directory, then in the directories in order; `<x>` only in the directories.
-/// Files that are not regular, not readable or larger than 8 MiB count as not found.
+/// Files on disk. `"x"` is looked up first in the includer's directory, then in the resolver's directories, in order. `<x>` is
+/// looked up only in the resolver's directories. Files that are not regular, not readable or larger than 8 MiB count as not found.
 public struct DirectoryIncludeResolver: IncludeResolver {
     /// The directories that are searched, in order.
     public var directories: [String]
@@ -48,7 +51,7 @@ public struct DirectoryIncludeResolver: IncludeResolver {
     }
 }
 
-/// The paths at which a file is looked up, in order. `.` and `..` are resolved, so that a file has one name.
+/// The paths at which a file is looked up, in order. `.` and `..` are resolved, so that each file has only one name.
 private func includeCandidates(_ path: String, isSystem: Bool, includer: String, directories: [String]) -> [String] {
     if path.hasPrefix("/") { return [foldedPath(path)] }
     var places: [String] = []

@@ -1,15 +1,16 @@
 // LinkMismatch: reports declarations that differ between two stages, with both declarations and their places. glslang's linker
-// gives no places and formats messages differently: `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"`, or `…
-// Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
+// gives no places and formats messages differently. Examples: `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"`
+// and `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
 
 struct LinkMismatch {
     let vertex: Preprocessor.Output
     let fragment: Preprocessor.Output
 
-    /// A link error about a variable or block, placed at its declaration; in the fragment shader, if it is declared there.
+    /// A link error about a variable or block. Its place is the declaration in the fragment shader; if there is none, the
+    /// declaration in the vertex shader.
     func error(_ message: String, about name: String) -> ShaderDiagnostic { placed(GLSLCompiler.linkError(message), at: name) }
 
-    /// A link error about varyings with different names at one location.
+    /// A link error about varyings with different names at the same location.
     func error(_ name: String, _ ours: ValueType, of vertexName: String, _ theirs: ValueType) -> ShaderDiagnostic {
         var texts = (ours.glslName, theirs.glslName)
         if case (.structure(let block, let members), .structure(let other, let others)) = (ours, theirs) {
@@ -23,8 +24,8 @@ struct LinkMismatch {
         return error("'\(name)' : \(sentence(texts.0, of: vertexName, texts.1))", about: name)
     }
 
-    /// If type and precision both differ, glslang reports the types, then the precision, and shows both declarations once, behind
-    /// the last message. This joins them into one message with the declarations.
+    /// If type and precision both differ, glslang reports first the types, then the precision. It shows both declarations only
+    /// once, behind the last message. This function joins both messages into one message with the declarations.
     static func joined(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []
         for message in messages {
@@ -37,17 +38,18 @@ struct LinkMismatch {
         return result
     }
 
-    /// Adds places to glslang's link errors and warnings, and rewrites them so that they show both stages' declarations.
+    /// Adds places to glslang's link errors and warnings, and rewrites the messages so that they show both stages' declarations.
     func placed(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
         var rest = messages[...], result: [ShaderDiagnostic] = []
         while let message = rest.popFirst() {
             if message.message.contains("blocks must all be anonymous, or all be named"),
                let next = rest.firstIndex(where: { $0.message.contains("using different instance names") && instances($0.message) != nil }) {
-                // The error has no names. A warning that follows it has them.
+                // The error contains no names. A warning that follows the error contains the names.
                 let warning = rest.remove(at: next)
                 if let (block, ours, theirs) = instances(warning.message) {
                     func told(_ name: String?) -> String { name.map { "the instance name '\($0)'" } ?? "no instance name" }
-                    result.append(error("'\(block)' : " + sentence(told(ours), of: block, told(theirs), "a block needs an instance name in both stages or in neither"), about: block))
+                    result.append(error("'\(block)' : " + sentence(told(ours), of: block, told(theirs),
+                                                                   "a block needs an instance name in both stages or in neither"), about: block))
                 }
             } else if message.message.contains("Anonymous member name used for"), let error = sharedName() {
                 result.append(error)
@@ -57,14 +59,15 @@ struct LinkMismatch {
         }
         return result
     }
-    /// The block whose instance has a name in only one stage, and the names of the instance, from glslang's warning.
+    /// The block whose instance has a name in only one stage, and the instance name in each stage. They are read from glslang's
+    /// warning.
     private func instances(_ message: String) -> (block: String, vertex: String?, fragment: String?)? {
         let parts = message.texts(behind: "Instance: ")
         guard parts.count == 2, let block = word(behind: "Block: ", in: message) else { return nil }
         let names = parts.map { part in part.hasPrefix("anon@") ? nil : String(part.prefix(while: isWord)) }
         return (names[0] == nil) == (names[1] == nil) ? nil : (block, names[0], names[1])
     }
-    /// The first name that is a member of an anonymous block in one stage and something else in the other.
+    /// An error about the first name that is a member of an anonymous block in one stage and something else in the other stage.
     private func sharedName() -> ShaderDiagnostic? {
         let ours = vertex.outline, theirs = fragment.outline
         for name in Set(ours.anonymousMembers.keys).union(theirs.anonymousMembers.keys).sorted() {
@@ -89,7 +92,7 @@ struct LinkMismatch {
         let block = word(behind: "Block: ", in: message), member = word(behind: "Member: ", in: message), texts = quoted(message)
         result.message = "'\(name)' : "
         if let block, let member, message.contains("has no corresponding member") {
-            // `n/a` stands for the missing member, behind the stage that has it.
+            // glslang shows `n/a` for the missing member. The message begins with the stage that has the member.
             let has = "\(block) with \(member)", hasNot = "\(block) without it", isOurs = message.hasPrefix("vertex")
             result.message += sentence(isOurs ? has : hasNot, of: name, isOurs ? hasNot : has)
         } else if let block, let texts, message.hasPrefix("Member names and types") {
@@ -109,7 +112,8 @@ struct LinkMismatch {
 
     // MARK: sentences
 
-    /// The message itself is placed in the fragment shader, so only the vertex shader's place is written.
+    /// A sentence with both declarations. The message itself is placed in the fragment shader, so only the vertex shader's place is
+    /// written.
     private func sentence(_ ours: String, of vertexName: String, _ theirs: String, _ what: String = "types must match") -> String {
         "\(what): the vertex shader has \(ours)\(place(in: vertex, of: vertexName)), the fragment shader \(theirs)"
     }
@@ -135,14 +139,14 @@ struct LinkMismatch {
         message.firstRange(of: mark).map { String(message[$0.upperBound...].prefix(while: isWord)) }
     }
 
-    /// The two declarations between quotation marks; nil if the message shows none.
+    /// The two declarations between quotation marks; nil if the message shows no declarations.
     private func quoted(_ message: String) -> (vertex: String, fragment: String)? {
         let parts = message.split(separator: "\"", omittingEmptySubsequences: false).map { $0.split(separator: " ").joined(separator: " ") }
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
 
-    /// The name, declared by both stages, of the variable or block that the message is about; for a structure, the first variable
-    /// of that type.
+    /// The name of the variable or block that the message is about; both stages declare it. If the message is about a structure:
+    /// the first variable of that type.
     private func subject(of message: String) -> String? {
         let ours = vertex.outline.declarations, theirs = fragment.outline.declarations
         if let block = word(behind: "Block: ", in: message) {
@@ -150,14 +154,15 @@ struct LinkMismatch {
             func isOfType(_ declared: ShaderOutline.Declaration?) -> Bool { declared.map { $0.type.prefix { $0 != "[" } == block } ?? false }
             return ours.keys.sorted().first { isOfType(ours[$0]) && isOfType(theirs[$0]) }
         }
-        // The name follows its type, or precedes the quoted declarations.
+        // The name follows the variable's type, or precedes the quoted declarations.
         let types = quoted(message).flatMap { message.contains("stage: \"") ? $0.vertex : nil }
-        return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init).last { ours[$0] != nil && theirs[$0] != nil }
+        return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init)
+            .last { ours[$0] != nil && theirs[$0] != nil }
     }
 }
 
 extension String {
-    /// The texts behind each occurrence of a mark.
+    /// For each occurrence of the mark, the text behind it.
     fileprivate func texts(behind mark: String) -> [Substring] {
         var parts: [Substring] = [], rest = self[...]
         while let found = rest.firstRange(of: mark) {

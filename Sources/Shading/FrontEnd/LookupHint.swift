@@ -1,15 +1,15 @@
-// LookupHint: explains a texture lookup that matches no function. glslang's message has only the line.
+// LookupHint: explains a texture lookup that matches no function. glslang's own message gives only the line.
 
 struct LookupHint {
     private static let mismatch = " : no matching overloaded function found"
 
-    /// If the message is about a texture lookup, adds the types of the samplers that its line passes to the function.
+    /// If the message is about a texture lookup, adds the types of the samplers that the line passes to the function.
     static func added(to diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> ShaderDiagnostic {
         guard diagnostic.message.hasSuffix(mismatch), let function = diagnostic.message.split(separator: "'").first,
               let lookup = Lookup(function), let given = samplers(of: function, at: diagnostic, source), let first = given.first else { return diagnostic }
         var result = diagnostic
         if given.count > 1 {
-            // Any one of these samplers may be the mistake.
+            // Each of these samplers may be the mistake.
             result.message += "; " + given.map { "'\($0.name)' is a \($0.type)" }.joined(separator: ", ")
         } else {
             let isOld = source.dialect.version < (source.dialect.isES ? 300 : 130)
@@ -18,17 +18,18 @@ struct LookupHint {
         return result
     }
 
-    /// The first arguments of the line's calls of the function, each once, if all are samplers; nil if an argument is no sampler or
-    /// this is uncertain. Reads the compiled text, because macros are replaced there.
+    /// The samplers that the line passes as first arguments to calls of the function, each once. nil if a first argument is no
+    /// sampler or may be something else. Reads the compiled text, because macros are replaced in this text.
     private static func samplers(of function: Substring, at diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> [(name: String, type: Substring)]? {
         var result: [(name: String, type: Substring)] = []
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
-        for (line, place) in zip(lines, source.lines.locations) where Int(place.line) == diagnostic.line && source.lines.fileName(of: place) == diagnostic.file {
+        for (line, place) in zip(lines, source.lines.locations)
+        where Int(place.line) == diagnostic.line && source.lines.fileName(of: place) == diagnostic.file {
             let words = words(of: line)
             for (index, word) in words.enumerated() where source.lines.sourceNames[word].map({ $0 == function }) ?? (word == function) {
                 guard index + 2 < words.count, words[index + 1] == "(" else { continue }
                 let name = words[index + 2]
-                // A parameter may have the name of a uniform.
+                // A parameter may have the same name as a uniform.
                 guard let declared = source.outline.declarations[name], !isParameter(name, in: source) else { return nil }
                 if !result.contains(where: { $0.name == name }) { result.append((name, declared.type.prefix { $0 != "[" })) }
             }
@@ -52,7 +53,8 @@ struct LookupHint {
     }
 }
 
-/// The name of a lookup, without its dimension: `texture2DProjLod` and `textureProjLod` are both `ProjLod`.
+/// The name of a lookup, split into parts. The part without the dimension is the same in old and new names: `ProjLod` for
+/// `texture2DProjLod` and `textureProjLod`.
 private struct Lookup {
     let ending: String
     /// The suffix ARB or EXT of old dialects.
@@ -61,7 +63,8 @@ private struct Lookup {
     let rest: String
 
     private static let rests = [
-        "": "", "Lod": ", then a level", "Grad": ", then two derivatives", "Offset": ", then a constant offset", "LodOffset": ", then a level and a constant offset",
+        "": "", "Lod": ", then a level", "Grad": ", then two derivatives", "Offset": ", then a constant offset",
+        "LodOffset": ", then a level and a constant offset",
         "GradOffset": ", then two derivatives and a constant offset", "Gather": "", "GatherOffset": ", then an offset", "Size": "",
     ]
 
@@ -77,7 +80,7 @@ private struct Lookup {
     }
 }
 
-/// The arguments of lookups of a sampler type (GLSL 4.60, 8.9).
+/// The arguments that lookups take for a sampler type (GLSL 4.60, 8.9).
 private struct SamplerShape {
     private let dimension: String
     private let isShadow: Bool
@@ -89,8 +92,8 @@ private struct SamplerShape {
         dimension = String(name.dropFirst("sampler".count).dropLast(isShadow ? "Shadow".count : 0))
     }
 
-    /// Returns `: textureLod(sky, …) takes a direction of three components, then a level`; empty for shapes without advice. If the
-    /// shape does not have this lookup, describes the plain lookup.
+    /// Returns, for example, `: textureLod(sky, …) takes a direction of three components, then a level`. Empty for shapes without
+    /// advice. If the shape does not have this lookup, the text describes the plain lookup of the shape.
     func advice(_ lookup: Lookup, of name: String, isOld: Bool) -> String {
         if lookup.ending == "Size" { return ": textureSize(\(name), …) takes a level" }
         guard let plain = coordinate else { return "" }

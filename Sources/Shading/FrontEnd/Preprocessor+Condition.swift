@@ -1,7 +1,8 @@
 // Preprocessor, conditions: the integer expressions of `#if`, `#elif` and `#line`.
 //
 // Numbers have 64 bits, two's complement, and wrap. Operators and their precedence are those of the GLSL specification (3.3).
-// Operands that a short circuit skips are read but not evaluated, so an undefined name or a division by zero there is no error.
+// Operands that a short circuit skips are parsed but not evaluated. So an undefined name or a division by zero in such an operand
+// is no error.
 
 extension Preprocessor {
     /// Evaluates the condition. A malformed condition is reported as an error and counts as false.
@@ -17,8 +18,8 @@ extension Preprocessor {
         return result.value != 0
     }
 
-    /// Evaluates the `defined` just read, with `X` or `(X)`, to a number token. The name is not expanded. `defined` itself may come
-    /// from a macro.
+    /// Evaluates `defined X` or `defined (X)` to a number token. The word `defined` has just been read, and may come from a macro.
+    /// The name X is not expanded.
     mutating func answerDefined(_ keyword: PreprocessorToken) -> PreprocessorToken {
         var name = nextToken()
         let hasParenthesis = spellings[name.symbol] == "("
@@ -33,7 +34,7 @@ extension Preprocessor {
         return answer
     }
 
-    /// The value of the expression at the start of `tokens`, and the tokens behind it.
+    /// The value of the expression at the start of `tokens`, and the tokens behind the expression.
     mutating func evaluate(_ tokens: ArraySlice<PreprocessorToken>, directive: String,
                            at place: ShaderLineMap.Location) -> (value: Int, rest: ArraySlice<PreprocessorToken>)? {
         var parser = ConditionParser(tokens: tokens, spellings: spellings, dialect: dialect, predefined: predefined)
@@ -49,7 +50,7 @@ extension Preprocessor {
 
 private struct ConditionError: Error { var message: String }
 
-/// Precedence climbing over expanded tokens.
+/// Parses expanded tokens by precedence climbing.
 private struct ConditionParser {
     var tokens: ArraySlice<PreprocessorToken>
     let spellings: SpellingTable

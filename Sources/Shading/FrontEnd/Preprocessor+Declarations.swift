@@ -1,4 +1,5 @@
-// Preprocessor, declarations: finds wrong declarations that glslang accepts and that neighbouring tokens show.
+// Preprocessor, declarations: finds wrong declarations that glslang accepts and that can be recognised by a few neighbouring
+// tokens.
 
 extension Preprocessor {
     private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
@@ -7,10 +8,10 @@ extension Preprocessor {
     private static let precisions: Set<String> = ["lowp", "mediump", "highp"]
     /// Keywords that may precede the name of a called function.
     private static let wordsBeforeCalls: Set<String> = ["return", "else", "do", "case"]
-    /// Words that GLSL 1.30 and later reserve and glslang accepts as names ("Keywords" of GLSL 1.30).
+    /// Words that GLSL 1.30 and later reserve, but that glslang accepts as names ("Keywords" of GLSL 1.30).
     private static let reservedWords: Set<String> = ["image1DShadow", "image2DShadow", "image1DArrayShadow", "image2DArrayShadow"]
 
-    /// Scans the tokens once, looking at each token with the two before it.
+    /// Scans the tokens once, and compares each token with the two tokens before it.
     mutating func refuseDeclarations() {
         let isModern = dialect.version >= (dialect.isES ? 300 : 130), hasPrecisions = dialect.isES || dialect.version >= 130
         let hasLocalFunctions = !dialect.isES && dialect.version < 120
@@ -47,7 +48,7 @@ extension Preprocessor {
         }
     }
 
-    /// Whether the parenthesis that opens at a token closes immediately before `]`.
+    /// Whether the parenthesis opened at this token is closed immediately before `]`.
     private func isWholeIndex(openedAt opening: Int) -> Bool {
         var nesting = 0
         for index in emitted.indices[opening...] {

@@ -1,7 +1,7 @@
 // Preprocessor, directives: handles the text behind a `#` at the start of a line.
 
 extension Preprocessor {
-    /// Handles a directive whose `#` has been read.
+    /// Handles a directive. The `#` has already been read.
     mutating func directive(at place: ShaderLineMap.Location) {
         let name = nextToken()
         if name.kind == .newline || name.kind == .end { return }
@@ -37,7 +37,7 @@ extension Preprocessor {
         }
     }
 
-    /// Reads the tokens up to the line end, and the line end.
+    /// Reads the tokens up to and including the line end. Returns the tokens without the line end.
     mutating func restOfLine() -> [PreprocessorToken] {
         var tokens: [PreprocessorToken] = []
         while true {
@@ -114,7 +114,7 @@ extension Preprocessor {
 
     // MARK: Other directives
 
-    /// Handles `#line number [string]`; both are expressions.
+    /// Handles `#line number [string]`. The number and the string number are expressions.
     private mutating func line(at place: ShaderLineMap.Location) {
         var tokens = expandAll(restOfLine(), at: place)
         // A quoted file name (GL_GOOGLE_cpp_style_line_directive) is ignored, because `__FILE__` is a number.
@@ -131,11 +131,12 @@ extension Preprocessor {
         if !second.rest.isEmpty { report("'#line' : takes only a line and a string number", at: place) }
     }
 
-    /// Extensions that glslang need not see: this preprocessor handles `#include`, and gl_FragData is an array in every dialect.
+    /// Extensions that glslang does not have to know. This preprocessor handles `#include`, and gl_FragData is an array in every
+    /// dialect.
     static let extensionsAtHome: Set<String> = ["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include",
                                                 "GL_EXT_draw_buffers", "GL_ARB_draw_buffers"]
 
-    /// Passes `#extension name : behaviour` on to glslang, which knows the names.
+    /// Passes `#extension name : behaviour` on to glslang, which knows the names of extensions.
     private mutating func `extension`(at place: ShaderLineMap.Location) {
         let words = restOfLine().map { spellings[$0.symbol] }
         guard words.count == 3, words[1] == ":" else {
@@ -146,7 +147,7 @@ extension Preprocessor {
         }
         if Self.extensionsAtHome.contains(words[0]) { return }
         if sawCode, dialect.isES {
-            // GLSL ES 1.00, 3.4, and GLSL ES 3.00, 3.5.
+            // The rule is from GLSL ES 1.00, 3.4, and GLSL ES 3.00, 3.5.
             return report("'#extension' : must stand before the first declaration in \(dialect.name)", at: place)
         }
         guard words[0] == "all" || ShaderExtensions.isSupported(words[0], in: dialect) else {
@@ -160,11 +161,11 @@ extension Preprocessor {
         if Self.isTakenIn(words[0], dialect), reader == .glslang { return }
         writeLine("#extension \(words[0]) : \(words[2])", at: place)
         if words[0] == "GL_EXT_shadow_samplers", words[2] != "disable", reader == .glslang {
-            // The extension's default precision, which glslang lacks.
+            // glslang lacks the default precision that the extension defines.
             writeLine("precision lowp sampler2DShadow;", at: place)
         }
         if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" {
-            // In these dialects, glslang knows the word `layout` only with an extension that adds it.
+            // In these dialects, glslang knows the word `layout` only if an extension adds the word.
             if dialect.version < 140 { writeLine("#extension GL_ARB_explicit_attrib_location : enable", at: place) }
             laysOutBlocks = true
             if reader == .glslang { writeLine(Self.blockLayout, at: place) }
@@ -174,8 +175,8 @@ extension Preprocessor {
     private mutating func pragma(at place: ShaderLineMap.Location) {
         let words = restOfLine().map { spellings[$0.symbol] }
         if words == ["STDGL", "invariant", "(", "all", ")"], reader == .glslang {
-            // glslang would qualify all outputs and reject inputs of the other stage that are not qualified. Every output is
-            // invariant here anyway.
+            // glslang would qualify all outputs, and would then reject inputs of the next stage that are not qualified. Every
+            // output is invariant here in any case.
             if !stage.rules.hasPixels {
                 isInvariantByPragma = true
             } else if dialect.version >= (dialect.isES ? 300 : 130) {
@@ -188,7 +189,7 @@ extension Preprocessor {
         }
     }
 
-    /// Reads another file in place of the directive.
+    /// Reads another file at the place of the directive.
     private mutating func include(at place: ShaderLineMap.Location) {
         let text = textOfLine()
         let closing: Character = text.first == "<" ? ">" : "\""

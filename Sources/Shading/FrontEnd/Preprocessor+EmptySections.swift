@@ -1,10 +1,12 @@
 // Preprocessor, empty sections: handles switch statements whose sections contain only statements without effect.
 //
-// A statement must follow the last label, and none may precede the first label (GLSL ES 3.00, 6.2). `;`, `{ }` and `int a;` are
-// statements, but glslang drops them: it misses them after the last label and accepts them before the first.
+// At least one statement must follow the last label of a switch, and no statement may precede the first label (GLSL ES 3.00, 6.2).
+// `;`, `{ }` and `int a;` are statements, but glslang drops them. So glslang finds no statement after the last label, and does not
+// see statements before the first label.
 
 extension Preprocessor {
-    /// Behind statements that glslang drops, adds a statement that glslang keeps. Rejects statements before the first label.
+    /// If glslang would drop all statements behind the last label of a switch, adds a statement there that glslang keeps. Rejects
+    /// statements before the first label.
     mutating func fillEmptySections() {
         let keyword = spellings.number(of: "switch")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }
@@ -46,17 +48,18 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// An open brace; for a switch, also the content of its current section.
+    /// The content of an open brace; for a switch, also the content of the current section.
     private struct Braces {
         var isSwitch: Bool
         /// True after a label has been read.
         var isSection = false
-        /// True inside a label, before its colon. `selections` counts `? :` operators in it whose colon is still to come.
+        /// `isLabel` is true inside a label, before the label's colon. `selections` counts the operators `? :` in the label whose
+        /// colon has not been read.
         var isLabel = false, selections = 0
         var holdsTokens = false
         /// True if a statement precedes the first label.
         var hasEarlyStatement = false
-        /// True if glslang keeps a statement of this section.
+        /// True if glslang keeps a statement of the current section.
         var holdsWork = false
 
         private static let working: Set<String> = ["(", "=", "++", "--", "break", "continue", "return", "discard"]
@@ -78,7 +81,7 @@ extension Preprocessor {
             }
         }
 
-        /// Notes an inner brace that has been closed.
+        /// Takes over the content of an inner brace that has been closed.
         mutating func add(_ inner: Braces) {
             if isSwitch, !isSection { hasEarlyStatement = true }
             holdsTokens = true

@@ -1,17 +1,17 @@
 // Preprocessor, free words: renames names of the source that glslang does not accept as names.
 //
-// glslang reserves words of later versions in all versions, reads every `.length` as the method of arrays, and has types of later
-// versions and other languages, although a structure may have such a name. Each such name is replaced in the text (`sourceNames`).
-// Messages and the names in SPIR-V get the original name back.
+// glslang reserves words of later versions in all versions, and reads every `.length` as the method of arrays. glslang also has
+// types of later versions and other languages, although a structure of the source may have the name of such a type. Each name that
+// glslang does not accept is replaced in the text (`sourceNames`). Messages and the names in SPIR-V get the original name back.
 
 extension Preprocessor {
-    /// Words, with the first desktop version and the first ES version that reserve them ("Keywords" of each specification).
+    /// Words, with the first desktop version and the first ES version that reserves them ("Keywords" of each specification).
     private static let laterWords: [(words: Set<String>, desktop: Int, es: Int)] = [
         (["common", "partition", "active", "filter", "case"], 130, 300),
     ]
 
-    /// Renames such names; returns true if there were any. New names depend only on the source's name and text, so that both stages
-    /// give a member the same name.
+    /// Renames such names; returns true if there were any. A new name depends only on the original name and on the source's text,
+    /// so that both stages give a member the same name.
     mutating func renameFreeWords() -> Bool {
         var names = Self.laterWords.filter { dialect.version < (dialect.isES ? $0.es : $0.desktop) }.reduce(into: Set<String>()) { $0.formUnion($1.words) }
         names.formUnion(structuresNamedLikeTypes())
@@ -29,14 +29,14 @@ extension Preprocessor {
         return isRenamed
     }
 
-    /// Structures whose name is a type of glslang's that the dialect does not have.
+    /// Structures whose name is the name of a glslang type that the dialect does not have.
     private mutating func structuresNamedLikeTypes() -> Set<String> {
         let structure = spellings.number(of: "struct")
         let names = Set(zip(emitted, emitted.dropFirst()).filter { $0.symbol == structure && $1.kind == .identifier }.map { spellings[$1.symbol] })
         return names.filter { Self.isLikeType($0) && !GlslangSession.isTaken($0, dialect: dialect, stage: stage) }
     }
 
-    /// Whether glslang may have a type of this name: all such types have one of these endings, or contain the name of a sampler or
+    /// Whether glslang may have a type of this name. All such types have one of these endings, or contain the name of a sampler or
     /// image type.
     private static func isLikeType(_ name: String) -> Bool {
         name.hasSuffix("_t") || ["uint", "double"].contains(name) || ["sampler", "image", "texture", "subpassInput"].contains { name.contains($0) }

@@ -1,13 +1,16 @@
 // Preprocessor, lost changes: rejects operands of `.length()` that have side effects.
 //
 // An array's length is known without evaluating the operand, and glslang drops the operand: `a[i++].length()` does not change i,
-// and `f().length()` does not call f. If this could be observed, it is an error whose message names an alternative.
+// and `f().length()` does not call f. If the missing side effect could be observed, this code reports an error. The message names
+// an alternative.
 
 extension Preprocessor {
     mutating func refuseLostChanges(_ outline: ShaderOutline) {
         let method = spellings.number(of: "length"), dot = spellings.number(of: ".")
         let closing = Set([")", "]"].map { spellings.number(of: $0) })
-        func isMethod(_ index: Int) -> Bool { emitted[index].symbol == method && emitted[index - 1].symbol == dot && closing.contains(emitted[index - 2].symbol) }
+        func isMethod(_ index: Int) -> Bool {
+            emitted[index].symbol == method && emitted[index - 1].symbol == dot && closing.contains(emitted[index - 2].symbol)
+        }
         guard emitted.indices.dropFirst(headCount + 2).contains(where: isMethod) else { return }
         var reader = ChangeReader(globals: outline.variables)
         for token in emitted[headCount...] where token.kind != .directive { reader.add(spellings[token.symbol], token) }
@@ -22,22 +25,23 @@ extension Preprocessor {
 
 /// Scans tokens and determines, for each expression before a dot, whether it changes a variable.
 private struct ChangeReader {
-    /// The places of `.length` behind an expression that changes a variable.
+    /// The places of each `.length` that follows an expression that changes a variable.
     private(set) var lostChanges: [ShaderLineMap.Location] = []
 
     private let globals: Set<String>
     private var changing: Set<String>
     private var calls: [String: Set<String>] = [:]
-    /// `function`: the function that is being read. `candidate`: the last name at global scope before a parenthesis.
+    /// `function`: the function whose body is being read. `candidate`: the latest name at global scope that stands before a
+    /// parenthesis.
     private var function: String?
     private var candidate: String?
     private var braces = 0
 
     /// The state of an expression between brackets, or of a statement.
     private struct Level {
-        /// True if a part of it changes a variable.
+        /// True if a part of the expression or statement changes a variable.
         var changes = false
-        /// `operandChanges`: whether the current operand changes a variable. `operand`: the name that it begins with.
+        /// `operandChanges`: whether the current operand changes a variable. `operand`: the name with which the operand begins.
         var operandChanges = false
         var operand: String?
         /// The function that the following parenthesis calls.
@@ -96,7 +100,7 @@ private struct ChangeReader {
             if braces == 0 { candidate = nil }
         case "out", "inout": if braces == 0, let candidate { changing.insert(candidate) }
         case _ where Self.assignments.contains(spelling):
-            // An initialiser assigns to the new variable only, not to another one.
+            // `=` marks the expression, but not the operand behind the `=`: in `int n = a[0].length()`, `a[0]` changes nothing.
             levels[last].changes = true
             if let function, let operand = levels[last].operand, globals.contains(operand) { changing.insert(function) }
             if spelling == "++" || spelling == "--" {

@@ -1,18 +1,18 @@
-// Preprocessor, macros: defines macros and replaces them in text (C's algorithm, with painted tokens).
+// Preprocessor, macros: defines macros and replaces macro calls in the text. The algorithm is that of C, with painted tokens.
 
 struct Macro: Hashable {
-    /// nil for an object-like macro.
+    /// The parameters; nil for an object-like macro.
     var parameters: [Int32]?
     var body: [PreprocessorToken]
     /// True if the body contains `##`.
     var pastesTokens = false
-    /// The place of the definition; nil for macros that the dialect or the options define.
+    /// The place of the definition; nil if the dialect or the options define the macro.
     var place: ShaderLineMap.Location?
     enum Origin: Hashable {
         case source
-        /// Part of the dialect. The source may redefine it without a message.
+        /// A macro of the dialect. The source may redefine the macro without a message.
         case dialect
-        /// `__LINE__`, `__FILE__`: evaluated where they are used.
+        /// `__LINE__` and `__FILE__`, which are evaluated where they are used.
         case line, file
     }
     var origin = Origin.source
@@ -31,7 +31,7 @@ extension Preprocessor {
             macros[spellings.number(of: name)] = Macro(body: [one], origin: .dialect)
         }
         if dialect.isCompatibility, stage.rules.inputs == .attributes {
-            // glslang's generator has no instruction for ftransform; this is its definition (GLSL 1.20, 8.4).
+            // glslang's generator has no instruction for ftransform. This macro is the function's definition (GLSL 1.20, 8.4).
             var lexer = PreprocessorLexer(text: "(gl_ModelViewProjectionMatrix * gl_Vertex)", file: 0)
             var body: [PreprocessorToken] = []
             var token = lexer.next(&spellings)
@@ -52,7 +52,7 @@ extension Preprocessor {
         var token = lexer.next(&spellings)
         while token.kind != .end { tokens.append(token); token = lexer.next(&spellings) }
         for index in tokens.indices { tokens[index].place = place }
-        // Defining a name twice in the options, or also in the source, is no error: the last definition holds.
+        // It is no error if a name is defined twice in the options, or in the options and in the source: the last definition holds.
         if let name = tokens.first, name.kind == .identifier { macros[name.symbol] = nil }
         define(tokens, at: place)
     }
@@ -106,13 +106,14 @@ extension Preprocessor {
             report("'\(directive)' : names beginning with GL_ are reserved: \(spelling)", at: place)
             return false
         }
-        // On the desktop a predefined name may be undefined, and defined again after that (GLSL 4.60, 3.3).
-        let isPredefined = ["__LINE__", "__FILE__", "__VERSION__"].contains(spelling) && (dialect.isES || (directive == "#define" && macros[name.symbol] != nil))
+        // In desktop GLSL a predefined name may be undefined, and may then be defined again (GLSL 4.60, 3.3).
+        let isPredefined = ["__LINE__", "__FILE__", "__VERSION__"].contains(spelling)
+            && (dialect.isES || (directive == "#define" && macros[name.symbol] != nil))
         if spelling == "defined" || isPredefined {
             report("'\(directive)' : \(spelling) is predefined and cannot be changed", at: place)
             return false
         }
-        // The name is reserved, but defining it is no error: GLSL ES 1.00, 3.4, and GLSL 4.60, 3.3.
+        // The name is reserved, but a definition of the name is no error: GLSL ES 1.00, 3.4, and GLSL 4.60, 3.3.
         if spelling.contains("__"), directive == "#define" {
             warn("'\(directive)' : names with two underscores in a row are reserved: \(spelling)", at: place)
         }
@@ -147,7 +148,8 @@ extension Preprocessor {
 
     // MARK: Replacement
 
-    /// Replaces a macro call that begins with `token`. Returns false if it is no call and the token stays as it is.
+    /// Replaces a macro call that begins with `token`. Returns false if `token` begins no macro call; the token then stays as it
+    /// is.
     mutating func expand(_ token: PreprocessorToken) -> Bool {
         guard !token.isPainted, let macro = macros[token.symbol] else { return false }
         if disabled.contains(token.symbol) {
@@ -197,14 +199,14 @@ extension Preprocessor {
         disabled.insert(call.symbol)
     }
 
-    /// The arguments of a call; nil if no parenthesis follows the name.
+    /// The arguments of a macro call; nil if no parenthesis follows the name.
     private mutating func collectArguments(of name: PreprocessorToken) -> [[PreprocessorToken]]? {
         var skippedNewline = false
         var token = nextToken()
         while token.kind == .newline { skippedNewline = true; token = nextToken() }
         guard token.kind == .punctuator, spellings[token.symbol] == "(" else {
             pushedBack = token
-            // The name stays as it is; a directive may follow.
+            // The name stays as it is. The line after it may begin with a directive.
             if skippedNewline { isAtLineStart = true }
             return nil
         }
@@ -226,7 +228,7 @@ extension Preprocessor {
                 skipLine()
                 continue
             case .punctuator where spelling == ")" && depth == 0:
-                // A macro call over several lines counts as standing on its last line.
+                // A macro call over several lines gets the number of its last line.
                 if pending.count <= (isIsolated ? 1 : 0) { closingLine = token.place.line }
                 return arguments
             case .punctuator where spelling == "," && depth == 0:
@@ -243,7 +245,8 @@ extension Preprocessor {
         }
     }
 
-    /// The macro's body with its parameters replaced by expanded arguments; next to `##`, by unexpanded ones.
+    /// The macro's body in which the parameters are replaced. They are replaced by expanded arguments, but by unexpanded arguments
+    /// next to `##`.
     private mutating func substitute(_ macro: Macro, _ parameters: [Int32], _ arguments: [[PreprocessorToken]],
                                      call: PreprocessorToken) -> [PreprocessorToken] {
         let pasting = spellings.number(of: "##")
@@ -308,7 +311,8 @@ extension Preprocessor {
         pending = [Pending(tokens: tokens, macro: -1)]
         pushedBack = nil
         isIsolated = true
-        // Arguments are expanded before the call, so each __LINE__ in them is the line on which it stands.
+        // Arguments are expanded before the call, so each `__LINE__` in an argument is the number of the line on which the
+        // `__LINE__` stands.
         closingLine = nil
         expansionDepth += 1
         var result: [PreprocessorToken] = []

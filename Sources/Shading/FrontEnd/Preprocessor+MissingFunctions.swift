@@ -1,9 +1,10 @@
-// Preprocessor, missing functions: declares built-in functions that a dialect has and glslang does not declare in it.
+// Preprocessor, missing functions: declares built-in functions that belong to a dialect, but that glslang does not declare in this
+// dialect.
 //
-// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a missing function is the
-// same as glslang's own function of a later dialect. A line is added only if the source names the function and does not define it.
-// A call with constants is a constant expression, except for packing functions: the folding (CGlslangConstants) identifies these
-// functions only by their types.
+// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a missing function becomes
+// equal to the function that glslang has in a later dialect. A line is added only if the source uses the function's name and does
+// not define the function. A call with constants is a constant expression, except for packing functions: the folding
+// (CGlslangConstants) distinguishes functions declared in this way only by their types.
 
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {
@@ -37,7 +38,7 @@ extension Preprocessor {
             instruction = "set = \"GLSL.std.450\", id = \(function.rawValue)"
         }
 
-        /// OpBitcast from vectors of one type to vectors of another.
+        /// A function that is OpBitcast from vectors of one type to vectors of another type.
         init(_ name: String, from: (String, String), to: (String, String)) {
             self.name = name
             instruction = "id = \(SPIRVOpcode.bitcast.rawValue)"

@@ -1,8 +1,9 @@
-// Preprocessor, newer version: supports extensions of older dialects that glslang has only as part of a later version.
+// Preprocessor, newer version: supports extensions of older dialects whose features glslang has only in a later version.
 //
-// Later GLSL versions include these extensions. glslang offers their functions and words only from that version on, even if a
-// directive enables the extension. So a text that enables one is passed to glslang as that version, in the compatibility profile,
-// which keeps all features of older versions. The source does not notice: `__VERSION__` and conditionals are evaluated before.
+// Later GLSL versions include these extensions. glslang offers the functions and words of such an extension only in that version
+// and later, even if a directive enables the extension. So if a text enables such an extension, glslang gets the text as the later
+// version, in the compatibility profile, which keeps all features of older versions. The source cannot observe this: `__VERSION__`
+// and conditionals have been evaluated already.
 
 extension Preprocessor {
     private struct Addition {
@@ -10,7 +11,8 @@ extension Preprocessor {
         var first = 130
         /// The version of GLSL that includes the extension.
         var version: Int
-        /// The version is raised only if the text uses one of these names; nil if no name indicates use.
+        /// If not nil, the version is raised only if the text uses one of these names. nil if the use cannot be recognised by
+        /// names.
         var names: Set<String>?
     }
 
@@ -31,21 +33,21 @@ extension Preprocessor {
     ]
     /// A variable that glslang knows only by its later name.
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
-    /// Words that have a meaning from GLSL 4.00 on and are ordinary names before.
+    /// Words that have a meaning in GLSL 4.00 and later, and are ordinary names in older versions.
     private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
-    /// Words and functions that have a meaning from GLSL 1.30 on and are ordinary names before.
+    /// Words and functions that have a meaning in GLSL 1.30 and later, and are ordinary names in older versions.
     private static let wordsOf130: Set<String> = [
         "uint", "uvec2", "uvec3", "uvec4", "flat", "smooth", "noperspective", "lowp", "mediump", "highp", "precision", "switch", "case", "default",
         "texture", "textureLod", "textureProj", "textureOffset", "textureSize", "texelFetch", "trunc", "round", "roundEven", "isnan", "isinf", "sinh",
         "cosh", "tanh", "asinh", "acosh", "atanh", "modf",
     ]
 
-    /// Whether glslang does not know this extension, although the language without it includes its features.
+    /// True if the dialect itself includes the extension's features, but glslang does not accept the extension in this dialect.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool {
         `extension` == "GL_ARB_arrays_of_arrays" && !dialect.isES && dialect.version >= 130
     }
 
-    /// Raises the version if an extension needs it. A text stays unchanged if it has words that the newer version reads
+    /// Raises the version if an extension needs it. The text stays unchanged if it contains words that the newer version reads
     /// differently, or varyings of fixed function.
     mutating func raiseVersion() {
         guard !dialect.isES, enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
@@ -63,7 +65,7 @@ extension Preprocessor {
         emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: version < 150 ? .none : .compatibility).directive)
     }
 
-    /// Whether `in` or `out` occurs outside of parentheses and braces, where it declares an interface variable and not a parameter.
+    /// Whether `in` or `out` occurs outside of parentheses and braces. There it declares an interface variable, not a parameter.
     private var hasGlobalInterface: Bool {
         var nesting = 0
         return emitted[headCount...].contains { token in
@@ -77,8 +79,8 @@ extension Preprocessor {
         }
     }
 
-    /// Lets glslang accept the types of rectangle textures in versions before 1.40, as drivers do, so that its message can name the
-    /// sampler.
+    /// Makes glslang accept the types of rectangle textures in versions before 1.40, as drivers do. Then an error message can name
+    /// the sampler.
     mutating func declareRectangleSamplers() {
         guard !dialect.isES, dialect.version < 140, enabledExtensions["GL_ARB_texture_rectangle"] != false,
               ["sampler2DRect", "sampler2DRectShadow"].contains(where: spellings.contains) else { return }

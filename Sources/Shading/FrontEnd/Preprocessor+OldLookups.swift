@@ -1,9 +1,10 @@
 // Preprocessor, old lookups: supports texture2D and similar functions, which core profiles no longer have.
 //
-// Public shader files use them under every #version, and drivers accept them. glslang knows their names up to GLSL 4.50, but in a
-// core profile it cannot generate code for them and ends the process, so none may reach it. Each becomes a function of ours with
-// the old parameters, which calls the new lookups, and a warning. In GLSL ES 3.00 and later, where drivers reject them, they are an
-// error. A function, variable or macro of the source may have such a name. Then the function gets another name in the text
+// Public shader files use these functions under every #version, and drivers accept them. glslang knows the functions' names up to
+// GLSL 4.50. But in a core profile glslang cannot generate code for the functions and ends the process, so no such call may reach
+// glslang. Each of the functions is replaced by a function of ours with the old parameters, which calls the new lookups; a warning
+// is reported. In GLSL ES 3.00 and later drivers reject the old functions, so their use is an error there. A function, variable or
+// macro of the source may have the name of an old lookup. If a function has such a name, the function gets another name in the text
 // (`sourceNames`), so that a call never reaches glslang's function.
 
 extension Preprocessor {
@@ -23,8 +24,8 @@ extension Preprocessor {
             let followsType = index > headCount && emitted[index - 1].kind == .identifier && !Self.expressionKeywords.contains(spelling(at: index - 1))
                 || spelling(at: index - 1) == "]"
             if !called.contains(index) {
-                // `float texture2D;` and `vec2 a, texture2D` declare a variable. Other uses after a comma are no declarations, but
-                // recording them does no harm.
+                // `float texture2D;` and `vec2 a, texture2D` declare a variable. Elsewhere a name after a comma declares nothing,
+                // but recording it does no harm.
                 if followsType || spelling(at: index - 1) == "," { scopes.declareVariable(name) }
             } else if scopes.isGlobal, followsType {
                 scopes.functions.insert(name)
@@ -39,7 +40,7 @@ extension Preprocessor {
         }
     }
 
-    /// Words before a call that are not types.
+    /// Words that may precede a call and are not types.
     private static let expressionKeywords: Set<String> = ["return", "else", "do", "in", "case"]
 
     private mutating func replace(_ index: Int, _ name: String, isFirst: Bool) {
@@ -61,13 +62,13 @@ extension Preprocessor {
         rename(index, to: newName, from: name)
     }
 
-    /// Replaces the identifier by another name in the text.
+    /// Replaces the identifier at this index by another name in the text.
     mutating func rename(_ index: Int, to newName: String, from name: String) {
         sourceNames[newName] = name
         emitted[index].symbol = spellings.number(of: newName)
     }
 
-    /// A name that the source does not use, such as `texture2D_old`.
+    /// Returns a name that the source does not use, such as `texture2D_old`.
     func unusedName(_ name: String, _ suffix: String) -> String {
         var result = "\(name)_\(suffix)"
         while spellings.contains(result), sourceNames[result] != name { result += "0" }
@@ -77,11 +78,12 @@ extension Preprocessor {
     private func spelling(at index: Int) -> String { emitted.indices.contains(index) ? spellings[emitted[index].symbol] : "" }
 }
 
-/// Tracks which names are variables at a place, as far as old lookups need it.
+/// Tracks which names are variables at each place. It tracks only as much as old lookups need.
 private struct OldLookupScopes {
     var functions: Set<String> = []
     private var scopes: [Set<String>] = [[]]
-    /// Variables declared between parentheses, for the scope that follows: parameters, or the variable of a `for`.
+    /// Variables that are declared between parentheses and belong to the scope that follows: parameters, or the variable of a
+    /// `for`.
     private var coming: Set<String> = []
     private var parentheses = 0
 
@@ -107,7 +109,7 @@ private struct OldLookupScopes {
     func hasVariable(_ name: String) -> Bool { coming.contains(name) || scopes.contains { $0.contains(name) } }
 }
 
-/// One of the old names, split into parts: `texture2DProjGradARB` is shape 2D, projected, with gradients.
+/// The name of an old lookup, split into parts. `texture2DProjGradARB` has the shape 2D, is projected, and takes gradients.
 struct OldLookup {
     private enum Level { case none, lod, gradient }
     private struct Shape {
@@ -140,7 +142,7 @@ struct OldLookup {
         return endings
     }()
 
-    /// Returns nil if the name is no old lookup, or is not supported.
+    /// Returns nil if the name is not that of an old lookup, or if the lookup is not supported.
     init?(_ name: String) {
         for shape in Self.shapes where name.hasPrefix(shape.prefix) {
             guard let ending = Self.endings[String(name.dropFirst(shape.prefix.count))] else { continue }
@@ -181,8 +183,8 @@ struct OldLookup {
         return (isProjected ? shape.projected : [shape.coordinate]).flatMap { coordinate in
             more.map { parameter in
                 let call = "\(replacement)(s, p\(arguments[parameter] ?? ", x, y"))"
-                // Old shadow lookups returned four equal components: DEPTH_TEXTURE_MODE no longer exists, and glslang does the
-                // same.
+                // The result has four equal components, as in glslang. In old OpenGL the components depended on DEPTH_TEXTURE_MODE,
+                // which no longer exists.
                 let value = shape.prefix.hasPrefix("shadow") ? "vec4(\(call))" : call
                 return "vec4 \(name)(\(shape.sampler) s, \(coordinate) p\(parameter.isEmpty ? "" : ", " + parameter)) { return \(value); }"
             }

@@ -1,8 +1,9 @@
-// Preprocessor, plain variables: the declarations that text for another compiler gets before the source's first declaration.
+// Preprocessor, plain variables: declarations that are added to a text for another compiler, before the first declaration of the
+// source.
 //
-// An OpenGL implementation gives gl_Vertex and similar variables no location, so their values could not be set. Each
+// An OpenGL implementation gives gl_Vertex and similar variables no location, so an application could not set their values. Each
 // such variable in use becomes an ordinary variable. The declarations follow the #extension directives, because compilers require
-// those first.
+// these directives first.
 
 extension Preprocessor {
     /// The name of a built-in attribute or matrix in text for another compiler. Other names are returned unchanged.

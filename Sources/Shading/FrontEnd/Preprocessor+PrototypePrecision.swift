@@ -1,16 +1,17 @@
-// Preprocessor, precisions of prototypes: handles functions that are declared under one default precision and defined under
-// another.
+// Preprocessor, precisions of prototypes: handles functions whose prototype and definition stand under different default
+// precisions.
 //
-// `precision highp float; void f(float); precision mediump float; void f(float x) { }` declares one function twice for drivers.
-// glslang reports an error, because it treats the default precision like a qualifier in the source. So the prototype gets the
-// precision of the definition.
+// `precision highp float; void f(float); precision mediump float; void f(float x) { }` declares a single function for drivers.
+// glslang reports an error, because it treats the default precision like a qualifier in the source. So this code gives the
+// prototype the precision of the definition.
 
 extension Preprocessor {
     mutating func unifyPrototypePrecisions(_ outline: ShaderOutline) {
         guard dialect.isES else { return }
         var places: [FunctionSignature: [ShaderOutline.PrecisionPlace]] = [:]
-        // The definition's precision is used; without a definition, that of the first prototype.
-        for function in outline.functions.filter(\.isDefined) + outline.functions.filter({ !$0.isDefined }) where places[function.signature.withoutSizes] == nil {
+        // The definition's precision is used; without a definition, the precision of the first prototype.
+        for function in outline.functions.filter(\.isDefined) + outline.functions.filter({ !$0.isDefined })
+        where places[function.signature.withoutSizes] == nil {
             places[function.signature.withoutSizes] = function.precisions
         }
         var inserted: [(token: Int, precision: String)] = []
@@ -20,7 +21,8 @@ extension Preprocessor {
             }
         }
         for (index, precision) in inserted.sorted(by: { $0.token > $1.token }) {
-            emitted.insert(PreprocessorToken(kind: .identifier, hasSpaceBefore: true, symbol: spellings.number(of: precision), place: emitted[index].place), at: index)
+            emitted.insert(PreprocessorToken(kind: .identifier, hasSpaceBefore: true, symbol: spellings.number(of: precision),
+                                             place: emitted[index].place), at: index)
         }
     }
 }

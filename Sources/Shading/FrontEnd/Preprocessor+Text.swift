@@ -1,7 +1,7 @@
 // Preprocessor, text: converts the emitted tokens to the text for a compiler.
 
 extension Preprocessor {
-    /// Rewrites constructs that the reader would reject or misread, and returns the text.
+    /// Rewrites constructs that the text's reader would reject or misread, and returns the text.
     mutating func finish() -> Output {
         var outline = ShaderOutline()
         if errorCount == 0 {
@@ -24,7 +24,7 @@ extension Preprocessor {
                       depth: TextDepth(tokenCount: emitted.count, longestStatement: longestStatement), diagnostics: diagnostics)
     }
 
-    /// - Parameter signs: indices of tokens that are written as `- -` instead.
+    /// - Parameter signs: the indices of tokens in whose place `- -` is written.
     private mutating func written(negating signs: Set<Int>) -> TextWriter {
         var writer = TextWriter()
         let head = min(headCount, emitted.count)
@@ -42,7 +42,7 @@ extension Preprocessor {
         return writer
     }
 
-    /// The indices of all unary `+`, except before literals.
+    /// The indices of all unary `+`, except those before literals.
     private mutating func positiveSigns() -> Set<Int> {
         var result: Set<Int> = []
         let keywords: Set<String> = ["return", "case", "else", "do"], plus = spellings.number(of: "+")
@@ -54,9 +54,9 @@ extension Preprocessor {
         return result
     }
 
-    /// Returns a literal as glslang must read it. glslang reads floats in double precision and uses that value when it converts a
-    /// literal to an integer or a bool. If the binary32 value would convert differently (0.99999999999 is 1), returns the binary32
-    /// value as text.
+    /// Returns a literal that glslang reads correctly. glslang reads floats in double precision, and uses the double when it
+    /// converts a literal to an integer or a bool. The binary32 value may convert differently (0.99999999999 is 1 in binary32). If
+    /// so, returns the binary32 value as text.
     private static func rounded(_ literal: String) -> String {
         let isDecimal = literal.contains { ".eE".contains($0) } && !literal.hasPrefix("0x") && !literal.hasPrefix("0X")
         guard isDecimal, !literal.hasSuffix("lf"), !literal.hasSuffix("LF"), let exact = Double(literal.prefix { !"fF".contains($0) })
@@ -67,7 +67,7 @@ extension Preprocessor {
         return number.description
     }
 
-    /// Reports errors that glslang accepts and that the tokens show.
+    /// Reports errors that glslang accepts and that can be recognised by the tokens.
     private mutating func refuse(_ outline: ShaderOutline) {
         for function in outline.functions where function.name.hasPrefix("gl_") {
             report("'\(function.name)' : names that begin with gl_ are reserved; give this function another name", at: function.place)
@@ -136,8 +136,8 @@ extension Preprocessor {
         defineBodilessFunctions(outline)
     }
 
-    /// Drops semicolons at global scope that end nothing, as in `void f() { };`. GLSL 4.60 allows them, and drivers accept them in
-    /// every version.
+    /// Drops semicolons at global scope that end no declaration, as in `void f() { };`. GLSL 4.60 allows such semicolons, and
+    /// drivers accept them in every version.
     private mutating func dropEmptyDeclarations() {
         guard dialect.isES || dialect.version < 460 else { return }
         let open = spellings.number(of: "{"), close = spellings.number(of: "}"), parenthesis = spellings.number(of: ")"), end = spellings.number(of: ";")
@@ -166,8 +166,8 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// Puts braces around the body of each `do`. The body is a scope of its own (GLSL 4.60, 6.3) with or without braces; glslang
-    /// makes it a scope only with braces.
+    /// Puts braces around the body of each `do`. According to GLSL the body is a scope of its own with or without braces (GLSL
+    /// 4.60, 6.3). For glslang it is a scope only with braces.
     private mutating func scopeLoopBodies() {
         let keyword = spellings.number(of: "do")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }
@@ -195,8 +195,8 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// Adds std140 to every uniform block without a layout. `layout(std140) uniform;` is not enough, because glslang treats a block
-    /// that inherits a layout and a block that states the same layout as different.
+    /// Adds std140 to every uniform block without a layout. A single `layout(std140) uniform;` is not enough: if one stage's block
+    /// inherits a layout and the other stage's block states the same layout, glslang treats the blocks as different.
     private mutating func layOutBlocks() {
         let uniform = spellings.number(of: "uniform"), structure = spellings.number(of: "struct")
         let packings = Set(["shared", "packed", "std140", "std430"].map { spellings.number(of: $0) })
@@ -230,8 +230,8 @@ extension Preprocessor {
         PreprocessorToken(kind: .punctuator, hasSpaceBefore: false, symbol: spellings.number(of: spelling), place: place)
     }
 
-    /// Gives functions that are declared but not defined a body, so that calls in dead code are no error. The lowering rejects
-    /// other calls.
+    /// Gives a body to each function that is declared but not defined, so that a call in dead code is no error. The lowering
+    /// rejects calls outside of dead code.
     private mutating func defineBodilessFunctions(_ outline: ShaderOutline) {
         for function in outline.bodilessFunctions {
             let name = spellings.number(of: function.name)
@@ -256,7 +256,7 @@ private struct TextWriter {
             bytes.append(UInt8(ascii: "\n"))
             locations.append(token.place)
         } else {
-            // Always a space, so that tokens that a macro brought together do not fuse.
+            // A space is always written. Otherwise tokens that a macro brought together would fuse to one token.
             bytes.append(UInt8(ascii: " "))
         }
         bytes.append(contentsOf: laidOut(spelling).utf8)
@@ -269,7 +269,7 @@ private struct TextWriter {
         locations.append(place)
     }
 
-    /// `shared` and `packed` leave the layout to the implementation; this implementation uses std140.
+    /// `shared` and `packed` leave the layout to the implementation. This implementation uses std140 for both.
     private mutating func laidOut(_ spelling: String) -> String {
         switch spelling {
         case "layout": layoutNesting = 0

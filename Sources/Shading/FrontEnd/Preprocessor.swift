@@ -3,18 +3,19 @@
 //
 // Guarantees:
 // - It handles conditionals, macros, `#include`, `#line`, `__LINE__`, `__FILE__` and `__VERSION__` by the rules of the GLSL
-//   specifications (3.3 "Preprocessor"). The text begins with `#version`; its only other directives are `#extension` and `#pragma`.
-// - Every line of the text comes from exactly one line of one file. `#line` changes the value of `__LINE__`, never the place of a
-//   message.
-// - It ends on every input: nesting, expansion and size are limited, and exceeding a limit is an error with its place.
+//   specifications (3.3 "Preprocessor"). The text begins with `#version`; the only other directives in the text are `#extension`
+//   and `#pragma`.
+// - Every line of the text comes from exactly one line of one file. `#line` changes the value of `__LINE__`, but never the place of
+//   a message.
+// - It ends for every input: nesting, expansion and size are limited. An input that exceeds a limit gives an error with a place.
 // - The values of extension macros (`GL_OES_standard_derivatives`, …) come from `predefined`, so they agree with glslang.
 
 struct Preprocessor {
     /// The text for a compiler, and the preprocessor's messages.
     struct Output: Sendable {
         var text: String
-        /// The text with two minus signs in place of each unary plus; nil if there is no unary plus. glslang accepts unary + on any
-        /// type; compiling with − finds the misuse.
+        /// The text in which each unary plus is replaced by two minus signs; nil if there is no unary plus. glslang accepts a unary
+        /// plus on any type, but a unary minus only on numeric types. So compiling this text finds the misuse.
         var textOfSigns: String?
         var lines: ShaderLineMap
         var dialect: GLSLDialect
@@ -24,14 +25,14 @@ struct Preprocessor {
         /// `#pragma STDGL invariant(all)` makes every output of the stage invariant.
         var isInvariantByPragma = false
         var depth: TextDepth
-        /// The messages. If one is an error, the text must not be used.
+        /// The messages. If one of them is an error, the text must not be used.
         var diagnostics: [ShaderDiagnostic]
     }
 
-    /// The reader of the text, which decides how it is prepared.
+    /// The reader of the text. The text is prepared differently for each reader.
     enum Reader: Sendable {
-        /// glslang. Features that it lacks are added, and constructs that it reads differently from the specifications are
-        /// rewritten.
+        /// glslang. Features that glslang lacks are added, and constructs that glslang reads differently from the specifications
+        /// are rewritten.
         case glslang
         /// Another compiler, which has its own rules.
         case another
@@ -43,21 +44,21 @@ struct Preprocessor {
         static let includedFiles = 10_000
         static let expressionNesting = 200
         static let reportedErrors = 20
-        /// The limit of GLSL ES 3.00, 3.9, and of glslang in every dialect.
+        /// This is the limit of GLSL ES 3.00, 3.9, and glslang's limit in every dialect.
         static let nameLength = 1024
     }
 
-    /// A file being read.
+    /// A file that is being read.
     struct Frame {
         var lexer: PreprocessorLexer
-        /// Depth of `conditions` when the file was entered.
+        /// The number of open `conditions` when the file was entered.
         var conditionDepth: Int
-        /// `lineOffset`: added to a physical line for `__LINE__`. `stringNumber`: the value of `__FILE__`.
+        /// `lineOffset`: the number to add to a physical line number to get `__LINE__`. `stringNumber`: the value of `__FILE__`.
         var lineOffset: Int
         var stringNumber: Int
     }
 
-    /// Tokens to be read again after a macro was replaced.
+    /// Tokens that must be read again because a macro was replaced.
     struct Pending {
         var tokens: [PreprocessorToken]
         var next = 0
@@ -68,7 +69,7 @@ struct Preprocessor {
     struct Condition {
         var place: ShaderLineMap.Location
         var isActive: Bool
-        /// True if an earlier branch was taken, or if the whole conditional is in skipped text.
+        /// True if an earlier branch of the conditional was taken, or if the whole conditional is in skipped text.
         var isSettled: Bool
         var sawElse = false
     }
@@ -88,11 +89,11 @@ struct Preprocessor {
     var conditions: [Condition] = []
     var pending: [Pending] = []
     var pushedBack: PreprocessorToken?
-    /// True if only `pending` is read, because a macro's arguments or a directive's tokens are being expanded.
+    /// True if tokens are read only from `pending`, because a macro's arguments or a directive's tokens are being expanded.
     var isIsolated = false
     var expansionDepth = 0
     var disabled: Set<Int32> = []
-    /// The names of files with `#pragma once`.
+    /// The names of the files that contain `#pragma once`.
     var includedOnce: Set<String> = []
     var includeCount = 0
     var includedByteCount = 0
@@ -105,15 +106,15 @@ struct Preprocessor {
     /// True if the dialect has uniform blocks, or an extension adds them.
     var laysOutBlocks = false
     var isInvariantByPragma = false
-    /// Lines of declarations that follow the head; see MissingFunctions and OldLookups.
+    /// Lines of declarations that follow the first `headCount` tokens; see MissingFunctions and OldLookups.
     var prelude: [String] = []
     /// Extensions that a directive has enabled (true) or disabled (false).
     var enabledExtensions: [String: Bool] = [:]
-    /// Names in the text that differ from the source: from the text's name to the source's.
+    /// For each name in the text that differs from the source, the name in the source.
     var sourceNames: [String: String] = [:]
-    /// The line on which the macro call being replaced ends.
+    /// The line on which the macro call ends that is being replaced.
     var closingLine: Int32?
-    /// The directive whose condition is being expanded; in it, `defined` is an operator.
+    /// The name of the directive whose condition is being expanded. In the condition, `defined` is an operator.
     var conditionDirective: String?
     /// Bodies for functions that the source does not define, and the text's lines that contain these bodies.
     var epilogue: [String] = []
@@ -152,8 +153,8 @@ struct Preprocessor {
         guard errorCount == 0 else { return }
         if emitted.isEmpty { writeLine(GLSLDialect.standard.directive, at: start) }
         if !stage.rules.hasPixels, !dialect.isES, dialect.version < 130 {
-            // texture2DLod and similar functions are part of the vertex language (GLSL 1.20, 8.7); glslang needs the extension for
-            // them.
+            // texture2DLod and similar functions are part of the language of vertex shaders (GLSL 1.20, 8.7), but glslang has them
+            // only with the extension.
             writeLine("#extension GL_ARB_shader_texture_lod : enable", at: .init(file: 0, line: 0))
         }
         laysOutBlocks = dialect.isES ? dialect.version >= 300 : dialect.version >= 140
@@ -168,7 +169,7 @@ struct Preprocessor {
         }
     }
 
-    /// Reads `#version`. It is valid only if nothing but comments and blank lines precedes it.
+    /// Reads `#version`. The directive is valid only if nothing but comments and blank lines precedes it.
     private mutating func readVersion() {
         var ahead = frames[0].lexer
         var token = ahead.next(&spellings)
@@ -252,7 +253,7 @@ struct Preprocessor {
 
     // MARK: Output
 
-    /// The layout of blocks without one. Without a layout, glslang gives members no offsets.
+    /// The declaration of the layout for blocks without a layout. glslang gives the members of a block without a layout no offsets.
     static let blockLayout = "layout(std140) uniform;"
 
     mutating func emit(_ token: PreprocessorToken) {
@@ -284,7 +285,7 @@ struct Preprocessor {
         emitted.append(token)
     }
 
-    /// Emits a line of its own: a directive that the compiler must see.
+    /// Writes a separate line for the compiler, which contains a directive.
     mutating func writeLine(_ text: String, at place: ShaderLineMap.Location) {
         emittedByteCount += text.utf8.count + 1
         emitted.append(PreprocessorToken(kind: .directive, hasSpaceBefore: false, symbol: spellings.number(of: text), place: place))

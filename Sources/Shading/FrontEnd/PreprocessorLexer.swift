@@ -3,19 +3,20 @@
 // Guarantees:
 // - A backslash before a line end joins the lines in every dialect and at every place, also inside a token.
 // - A comment counts as one space. Line ends are LF, CR LF or CR.
-// - Tokens have their physical line, 1-based.
+// - Each token has its physical line number, which begins at 1.
 
 struct PreprocessorLexer {
     let file: Int32
     private let bytes: [UInt8]
-    /// Offsets into `bytes` at which the physical line number increases by one, because the line end of a joined line was removed.
+    /// Offsets into `bytes` at which the physical line number increases by one, because a backslash and a line end were removed
+    /// there.
     private let joins: [Int]
     private var nextJoin = 0
     private(set) var position = 0
     private(set) var line: Int32 = 1
-    /// The line of a `/*` without an end.
+    /// The line of a `/*` that is never closed.
     private(set) var unterminatedComment: Int32?
-    /// Lines of `//` comments that a backslash extends to the next line.
+    /// The lines of `//` comments that a backslash extends to the following line.
     private(set) var extendedComments: [Int32] = []
 
     init(text: String, file: Int32) {
@@ -82,7 +83,7 @@ struct PreprocessorLexer {
         return position > start
     }
 
-    /// Returns the next token: `.newline` at each line end; at the end of the file `.end`, repeatedly.
+    /// Returns the next token. It is `.newline` at each line end. At the end of the file it is always `.end`.
     mutating func next(_ spellings: inout SpellingTable) -> PreprocessorToken {
         let hasSpace = skipSpace()
         let place = ShaderLineMap.Location(file: file, line: max(line, 1))

@@ -3,17 +3,17 @@
 package struct PreprocessorToken: Sendable, Hashable {
     package enum Kind: UInt8, Sendable {
         case identifier, number, punctuator
-        /// A character that begins no token of GLSL.
+        /// A character that no token of GLSL begins with.
         case other
-        /// The end of a line; the end of a file.
+        /// `newline`: the end of a line. `end`: the end of a file.
         case newline, end
-        /// Only among emitted tokens: a directive that the compiler must see. Its spelling is the whole line.
+        /// A directive that the compiler must see; only among emitted tokens. The token's spelling is the whole line.
         case directive
     }
     package var kind: Kind
     /// True if white space or a comment precedes the token.
     package var hasSpaceBefore: Bool
-    /// True for an identifier found while its own macro was being expanded. It is never expanded again.
+    /// True for an identifier that was found while the macro of this name was being expanded. It is never expanded again.
     package var isPainted = false
     /// The index into the spelling table.
     package var symbol: Int32
@@ -21,7 +21,7 @@ package struct PreprocessorToken: Sendable, Hashable {
     package var place: ShaderLineMap.Location
 }
 
-/// Spellings, numbered from 0 in order of appearance.
+/// All spellings, numbered from 0 in the order of their first appearance.
 struct SpellingTable {
     private(set) var spellings: [String] = []
     private var numbers: [String: Int32] = [:]

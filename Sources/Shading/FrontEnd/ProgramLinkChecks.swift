@@ -1,9 +1,10 @@
 // ProgramLinkChecks: finds link errors that the specifications require and glslang does not report.
 //
 // - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). Two variables match by name
-//   if neither has a location, by location if both have one (OpenGL 4.6, 7.4.1), and never if only one has a location.
-// - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the desktop, because
-//   they are flat regardless of the vertex shader's qualifier.
+//   if neither has a location, by location if both have a location (OpenGL 4.6, 7.4.1), and never if only one of them has a
+//   location.
+// - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the desktop,
+//   because they are flat regardless of the vertex shader's qualifier.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
 // - `sample` in only one stage (GLSL 4.20, 4.3.4; allowed from 4.30 on).
 // - A varying that the fragment shader reads and the vertex shader never writes, before GLSL 1.30 (GLSL 1.20, 4.3.6).
@@ -11,9 +12,9 @@
 //   gl_PointCoord, which must agree with gl_Position and gl_PointSize.
 // - Integers in a block that the fragment shader reads without `flat` (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
-// - Different precision of the members of one uniform structure (GLSL ES 3.00, 9.2).
-// - Different packing of one uniform block: shared, packed and std140 do not match (GLSL ES 3.00, 4.3.7).
-// - The same global name for a uniform and a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
+// - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
+// - Different packing of the same uniform block: shared, packed and std140 do not match each other (GLSL ES 3.00, 4.3.7).
+// - The same global name for a uniform and for a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
 // - More attributes, varyings or memory than the gl_Max… constants and Raster's limits allow.
 
 struct ProgramLinkChecks {
@@ -60,7 +61,8 @@ struct ProgramLinkChecks {
         self.locations = locations
     }
 
-    /// - Parameter name: The variable or block; for a member, followed by a dot and the member's name.
+    /// - Parameter name: The name of the variable or block. For a member: the name of its variable or block, a dot, and the
+    ///   member's name.
     private mutating func report(_ name: String, _ message: String) {
         let owner = String(name.prefix { $0 != "." })
         found.append(mismatch.error("'\(name)' : \(message)", about: owner))
@@ -68,8 +70,8 @@ struct ProgramLinkChecks {
 
     // MARK: Position
 
-    /// A vertex shader must write gl_Position (GLSL 1.30, 7.1). From 1.40 on, and in GLSL ES, the position is undefined if it does
-    /// not.
+    /// A vertex shader must write gl_Position (GLSL 1.30, 7.1). In GLSL 1.40 and later, and in GLSL ES, a missing gl_Position is no
+    /// error, but the position is undefined.
     private mutating func checkPosition() {
         let dialect = sources.vertex.dialect
         guard !dialect.isES, dialect.version < 140, outlines.vertex.mentions["gl_Position"] == nil else { return }
@@ -113,7 +115,7 @@ struct ProgramLinkChecks {
 
     // MARK: Varyings
 
-    /// The name by which stages match a variable: for a block the block's name, else the variable's.
+    /// The name by which stages match a variable: the block's name if the variable is a block, else the variable's name.
     private func linkName(_ variable: SPIRVVariable, _ interface: SPIRVInterface) -> String {
         interface.name(of: interface.isBlock(variable) ? interface.elementType(variable.pointee) : variable.id)
     }
@@ -132,10 +134,12 @@ struct ProgramLinkChecks {
                 }
             }
             let isMatchedByName = output.map { linkName($0, vertex) == name } ?? false
-            if isMatchedByName, fragment.used.contains(input.id), !fragment.isBlock(input), (locations.vertex[name] == nil) != (locations.fragment[name] == nil) {
+            if isMatchedByName, fragment.used.contains(input.id), !fragment.isBlock(input),
+               (locations.vertex[name] == nil) != (locations.fragment[name] == nil) {
                 let isVertex = locations.fragment[name] == nil
                 report(name, "this varying has a location only in \(isVertex ? "the vertex" : "the fragment") shader, so it is not matched; give it one in both or in neither")
-            } else if let output, linkName(output, vertex) != name, fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
+            } else if let output, linkName(output, vertex) != name,
+                      fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
                 report(name, "varyings are not matched by location and component; give this one the same name in both stages")
             } else if let output {
                 if !dialect.isES, dialect.version < 130, fragment.used.contains(input.id), !vertex.used.contains(output.id) {
@@ -155,7 +159,8 @@ struct ProgramLinkChecks {
         for input in fragment.variables where input.storage == SPIRVStorageClass.input && fragment.isBlock(input) && !fragment.isBuiltIn(input) {
             let type = fragment.elementType(input.pointee)
             for (index, member) in (fragment.members(type) ?? []).enumerated() where fragment.holdsIntegers(member) {
-                guard fragment.decorations(ofMember: index, in: type).interpolation != .flat, fragment.decorations(of: input.id).interpolation != .flat else { continue }
+                guard fragment.decorations(ofMember: index, in: type).interpolation != .flat,
+                      fragment.decorations(of: input.id).interpolation != .flat else { continue }
                 let name = linkName(input, fragment)
                 var error = mismatch.error("'\(name).\(fragment.memberName(index, in: type))' : integers are not interpolated; declare it 'flat'", about: name)
                 (error.phase, error.stage) = (.compile, .fragment)
@@ -166,7 +171,7 @@ struct ProgramLinkChecks {
 
     private mutating func checkInvariance() {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
-        // With the pragma, outputs are invariant without the qualifier, and an input may have the qualifier or not.
+        // With the pragma, outputs are invariant even without the qualifier, and inputs may have the qualifier or not.
         func differ(_ name: String, _ input: String) -> Bool {
             let isSaid = outlines.vertex.invariants[name] != nil, isExpected = outlines.fragment.invariants[input] != nil
             return isSaid != isExpected && !sources.vertex.isInvariantByPragma
@@ -176,12 +181,13 @@ struct ProgramLinkChecks {
             report(name, "invariant must match: \(isVertex ? "the vertex" : "the fragment") shader has it, \(isVertex ? "the fragment" : "the vertex") shader does not")
         }
         guard dialect.isES else { return }
-        for (input, output) in [("gl_FragCoord", "gl_Position"), ("gl_PointCoord", "gl_PointSize")] where outlines.fragment.invariants[input] != nil && differ(output, input) {
+        for (input, output) in [("gl_FragCoord", "gl_Position"), ("gl_PointCoord", "gl_PointSize")]
+        where outlines.fragment.invariants[input] != nil && differ(output, input) {
             report(input, "can be invariant only if \(output) is; write 'invariant \(output);' in the vertex shader")
         }
     }
 
-    /// Compares varyings with different names; glslang compares varyings with the same name.
+    /// Compares varyings with different names. glslang itself compares varyings with the same name.
     private mutating func checkType(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
         let outputName = linkName(output, vertex)
         guard outputName != name, let theirs = fragment.module.valueType(input.pointee), let ours = vertex.module.valueType(output.pointee),
@@ -205,14 +211,18 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible side, so both must have the interpolation of
-    /// gl_Color. A colour that a stage redeclares and does not use is not checked (GLSL 1.30, 4.3.7).
+    /// gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible side. So both must have the same interpolation as
+    /// gl_Color. A colour that a stage redeclares but does not use is not checked (GLSL 1.30, 4.3.7).
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {
-            guard let input = fragment.variables.first(where: { $0.storage == SPIRVStorageClass.input && fragment.name(of: $0.id) == "gl_" + color && fragment.used.contains($0.id) }) else { continue }
+            guard let input = fragment.variables.first(where: {
+                $0.storage == SPIRVStorageClass.input && fragment.name(of: $0.id) == "gl_" + color && fragment.used.contains($0.id)
+            }) else { continue }
             for side in ["gl_Front", "gl_Back"] {
-                guard let output = vertex.variables.first(where: { $0.storage == SPIRVStorageClass.output && vertex.name(of: $0.id) == side + color && vertex.used.contains($0.id) }) else { continue }
+                guard let output = vertex.variables.first(where: {
+                    $0.storage == SPIRVStorageClass.output && vertex.name(of: $0.id) == side + color && vertex.used.contains($0.id)
+                }) else { continue }
                 compare("gl_" + color, isFloat: true, fragment.decorations(of: input.id), vertex.decorations(of: output.id), other: side + color)
             }
         }
@@ -235,7 +245,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The owner of each global name among a stage's uniforms: the block whose member it is; empty for a loose uniform.
+    /// The owner of each global name among a stage's uniforms. The owner of a member is its block; the owner of a loose uniform is
+    /// the empty string.
     private static func globalNames(_ interface: SPIRVInterface) -> [String: String] {
         var owners: [String: String] = [:]
         for variable in interface.variables {
@@ -283,7 +294,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The precision in the source, which distinguishes lowp from mediump. If the source has none, the precision in SPIR-V.
+    /// The precision in the source, which distinguishes lowp from mediump. If the source has no precision, the precision in SPIR-V.
     private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
         outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
             ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")

@@ -1,10 +1,11 @@
-// SPIRVInterface: the properties of a SPIR-V module's variables that linking needs: name, type, decorations, use.
+// SPIRVInterface: the properties of a SPIR-V module's variables that linking needs: names, types, decorations, and whether they are
+// in use.
 
 struct SPIRVInterface {
     let module: SPIRVModule
-    /// Variables outside of functions.
+    /// The variables at module scope, outside of functions.
     var variables: [SPIRVVariable] { module.variables }
-    /// Variables that a function reads, writes or passes on.
+    /// The ids of the variables that a function reads, writes or passes on.
     let used: Set<UInt32>
     /// The variables of functions.
     let localVariables: [SPIRVVariable]
@@ -35,10 +36,10 @@ struct SPIRVInterface {
     func name(of id: UInt32) -> String { module.name(id) }
     func decorations(of id: UInt32) -> SPIRVDecorations { module.decorations(id) }
     func decorations(ofMember index: Int, in type: UInt32) -> SPIRVDecorations { module.decorations(type, member: index) }
-    /// The name of a member; empty if it has none.
+    /// The name of a member; empty if the member has no name.
     func memberName(_ index: Int, in type: UInt32) -> String { module.memberNames[SPIRVMember(structure: type, index: index)] ?? "" }
 
-    /// The element type inside all arrays.
+    /// The type of the elements of the innermost array; `type` itself if it is no array.
     func elementType(_ type: UInt32) -> UInt32 {
         var type = type
         while case .array(let element, _)? = module.types[type] { type = element }
@@ -52,7 +53,7 @@ struct SPIRVInterface {
 
     func isBlock(_ variable: SPIRVVariable) -> Bool { decorations(of: elementType(variable.pointee)).isBlock }
 
-    /// True if the variable belongs to the pipeline and not to the interface that the stages share.
+    /// True if the pipeline provides or reads the variable, so that it is not part of the interface between the stages.
     func isBuiltIn(_ variable: SPIRVVariable) -> Bool {
         let type = elementType(variable.pointee)
         return decorations(of: variable.id).builtIn != nil || name(of: variable.id).hasPrefix("gl_") || name(of: type).hasPrefix("gl_PerVertex")

@@ -1,12 +1,13 @@
 // ShaderExtensions: the supported extensions of GLSL, and the versions in which they are supported.
 //
-// glslang advertises all extensions that it can parse, also for stages and kinds of resources that Raster does not have. If a
-// source tests `#ifdef GL_…`, it must not use features that are then rejected. So a macro is defined only if the features that the
-// extension adds to these stages can be used, except gl_SampleMaskIn. Otherwise `#extension … : require` is an error.
+// glslang advertises all extensions that it can parse, including extensions for stages and kinds of resources that Raster does not
+// have. A source that tests `#ifdef GL_…` may use the extension's features if the macro is defined, so these features must not be
+// rejected. So a macro is defined only if all features can be used that the extension adds to these stages; gl_SampleMaskIn is an
+// exception. If a macro is not defined, `#extension … : require` is an error.
 
 enum ShaderExtensions {
     private struct Support {
-        /// The versions of desktop GLSL and of GLSL ES with the extension; nil for none.
+        /// The versions of desktop GLSL, and of GLSL ES, in which the extension is supported; nil for none.
         var desktop: ClosedRange<Int>?
         var es: ClosedRange<Int>?
     }
@@ -17,7 +18,7 @@ enum ShaderExtensions {
     private static func es(_ first: Int, _ last: Int = latestES) -> Support { Support(es: first...last) }
     private static func both(_ first: Int, es firstES: Int) -> Support { Support(desktop: first...latestDesktop, es: firstES...latestES) }
 
-    /// Extensions that glslang need not see are supported in every version; see `Preprocessor.extensionsAtHome`.
+    /// Extensions that glslang does not have to know are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
         "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_derivative_control": desktop(130),
         "GL_ARB_draw_instanced": desktop(130), "GL_ARB_enhanced_layouts": desktop(150), "GL_ARB_explicit_attrib_location": desktop(110),
@@ -38,7 +39,7 @@ enum ShaderExtensions {
         "GL_OES_texture_3D": es(100, 100),
     ]
 
-    /// Macros of the language that are not extensions.
+    /// Macros that begin with `GL_` and do not stand for extensions.
     static let otherMacros: Set<String> = ["GL_ES", "GL_FRAGMENT_PRECISION_HIGH", "GL_core_profile", "GL_compatibility_profile", "GL_es_profile"]
 
     private static func versions(_ name: String, _ dialect: GLSLDialect) -> ClosedRange<Int>? {

@@ -1,8 +1,9 @@
-// ShaderLineMap: maps lines of the compiled text back to lines of the files that it was made from.
+// ShaderLineMap: maps lines of the compiled text back to lines of the files from which the text was made.
 //
 // Guarantees:
-// - Compiled lines are numbered from 1, without gaps, regardless of `#line`. SPIR-V's OpLine and every message use them.
-// - A location is the physical line of the file, also if the file contains `#line` directives.
+// - Compiled lines are numbered from 1 without gaps; `#line` does not change this. SPIR-V's OpLine and every message use these
+//   numbers.
+// - A location is the physical line in the file, even if the file contains `#line` directives.
 
 /// The file and line from which each line of a stage's compiled text comes.
 package struct ShaderLineMap: Sendable {
@@ -13,18 +14,18 @@ package struct ShaderLineMap: Sendable {
         package var line: Int32
         package init(file: Int32, line: Int32) { self.file = file; self.line = line }
     }
-    /// The stage's own source first, then the included files.
+    /// The files: the stage's own source first, then the included files.
     package var files: [ShaderSource]
     /// The location of each compiled line; index 0 is compiled line 1.
     package var locations: [Location]
-    /// Names in the compiled text that differ from the source: from the text's name to the source's.
+    /// For each name in the compiled text that differs from the source, the name in the source.
     package var sourceNames: [String: String] = [:]
-    /// Compiled lines with the bodies of functions that the source does not define.
+    /// The compiled lines that contain the bodies of functions that the source does not define.
     package var bodilessLines: Set<Int32> = []
 
     package init(files: [ShaderSource], locations: [Location]) { self.files = files; self.locations = locations }
 
-    /// The location of compiled line `line` (1-based). If it is out of range: the stage's own source, line 0.
+    /// The location of compiled line `line` (1-based). If there is no such line: line 0 of the stage's own source.
     package func location(ofLine line: Int) -> Location {
         line >= 1 && line <= locations.count ? locations[line - 1] : Location(file: 0, line: 0)
     }
@@ -33,7 +34,8 @@ package struct ShaderLineMap: Sendable {
         files.indices.contains(Int(location.file)) ? files[Int(location.file)].name : ""
     }
 
-    /// The text of this line without its line end, cut off after 500 characters; empty if there is no such line.
+    /// The text of the line at this location, without its line end and cut off after 500 characters; empty if there is no such
+    /// line.
     package func sourceLine(at location: Location) -> String {
         guard location.line > 0, files.indices.contains(Int(location.file)) else { return "" }
         // A Character "\r\n" is a line end too, so CR LF counts once.

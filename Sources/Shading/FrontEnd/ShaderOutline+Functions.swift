@@ -1,7 +1,7 @@
-// ShaderOutline+Functions: the declarations and the heads of functions: names, types, parameters and precisions.
+// ShaderOutline+Functions: reads the declarations and heads of functions: names, types, parameters and precisions.
 
 extension ShaderOutline {
-    /// The function that the words declare or define; nil if they do neither.
+    /// The function that the words declare or define; nil if they declare and define no function.
     func function(_ words: ArraySlice<Word>, isDefined: Bool) -> Function? {
         let head = words.prefix { $0.spelling != "{" }
         var brackets = 0
@@ -28,7 +28,8 @@ extension ShaderOutline {
 
     private static let parameterQualifiers = precisions.union(["in", "out", "inout", "const", "precise"])
 
-    /// `highp vec3[3] x[2]` → vec3 with the sizes 2 and 3: the sizes behind the name come first (GLSL 4.60, 4.1.9).
+    /// The type and the array sizes of a parameter. For `highp vec3[3] x[2]`: vec3 with the sizes 2 and 3, because the sizes behind
+    /// the name come first (GLSL 4.60, 4.1.9).
     private static func parameterType(_ words: ArraySlice<Word>) -> FunctionSignature.Parameter {
         var type: String?, isNamed = false, brackets = 0, size = "", afterType: [String] = [], afterName: [String] = []
         for word in words {
@@ -46,7 +47,7 @@ extension ShaderOutline {
         return FunctionSignature.Parameter(type: type ?? "", sizes: afterName + afterType)
     }
 
-    /// Finds the type among the words of a result or parameter.
+    /// Finds the type's name among the words of a result or parameter.
     private func precisionPlace(_ words: ArraySlice<Word>) -> PrecisionPlace? {
         guard let type = Self.outsideBrackets(words).first(where: { $0.isName && !Self.parameterQualifiers.contains($0.spelling) }) else { return nil }
         let stated = words.first { Self.precisions.contains($0.spelling) }?.spelling

@@ -1,78 +1,82 @@
-// ShaderOutline: a stage's declarations at global scope, as far as linking needs them and SPIR-V lacks them: precisions of members,
-// bool members, packings of blocks, places of inputs, outputs and uniforms, functions and their bodies.
+// ShaderOutline: a stage's declarations at global scope. It contains only declarations that linking needs and that SPIR-V lacks:
+// precisions of members, bool members, packings of blocks, places of inputs, outputs and uniforms, functions and their bodies.
 //
-// It reads the preprocessed tokens of any text, even if the text is not valid GLSL. It never fails; it only finds less.
+// It reads the preprocessed tokens of any text, even if the text is not valid GLSL. Reading never fails; in an invalid text it only
+// finds fewer declarations.
 
 struct ShaderOutline: Sendable {
     struct Function: Sendable {
         var name: String
-        /// The result's type with its qualifiers, and the text of the parameters. Each type has the precision that applies where
-        /// the function is declared, so that the text can be used elsewhere.
+        /// The result's type with its qualifiers, and the text of the parameters. Each type has the precision that applies at the
+        /// function's declaration, so the text can be used elsewhere.
         var resultType: String
         var parameters: String
         var signature: FunctionSignature
         /// The types of the parameters that are `out` or `inout`.
         var outputs: [FunctionSignature.Parameter]
-        /// The types of the result and of each parameter.
+        /// The places and precisions of the types of the result and of each parameter.
         var precisions: [PrecisionPlace]
         var isDefined: Bool
         var place: ShaderLineMap.Location
         var isVoid: Bool { resultType.hasSuffix("void") }
         func text(body: String) -> String { "\(resultType) \(name)(\(parameters)) \(body)" }
     }
-    /// The type of a function's result or parameter, and its precision.
+    /// The place of the type of a function's result or parameter, and the type's precision.
     struct PrecisionPlace: Sendable {
         /// The index of the type's name among the tokens.
         var token: Int
-        /// The default precision of the type at this place; nil if the source states a precision, or if the type has none.
+        /// The default precision of the type at this place. nil if the source states a precision here, or if the type has no
+        /// default precision.
         var inherited: String?
         /// The precision that the source states; nil if it states none.
         var stated: String?
     }
 
-    /// An input, output or uniform, or a block of them.
+    /// An input, output or uniform, or a block of such variables.
     struct Declaration: Sendable {
-        /// The type with its array sizes, as the source spells it; for a block, its name.
+        /// The type with its array sizes, as the source spells it; for a block, the block's name.
         var type: String
         var place: ShaderLineMap.Location
     }
     /// Inputs, outputs and uniforms by their names; blocks by their block names.
     private(set) var declarations: [String: Declaration] = [:]
-    /// Members of blocks without an instance name. These are global names. `type` is the name of the block.
+    /// Members of blocks without an instance name. Such members are global names. `type` is the name of the block.
     private(set) var anonymousMembers: [String: Declaration] = [:]
-    /// The precision (lowp, mediump or highp) of members, by structure and name. Only for GLSL ES.
+    /// The precision (lowp, mediump or highp) of members, by the structure's name and the member's name. Only for GLSL ES.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
-    /// Members of type bool or bvec, by structure or uniform block. SPIR-V has integers in their place, because memory contains no
-    /// bools.
+    /// The members of type bool or bvec, by structure or uniform block. In SPIR-V these members are integers, because memory
+    /// contains no bools.
     private(set) var booleanMembers: [String: Set<String>] = [:]
     /// The packing of blocks: shared, packed, std140 or std430.
     private(set) var blockPackings: [String: String] = [:]
     private(set) var functions: [Function] = []
-    /// Blocks with the name of a function, for which glslang crashes. A block's name must have no other use (GLSL 4.60, 4.3.9).
+    /// Blocks that have the same name as a function; glslang crashes for them. A block's name must have no other use (GLSL 4.60,
+    /// 4.3.9).
     var blocksNamedLikeFunctions: [(name: String, place: ShaderLineMap.Location)] {
         let functions = Set(functions.map(\.name))
         return blocks.filter { functions.contains($0.name) }
     }
-    /// Blocks with the name of a global variable. If the variable is an array with initial values, glslang crashes (GLSL 4.60,
-    /// 4.3.9).
+    /// Blocks that have the same name as a global variable. A block's name must have no other use (GLSL 4.60, 4.3.9). If the
+    /// variable is an array with initial values, glslang crashes.
     var blocksNamedLikeVariables: [(name: String, place: ShaderLineMap.Location)] {
         let functions = Set(functions.map(\.name))
         return blocks.filter { variables.contains($0.name) && !functions.contains($0.name) }
     }
-    /// Variables with the name of a function. glslang accepts them if the function is declared first and the variable is an array.
-    /// In GLSL 1.10, functions have their own name space (GLSL 1.20, 4.2.6).
+    /// Variables that have the same name as a function. glslang accepts them if the function is declared first and the variable is
+    /// an array. In GLSL 1.10, functions have their own name space (GLSL 1.20, 4.2.6).
     var variablesNamedLikeFunctions: [(name: String, place: ShaderLineMap.Location)] {
         let functions = Set(functions.map(\.name))
         return arrays.filter { functions.contains($0.name) }
     }
-    /// The names of global variables of any storage. Names inside initialisers may be included; no block may have such a name
+    /// The names of global variables of any storage. Names inside initialisers may be included; a block must not have such a name
     /// either.
     private(set) var variables: Set<String> = []
     /// Global arrays.
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
     /// Varyings and built-in variables that are declared invariant.
     private(set) var invariants: [String: ShaderLineMap.Location] = [:]
-    /// The names of all structures, and of structures that contain a sampler, directly or in a nested structure.
+    /// The names of all structures. The next property has the names of structures that contain a sampler, directly or in a nested
+    /// structure.
     private(set) var structures: Set<String> = []
     private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
@@ -81,20 +85,20 @@ struct ShaderOutline: Sendable {
     private(set) var unsizedUniformBlocks: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures and members with names that are reserved for built-in ones.
     private(set) var reservedStructureNames: [(name: String, place: ShaderLineMap.Location)] = []
-    /// Blocks of any storage, even of a storage that blocks must not have.
+    /// Blocks of any storage, even with storage qualifiers that blocks must not have.
     private(set) var blocks: [(name: String, place: ShaderLineMap.Location)] = []
-    /// Instances of blocks with names that are reserved for built-in ones. Some of these crash glslang.
+    /// Instances of blocks whose names are reserved for built-in variables. Some of these names crash glslang.
     private(set) var reservedInstances: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures that are defined inside a function's parameter list.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
     /// Interpolation qualifiers of uniforms. They are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
     private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
-    /// The first place of each name that callers look up.
+    /// The place at which each name of interest is first mentioned.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
     private(set) var defaultPrecisions: [String: String] = [:]
     private var defaultPacking = "shared"
-    /// The dialect's interpolation qualifiers.
+    /// The keywords of the dialect's interpolation qualifiers.
     private var interpolations: Set<String> = []
 
     init() {}
@@ -140,7 +144,7 @@ struct ShaderOutline: Sendable {
                 continue
             default: break
             }
-            // The bodies of functions are left out.
+            // The words of function bodies are left out.
             if braces == 0 || !isBody { words.append(word) }
         }
     }
@@ -156,16 +160,17 @@ struct ShaderOutline: Sendable {
     struct Word {
         var spelling: String
         var place: ShaderLineMap.Location
-        /// Its index among the tokens.
+        /// The word's index among the tokens.
         var token: Int
         var isName: Bool { spelling.first.map { $0.isLetter || $0 == "_" } ?? false }
     }
 
-    /// Scans all structures and finds the names in them that begin with gl_.
+    /// Scans all structures for names that begin with gl_.
     private struct StructureReader {
-        /// The numbers of braces and brackets open since the keyword; nil outside of structures.
+        /// The numbers of braces and brackets opened since the keyword `struct`; nil outside of structures.
         private var nesting: (braces: Int, brackets: Int)?
-        /// The preceding words in the declaration of a member: `hasType` after its type, `isTag` after `struct`.
+        /// The state inside the declaration of a member. `hasType` is true after the member's type, `isTag` directly after
+        /// `struct`.
         private var hasType = false
         private var isTag = false
 
@@ -201,7 +206,8 @@ struct ShaderOutline: Sendable {
 
     static let precisions: Set<String> = ["lowp", "mediump", "highp"]
     private static let storages: Set<String> = ["in", "out", "varying", "attribute", "uniform"]
-    private static let qualifiers = storages.union(precisions).union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch", "const"])
+    private static let qualifiers = storages.union(precisions)
+        .union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch", "const"])
     private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
     private static let packings: Set<String> = ["shared", "packed", "std140", "std430"]
 
@@ -237,13 +243,14 @@ struct ShaderOutline: Sendable {
             return
         }
         blocks.append((name, words[open - 1].place))
-        if let close = words.lastIndex(where: { $0.spelling == "}" }), let instance = words[(close + 1)...].first, Self.isReserved(instance: instance.spelling) {
+        if let close = words.lastIndex(where: { $0.spelling == "}" }), let instance = words[(close + 1)...].first,
+           Self.isReserved(instance: instance.spelling) {
             reservedInstances.append((instance.spelling, instance.place))
         }
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
             declarations[name] = Declaration(type: name, place: words[open - 1].place)
             let close = words.lastIndex { $0.spelling == "}" } ?? words.count
-            // A name behind the members is the instance name.
+            // A name behind the closing brace is the instance name.
             if close == words.count - 1 {
                 for member in words[(open + 1)..<close].split(whereSeparator: { $0.spelling == ";" }) {
                     for found in declarators(Array(member)).found { anonymousMembers[found.name.spelling] = Declaration(type: name, place: found.name.place) }
@@ -262,11 +269,11 @@ struct ShaderOutline: Sendable {
 
     private static func isSampler(_ type: String) -> Bool { ["sampler", "isampler", "usampler"].contains { type.hasPrefix($0) } }
 
-    /// Declarations of gl_PerVertex use these two instance names (GLSL 4.60, 7.1.1).
+    /// The instance names `gl_in` and `gl_out` are allowed, because declarations of gl_PerVertex use them (GLSL 4.60, 7.1.1).
     private static func isReserved(instance name: String) -> Bool { name.hasPrefix("gl_") && name != "gl_in" && name != "gl_out" }
 
-    /// Records the variables that `float a = 1.0, b[2] = { 1.0, 2.0 }` and `struct S { float x; } a` declare; not instances of
-    /// blocks.
+    /// Records the variables that a declaration such as `float a = 1.0, b[2] = { 1.0, 2.0 }` or `struct S { float x; } a` declares.
+    /// Instances of blocks are not recorded.
     private mutating func noteVariables(_ words: [Word]) {
         var declaration = words
         if let open = words.firstIndex(where: { $0.spelling == "{" }), let structure = words[..<open].lastIndex(where: { $0.spelling == "struct" }) {
@@ -280,12 +287,13 @@ struct ShaderOutline: Sendable {
         arrays += found.filter { $0.type.hasSuffix("]") }.map { ($0.name.spelling, $0.name.place) }
     }
 
-    /// Records `invariant varying vec4 a, b;` and `invariant a, b;`.
+    /// Records the names in declarations such as `invariant varying vec4 a, b;` and `invariant a, b;`.
     private mutating func noteInvariants(_ words: [Word]) {
         guard words.contains(where: { $0.spelling == "invariant" }), !words.contains(where: { $0.spelling == "{" }) else { return }
         let found = declarators(words).found.map(\.name)
-        // Without a type, `declarators` would read the first name as the type.
-        let names = found.isEmpty || !words.contains(where: { Self.storages.contains($0.spelling) }) ? words.filter { $0.isName && !Self.qualifiers.contains($0.spelling) } : found
+        // In a declaration without a type, `declarators` would read the first name as the type.
+        let names = found.isEmpty || !words.contains(where: { Self.storages.contains($0.spelling) })
+            ? words.filter { $0.isName && !Self.qualifiers.contains($0.spelling) } : found
         for name in names { invariants[name.spelling] = name.place }
     }
 
@@ -293,10 +301,11 @@ struct ShaderOutline: Sendable {
         let (found, isInterface) = declarators(words)
         if isInterface { for (name, type) in found { declarations[name.spelling] = Declaration(type: type, place: name.place) } }
     }
-    /// The names and types that `layout(location = 1) flat out vec4[1 + N] a[2], b` declares, and whether they are inputs, outputs
-    /// or uniforms.
+    /// The names and types that a declaration such as `layout(location = 1) flat out vec4[1 + N] a[2], b` declares, and whether
+    /// they are inputs, outputs or uniforms.
     private func declarators(_ words: [Word]) -> (found: [(name: Word, type: String)], isInterface: Bool) {
-        var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false, found: [(name: Word, type: String)] = []
+        var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false,
+            found: [(name: Word, type: String)] = []
         func add() { if let type, let name { found.append((name, type + sizes)) } }
         for word in words {
             switch word.spelling {
@@ -306,7 +315,7 @@ struct ShaderOutline: Sendable {
                 brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
                 if isValue || parentheses > 0 { break }
                 if name == nil { type?.append(word.spelling) } else { sizes += word.spelling }
-            // The parentheses of a layout, or of an initialiser.
+            // These parentheses belong to a layout or to an initialiser.
             case "(": parentheses += 1
             case ")": parentheses -= 1
             case _ where parentheses > 0 || word.spelling == "layout": break
@@ -327,7 +336,7 @@ struct ShaderOutline: Sendable {
 
     private mutating func noteInterpolation(_ head: ArraySlice<Word>) {
         guard head.contains(where: { $0.spelling == "uniform" }) else { return }
-        // A qualifier is followed by another word; a variable's name is not.
+        // Another word follows a qualifier, but no word follows a variable's name.
         let word = zip(head, head.dropFirst()).first { interpolations.contains($0.spelling) && $1.isName }?.0
         if let word { interpolatedUniforms.append((word.spelling, word.place)) }
     }
@@ -364,7 +373,7 @@ struct ShaderOutline: Sendable {
         }
     }
 
-    /// The type whose default precision applies to `type`; nil if there is none.
+    /// The type whose default precision applies to `type`; nil if no default precision applies.
     static func precisionBase(_ type: String) -> String? {
         if type == "float" || type.hasPrefix("vec") || type.hasPrefix("mat") { return "float" }
         return type == "int" || type == "uint" || type.hasPrefix("ivec") || type.hasPrefix("uvec") ? "int" : nil

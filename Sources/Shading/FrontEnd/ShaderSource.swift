@@ -2,15 +2,16 @@
 
 /// The text of one shader stage, and its name in messages.
 public struct ShaderSource: Sendable, Hashable {
-    /// GLSL of any dialect: `#version` 100, 110–460, 300/310/320 es; without `#version`, 330. Lines end in LF, CR LF or CR.
+    /// The text, in GLSL of any dialect: `#version` 100, 110–460, 300/310/320 es. Without `#version`, the dialect is 330. Lines end
+    /// in LF, CR LF or CR.
     public var text: String
-    /// The file name for diagnostics. `#include "x"` is looked up relative to it.
+    /// The file name for diagnostics. `#include "x"` is looked up relative to this file.
     public var name: String
     /// Creates a source from text.
     public init(text: String, name: String) { self.text = text; self.name = name }
 }
 
-/// A macro: `#define name value`, as if it followed `#version`.
+/// A macro, defined as by `#define name value` directly after `#version`.
 public struct ShaderDefine: Sendable, Hashable {
     /// An identifier, or a function-like head such as `SQUARE(x)`.
     public var name: String
@@ -24,7 +25,7 @@ public struct ShaderDefine: Sendable, Hashable {
 public struct ShaderCompileOptions: Sendable {
     /// The macros, in order. They are defined in both stages.
     public var defines: [ShaderDefine]
-    /// Finds the files of `#include`. If it is nil, every active `#include` is an error.
+    /// Finds the files that `#include` names. If it is nil, every active `#include` is an error.
     public var includeResolver: (any IncludeResolver)?
     /// The limits that each stage must keep.
     public var limits: ShaderLimits

@@ -1,5 +1,5 @@
-// TextMeasure: counts the parts of a stage's text that cost glslang or SPIR-V more than linear time: different numbers, `case`
-// labels, and the members of nested structures. glslang visits these members one by one, for each use of a structure.
+// TextMeasure: counts the parts of a stage's text for which glslang or SPIR-V takes more than linear time: different numbers,
+// `case` labels, and the members of nested structures. For each use of a structure, glslang visits the members one by one.
 
 struct TextMeasure {
     private(set) var numbers: Set<Int32> = []
@@ -8,7 +8,8 @@ struct TextMeasure {
     private var structure: OpenStructure?
     private var awaits = Awaited.nothing
 
-    /// The next token expected before a structure's members: after `struct`, or at the start of a block, the name; then a brace.
+    /// The token that must come next before a structure's members begin: first the name (after `struct`, or at the start of a
+    /// block), then a brace.
     private enum Awaited { case nothing, name(isBlock: Bool), brace(Int32?) }
 
     /// A structure whose members are being read.
@@ -18,14 +19,14 @@ struct TextMeasure {
         /// `each`: the number of members in one variable of the current statement's type. `variables`: the number of variables that
         /// the statement has declared so far.
         var each = 1, variables = 1
-        /// The number of open parentheses, brackets and braces.
+        /// The number of parentheses, brackets and braces that are open.
         var nesting = 0
     }
 
-    /// The largest count of a structure's members, nested ones included; counts saturate here.
+    /// The largest count of a structure's members, nested members included. Larger counts are limited to this number.
     private static let most = 1 << 40
 
-    /// Processes the next token. Returns the limit that it exceeds; nil if it exceeds none.
+    /// Processes the next token. Returns the limit that the text now exceeds; nil if the text exceeds no limit.
     mutating func add(_ token: PreprocessorToken, _ spelling: String, _ limits: ShaderLimits) -> ShaderLimits.Excess? {
         switch token.kind {
         case .number:

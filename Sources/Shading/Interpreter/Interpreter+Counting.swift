@@ -3,9 +3,9 @@
 import Memory
 
 extension Opcode {
-    /// Whether a profile counts the instruction: arithmetic, decisions, texture lookups and indexed memory accesses. Constants,
-    /// reads of inputs and uniforms, and copies between variables are only operands in both renderers, and the ends of constructs
-    /// are only marks.
+    /// Whether a profile counts the instruction. It counts arithmetic, decisions, texture lookups and indexed memory accesses. It
+    /// does not count constants, reads of inputs and uniforms, and copies between variables, because both renderers use them as
+    /// operands. It does not count the ends of constructs, because they execute nothing.
     package var isOperation: Bool {
         switch self {
         case .bitcast, .load, .store, .component: false
@@ -19,15 +19,15 @@ extension Opcode {
     }
 }
 
-/// The number of executions of a module's instructions, in lanes.
+/// The number of executions of each instruction of a module, counted in lanes.
 package final class InstructionCounts {
     /// The counts of one instruction.
     package struct Count: Sendable, Hashable {
-        /// Executions in lanes that are neither helpers nor discarded.
+        /// The number of executions in lanes that are neither helpers nor discarded.
         package var own: UInt64 = 0
-        /// Executions in helper lanes, and in lanes that were discarded.
+        /// The number of executions in helper lanes, and in lanes that were discarded.
         package var helping: UInt64 = 0
-        /// Texels that its lookups read, in the same two kinds of lanes.
+        /// The number of texels that the instruction's lookups read, for the same two kinds of lanes.
         package var ownTexels: UInt64 = 0
         package var helpingTexels: UInt64 = 0
     }
@@ -72,7 +72,7 @@ private struct CountingObserver: InterpreterObserver {
     let counts: UnsafeMutablePointer<InstructionCounts.Count>
     let kinds: UnsafeMutablePointer<InstructionCounts.Kind>
     let owner: InstructionCounts
-    /// The lanes that are not helpers and not discarded yet.
+    /// The lanes that are not helpers and that are not discarded yet.
     var own: QuadUInt
     /// The lanes that were active before the instruction.
     var before: QuadUInt
@@ -81,7 +81,7 @@ private struct CountingObserver: InterpreterObserver {
     @inline(__always)
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) {
         let kind = kinds[instruction]
-        // After a control-flow instruction, the active lanes differ from the lanes that executed it.
+        // After a control-flow instruction the active lanes differ from the lanes that have executed the instruction.
         let executing = kind.contains(.flow) ? before : active
         before = active
         let ownLanes = executing & own, helpers = executing & ~own
@@ -102,7 +102,7 @@ extension Interpreter {
     /// - Parameters:
     ///   - active: The lanes that exist.
     ///   - own: All ones in lanes that are not helpers.
-    ///   - counts: The counts of this module; the counts of this run are added.
+    ///   - counts: The counts of this module, to which the counts of this run are added.
     ///   - operations: Receives the number of operations that each lane executed, even if the run was stopped.
     /// - Returns: The active lanes that were not discarded.
     package func run(

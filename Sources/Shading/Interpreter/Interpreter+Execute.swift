@@ -1,22 +1,22 @@
 // Interpreter+Execute: the loop that runs decoded steps on a quad.
 //
-// Pure instructions compute all four lanes; stores, exits and discard obey the mask of active lanes. Steps are executed only while
-// a lane is active: if none is left, control jumps to the next `else` or `end` of an enclosing construct. Each construct has a mask
-// register that collects lanes; it is zero while the construct is not running:
-// - if: the lanes that take the other arm, later the lanes that have finished the first arm;
-// - block: the lanes that wait at its end;
-// - loop: the lanes that were discarded inside, if it is the outermost loop.
+// Pure instructions compute all four lanes; stores, exits and discard are restricted to the active lanes. Steps are executed only
+// while a lane is active: if no lane is left, control jumps to the next `else` or `end` of an enclosing construct. Each construct
+// has a mask register that collects lanes; it is zero while the construct is not running:
+// - if: first the lanes that take the second arm, later the lanes that have finished the first arm;
+// - block: the lanes that wait at the block's end;
+// - loop: for the outermost loop, the lanes that were discarded inside.
 // A loop repeats only while a lane that is not discarded is active; see ShaderModule.
 
 struct ExecutionOutcome {
     var killed: QuadUInt
-    /// The `end` of the loop that exceeded the step limit, or -1.
+    /// The index of the `end` of the loop that exceeded the step limit, or -1.
     var endlessLoop: Int
 }
 
 extension Interpreter {
-    /// Specialised for each observer; if there is none, the calls are optimised away. Uses unsafe pointers and no bounds checks,
-    /// because the decoder has checked every offset.
+    /// The function is specialised for each type of observer; without an observer, the calls to it are optimised away. The function
+    /// uses unsafe pointers and no bounds checks, because the decoder has checked every offset.
     @inline(__always)
     func execute<Observer: InterpreterObserver>(
         _ steps: UnsafeMutableBufferPointer<InterpreterStep>, _ textures: UnsafeMutableBufferPointer<TextureOperands>,
@@ -57,13 +57,13 @@ extension Interpreter {
                 observer.executed(instruction: Int(step.pointee.instruction), result: value, active: active)
             }
 
-            // Both switches become one jump table: `evaluateIfItComputes` is inlined, and LLVM merges the second switch into the
-            // first one, because the second has fewer than 64 cases. In the other order it would not merge them, and a second jump
-            // per instruction costs a tenth of the loop's time.
+            // LLVM turns both switches into one jump table: `evaluateIfItComputes` is inlined, and LLVM merges the second switch
+            // into the first one, because the second has fewer than 64 cases. With the switches in the opposite order LLVM would
+            // not merge them. A second jump per instruction would take a tenth of the loop's time.
             let opcode = step.pointee.opcode
             if !opcode.evaluateIfItComputes(&x) {
                 switch opcode {
-                // Sources of values. Those with their own place in memory become steps only if there is an observer.
+                // Sources of values. Sources with their own place in memory become steps only if there is an observer.
                 case .constant, .uniform, .component: break
                 case .input, .builtin, .load: set(u(a))
                 case .uniformIndexed: set(uniformWords(block: Int(b), words: u(a)))
@@ -145,7 +145,7 @@ extension Interpreter {
                 case .discard:
                     killed |= active
                     if killed == initial {
-                        // All lanes are discarded, so nobody needs the results of helper lanes.
+                        // All lanes are discarded, so no lane needs the results of helper lanes.
                         observe(QuadUInt())
                         clearMasks()
                         return ExecutionOutcome(killed: killed, endlessLoop: -1)

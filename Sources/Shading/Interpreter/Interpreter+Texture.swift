@@ -1,7 +1,7 @@
 // Interpreter+Texture: gathers the operands of a texture instruction and calls the texture units.
 
 extension Interpreter {
-    /// Executes texture operation `index` and writes its four results from byte offset `result` on.
+    /// Executes texture operation `index` and writes its four results, beginning at byte offset `result`.
     @inline(never)
     func sampleTexture(_ index: Int, _ operands: TextureOperands, result: Int32) {
         let operation = module.textureOperations[index]
@@ -51,7 +51,7 @@ extension Interpreter {
         return request
     }
 
-    /// The texture unit of each lane, clamped into the sampler array.
+    /// The texture unit of each lane, clamped to the units of the sampler array.
     private func unit(_ operation: TextureOperation, _ operands: TextureOperands) -> QuadInt {
         let first = QuadInt(repeating: Int32(operation.unit))
         guard operands.unitIndex >= 0 else { return first }
@@ -65,7 +65,7 @@ extension Interpreter {
     private func register(_ offset: Int32) -> UnsafeMutablePointer<QuadUInt> {
         registers + Int(offset) / MemoryLayout<QuadUInt>.stride
     }
-    /// The register at a byte offset; zero if the operand is absent.
+    /// The value of the register at a byte offset; zero if the operand is absent.
     private func float(_ offset: Int32) -> QuadFloat {
         offset >= 0 ? unsafeBitCast(register(offset).pointee, to: QuadFloat.self) : QuadFloat()
     }

@@ -1,16 +1,16 @@
-// InterpreterObserver: lets a debugger watch a run. A run without an observer is compiled without these calls.
+// InterpreterObserver: lets a debugger watch a run. A run without an observer is compiled without calls of an observer.
 
 package protocol InterpreterObserver {
     /// Called after each executed instruction of the module.
     /// - Parameters:
     ///   - instruction: the index into the module's instructions.
-    ///   - result: the register with the results of the four lanes. For stores, the stored value; for `ifBegin`, the condition; for
-    ///     other control flow, zero. Pure instructions have a result in every lane, even in inactive lanes.
-    ///   - active: all ones in the lanes that execute the instruction; for a control-flow instruction, in the lanes that continue
-    ///     with the next instruction.
+    ///   - result: the register with the results of the four lanes: for a store, the stored value; for `ifBegin`, the condition;
+    ///     for other control flow, zero. Pure instructions have a result in every lane, even in inactive lanes.
+    ///   - active: the register with all ones in the lanes that execute the instruction. For a control-flow instruction: all ones
+    ///     in the lanes that continue with the next instruction.
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt)
     /// Whether the run may continue. It is read only before a loop repeats, because shaders without loops do not run for long. If
-    /// it is false, the run ends like a run with an endless loop.
+    /// `goesOn` is false, the run ends like a run with an endless loop.
     var goesOn: Bool { get }
 }
 

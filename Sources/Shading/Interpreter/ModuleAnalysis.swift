@@ -2,20 +2,20 @@
 //
 // - The values that are never used, and the stores to slots that are never read.
 // - The values that depend only on constants and uniforms. They are computed when uniforms are bound.
-// - The loads that can be read in place, because no store writes their slot before their last use.
-// - The local slots that may be read before they are written, and so must be zero at the start.
+// - The loads that can be read directly from their slot, because no store writes the slot before the last use of the load.
+// - The local slots that may be read before they are written. They must be zero at the start.
 
 struct ModuleAnalysis {
-    /// True for control flow, discard, stores to slots that are read, and the values that these depend on.
+    /// True for control flow, discard, stores to slots that are read, and the values on which such instructions depend.
     private(set) var isLive: [Bool]
-    /// Pure functions of constants and uniforms.
+    /// True for pure functions of constants and uniforms.
     private(set) var isInvariant: [Bool]
-    /// True for loads that need no copy.
+    /// True for loads whose value is read directly from the slot, without a copy.
     private(set) var isReadInPlace: [Bool]
-    /// True for slots that must be zeroed before a run in which all four lanes are active.
+    /// True for slots that must be set to zero before a run in which all four lanes are active.
     private(set) var slotNeedsZero: [Bool]
 
-    /// The slots that must be zeroed, as ranges.
+    /// The slots that must be set to zero, as ranges.
     var zeroRanges: [Range<Int>] {
         var ranges: [Range<Int>] = []
         for slot in slotNeedsZero.indices where slotNeedsZero[slot] {
@@ -29,8 +29,8 @@ struct ModuleAnalysis {
     }
 
     private let module: ShaderModule
-    /// For each instruction, the begin index of the innermost `loop` around it, or -1. For the begin of a loop, that of the
-    /// enclosing loop.
+    /// For each instruction, the begin index of the innermost `loop` around the instruction, or -1. For the begin of a loop, this
+    /// is the index of the enclosing loop.
     private var loopAround: [Int]
     private var loopEnd: [Int: Int] = [:]
 
@@ -60,8 +60,8 @@ struct ModuleAnalysis {
         }
     }
 
-    /// Finds the live instructions. A slot is read if it is an output or if a live load reads it; then stores to it are live. Both
-    /// sets grow together until nothing changes.
+    /// Finds the live instructions. A slot is read if it is an output or if a live load reads it. All stores to a slot that is read
+    /// are live. The set of live instructions and the set of read slots grow together until nothing changes.
     private mutating func findLive() {
         var slotIsRead = Array(repeating: false, count: module.localSlotCount)
         for slot in outputSlots { slotIsRead[slot] = true }
@@ -126,11 +126,12 @@ struct ModuleAnalysis {
                 for slot in slots(ofArray: instruction) { stores[slot].append(index) }
             }
         }
-        // A bitcast usually makes no copy, so uses of its result are uses of its operand. Therefore the order is reversed.
+        // Usually a bitcast makes no copy, so uses of its result are also uses of its operand. Therefore the loop visits the
+        // instructions in reverse.
         for index in module.instructions.indices.reversed() where isLive[index] {
             let use = module.instructions[index].opcode == .bitcast && !module.showsFloatBits(index) ? lastUse[index] : index
             module.forEachValueOperand(of: index) { operand in
-                // If a use is inside a loop and the definition is outside, the use repeats until the loop ends.
+                // If the use is inside a loop and the definition is outside, the use repeats until the loop ends.
                 var reach = use
                 var loop = loopAround[index]
                 while loop > operand {
@@ -141,13 +142,13 @@ struct ModuleAnalysis {
             }
         }
         for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
-            // A store that is itself the last use reads the slot before it writes.
+            // If the last use is itself a store to the slot, it reads the slot before it writes the slot.
             let next = firstStore(after: index, in: stores[Int(instruction.c)])
             isReadInPlace[index] = next == nil || next! >= lastUse[index]
         }
     }
 
-    /// The first number above `index` in an ascending list.
+    /// The first number in an ascending list that is larger than `index`.
     private func firstStore(after index: Int, in stores: [Int]) -> Int? {
         var low = 0, high = stores.count
         while low < high {
@@ -157,9 +158,9 @@ struct ModuleAnalysis {
         return low < stores.count ? stores[low] : nil
     }
 
-    /// A slot needs no zero if a store comes first in the same construct, because every lane that is active at the load was active
-    /// at the store. But derivatives read inactive lanes. In a module with derivatives, the slot needs no zero only if the store is
-    /// outside all constructs, where all lanes are active.
+    /// A slot needs no zero if a store comes first in the same construct as the load, because every lane that is active at the load
+    /// was active at the store. But derivatives also read inactive lanes. So in a module with derivatives, the slot needs no zero
+    /// only if the store is outside all constructs, where all lanes are active.
     private mutating func findSlotsToZero() {
         let readsWholeQuad = module.instructions.indices.contains {
             let instruction = module.instructions[$0]

@@ -1,12 +1,13 @@
 // Arithmetic: vector and matrix operations as scalar instructions, in one fixed order.
 //
-// Every platform must give the same bits, so the order is part of the project's guarantees. It is defined only here:
-// - Sums of products run left to right: x·x′ + y·y′ + z·z′ + w·w′. Contraction decides which products and sums are fused.
-// - M·v: component r is Σ over columns c of M[c][r]·v[c]. v·M: component c is dot(v, M[c]). A·B: column by column A·B[c].
+// Every platform must give the same bits, so the order of operations is part of the project's guarantees. It is defined only here:
+// - Sums of products are computed from left to right: x·x′ + y·y′ + z·z′ + w·w′. Contraction decides which products and sums are
+//   fused.
+// - M·v: component r is Σ over columns c of M[c][r]·v[c]. v·M: component c is dot(v, M[c]). A·B: column c is A·B[c].
 // - length(v) = sqrt(dot(v, v)); inversesqrt(x) = 1 / sqrt(x); normalize(v) = v · inversesqrt(dot(v, v)).
 // - mix(x, y, a) = x·(1 − a) + y·a; mod(x, y) = x − y·floor(x / y); fract(x) = x − floor(x).
-// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with the same value a twice is 0. GLSL leaves both undefined; drivers do
-//   this.
+// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with the same value a twice is 0. GLSL leaves both undefined; drivers
+//   give these results.
 // - pow(x, n) with a constant integer n from 0 to 16 is a product, by repeated squaring: 1, x, x·x, (x·x)·x, (x·x)·(x·x), …
 // - determinant and inverse use cofactors, as written below; inverse = adjugate · (1 / determinant).
 
@@ -17,7 +18,7 @@ extension ModuleBuilder {
     func divide(_ x: Node, _ y: Node) -> Node { pure(.fdiv, .float, x, y) }
     func negate(_ x: Node) -> Node { pure(.fneg, .float, x) }
 
-    /// x·y + z; Contraction decides whether it is rounded once or twice.
+    /// x·y + z. Contraction decides whether the result is rounded once or twice.
     func multiplyAdd(_ x: Node, _ y: Node, _ z: Node) -> Node { add(multiply(x, y), z) }
 
     func dot(_ x: [Node], _ y: [Node]) -> Node {
@@ -37,7 +38,7 @@ extension ModuleBuilder {
         multiplyAdd(y, a, multiply(x, subtract(float(1), a)))
     }
 
-    /// The result has the sign of y.
+    /// x − y·floor(x / y). The result has the sign of y.
     func modulo(_ x: Node, _ y: Node) -> Node {
         if isZero(y) { return x }
         return subtract(x, multiply(y, pure(.ffloor, .float, divide(x, y))))
@@ -51,8 +52,8 @@ extension ModuleBuilder {
 
     private func isZero(_ x: Node) -> Bool { constantBits(x).map { Float(bitPattern: $0) == 0 } ?? false }
 
-    /// GLSL leaves the result undefined for negative x. Shaders use it nevertheless, because drivers expand small powers to
-    /// products.
+    /// x to the power of y. GLSL leaves the result undefined for negative x. Shaders use negative x nevertheless, because drivers
+    /// expand small powers to products.
     func power(_ x: Node, _ y: Node) -> Node {
         guard let exponent = constantBits(y).map({ Float(bitPattern: $0) }), Self.isProduct(exponent: exponent) else {
             return pure(.pow, .float, x, y)
@@ -86,7 +87,7 @@ extension ModuleBuilder {
         return zip(i, n).map { pure(.select, .float, isTotal, float(0), subtract(multiply(eta, $0), multiply(factor, $1))) }
     }
 
-    /// Multiplies a matrix, given column by column with `rows` scalars each, by a vector.
+    /// Multiplies a matrix by a vector. The matrix is given column by column, each with `rows` scalars.
     func matrixTimesVector(_ matrix: [Node], _ vector: [Node], rows: Int) -> [Node] {
         (0..<rows).map { row in
             var sum = multiply(matrix[row], vector[0])
@@ -104,7 +105,7 @@ extension ModuleBuilder {
         switch size {
         case 2: return subtract(multiply(m[0], m[3]), multiply(m[2], m[1]))
         default:
-            // Expansion along the first column.
+            // The determinant is expanded along the first column.
             let cofactors = (0..<size).map { cofactor(m, size: size, column: 0, row: $0) }
             return dot(Array(m[0..<size]), cofactors)
         }
@@ -134,7 +135,7 @@ extension ModuleBuilder {
 
     func less(_ x: Node, _ y: Node, isSigned: Bool) -> Node { pure(isSigned ? .iltS : .iltU, .bool, x, y) }
 
-    /// The remainder with the sign of the divisor.
+    /// The remainder of x and y, with the sign of the divisor.
     func signedModulo(_ x: Node, _ y: Node, _ type: ScalarType) -> Node {
         let remainder = pure(.iremS, type, x, y)
         let zero = constant(0, type)

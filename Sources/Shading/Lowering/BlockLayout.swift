@@ -1,13 +1,13 @@
-// BlockLayout: the positions of the members of a uniform block: the offsets that SPIR-V decorates, or the std140 rules (OpenGL 4.6,
-// section 7.6.2.2) if the block's layout is `shared` or `packed`, which leaves the layout to the implementation.
+// BlockLayout: the positions of the members of a uniform block. They are the offsets that SPIR-V decorates. If the block's layout
+// is `shared` or `packed`, GLSL leaves the layout to the implementation; then the std140 rules apply (OpenGL 4.6, section 7.6.2.2).
 
-/// The memory layout of a type. Access chains follow it, and reflection reports it.
+/// The memory layout of a type. Access chains use this layout, and reflection reports this layout.
 struct BlockLayout {
     /// The positions of the scalars, in words.
     var placement: Placement
-    /// In bytes, up to and including the last member; for structures and arrays rounded up to the alignment.
+    /// The size in bytes, up to and including the last member; for structures and arrays rounded up to the alignment.
     var size: Int
-    /// In bytes.
+    /// The alignment in bytes.
     var alignment: Int
 }
 
@@ -25,7 +25,7 @@ extension SPIRVModule {
             return BlockLayout(placement: .vector(scalar, count: count, stride: 1), size: 4 * count, alignment: count == 2 ? 8 : 16)
         case .matrix(let column, let columns):
             guard case .vector(_, let rows)? = types[column] else { break }
-            // std140: an array of columns (rows), each aligned like a vec4.
+            // std140: a matrix is laid out as an array of its columns (or rows), each aligned like a vec4.
             let stride = try words(member.matrixStride ?? 16)
             let placement: Placement = member.isRowMajor
                 ? .matrix(columns: columns, rows: rows, columnStride: 1, rowStride: stride)

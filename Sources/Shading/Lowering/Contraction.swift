@@ -1,5 +1,6 @@
-// Contraction: turns a product that only one sum uses into a fused multiply-add, rounded once. GLSL allows this if `precise` does
-// not forbid it (GLSL 4.60 §4.9.2). It is decided here, in the module, so that both renderers and every processor compute the same.
+// Contraction: turns a product that only one sum uses, and that sum, into a fused multiply-add, which is rounded once. GLSL allows
+// this if `precise` does not forbid it (GLSL 4.60 §4.9.2). It is decided here, in the module, so that both renderers and every
+// processor give the same results.
 //
 // - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left one is fused.
 // - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused, because the cross
@@ -10,7 +11,7 @@ struct Contraction {
     private let builder: ModuleBuilder
     private var live: [Bool]
     private let useCounts: [Int32]
-    /// The negation to emit before a node.
+    /// The negation that must be emitted before a node.
     private var before: [Node: Node] = [:]
 
     /// Rewrites nodes of `builder`. Returns which nodes are live after that.
@@ -25,7 +26,7 @@ struct Contraction {
         self.builder = builder; self.live = live; self.useCounts = useCounts
     }
 
-    /// The factors of a product that only `user` needs; nil for other nodes.
+    /// The factors of a product that only `user` uses; nil for other nodes.
     private func factors(_ node: Node, for user: Node) -> (Node, Node)? {
         let n = Int(node)
         guard builder.nodes[n].opcode == .fmul, n < useCounts.count, useCounts[n] == 1, builder.carriers[node] == nil,

@@ -1,8 +1,8 @@
 // LegacyVariables: the built-in variables of GLSL 1.10 and 1.20 whose values fixed-function OpenGL provided.
 //
-// They become ordinary variables of the same name: attributes (`gl_Vertex`), uniforms (`gl_ModelViewProjectionMatrix`; the initial
-// value is the identity, as in GL) and varyings (`gl_TexCoord`). Variables that fixed function computes with lights, materials, fog
-// or texture generation are not supported.
+// They become ordinary variables of the same name: attributes (`gl_Vertex`), uniforms (`gl_ModelViewProjectionMatrix`; as in
+// OpenGL, its initial value is the identity) and varyings (`gl_TexCoord`). Variables that fixed function computes with lights,
+// materials, fog or texture generation are not supported.
 
 enum LegacyVariables {
     static let attributes: Set<String> = Set(
@@ -14,14 +14,15 @@ enum LegacyVariables {
     static let fragmentOutputs: Set<String> = [
         "gl_FragColor", "gl_FragData", "gl_SecondaryFragColorEXT", "gl_SecondaryFragDataEXT",
     ]
-    /// The type of each matrix, by name, and its array size.
+    /// The type and the array size of each matrix, by the matrix's name.
     static let matrices: [String: (type: String, size: String)] = Dictionary(uniqueKeysWithValues: [
         "ModelView", "Projection", "ModelViewProjection", "Texture"
     ].flatMap { name in
         ["", "Inverse", "Transpose", "InverseTranspose"].map { ("gl_\(name)Matrix\($0)", ("mat4", name == "Texture" ? "[gl_MaxTextureCoords]" : "")) }
     } + [("gl_NormalMatrix", ("mat3", ""))])
 
-    /// The vertex output from which a fragment input is read. Two-sided colours are off, which is GL's default.
+    /// The vertex output from which a fragment input is read. Two-sided colours are off by default in OpenGL, so the front colour
+    /// is read.
     static func vertexOutput(feeding name: String) -> String {
         switch name {
         case "gl_Color": "gl_FrontColor"
@@ -30,7 +31,7 @@ enum LegacyVariables {
         }
     }
 
-    /// The initial value of a built-in uniform, in register bits; nil if the uniform is not one of those supported here.
+    /// The initial value of a built-in uniform, in register bits; nil if the uniform is not supported here.
     static func initialValue(_ name: String, _ placement: Placement) -> [UInt32]? {
         if name == "gl_DepthRange" { return [0, 1, 1].map { Float($0).bitPattern } }
         let isMatrix = ["gl_ModelView", "gl_Projection", "gl_Texture", "gl_Normal"].contains { name.hasPrefix($0) }

@@ -1,8 +1,8 @@
-// ModuleBuilder+Finish: converts nodes to the module: drops unobserved nodes, moves constants to the front, packs slots.
+// ModuleBuilder+Finish: converts nodes to the module. Drops unobserved nodes, moves constants to the front, and packs slots.
 
 extension ModuleBuilder {
-    /// Fills `module` with the instructions, slots and tables. The module's interface must use slot numbers of this builder; they
-    /// are renumbered.
+    /// Fills `module` with the instructions, slots and tables. The module's interface must use slot numbers of this builder;
+    /// `finish` renumbers them.
     /// - Parameters:
     ///   - observable: the slots that are read after the invocation has ended.
     ///   - contracts: whether products and sums may be fused.
@@ -52,7 +52,7 @@ extension ModuleBuilder {
 private struct Liveness {
     private let builder: ModuleBuilder
     private(set) var nodes: [Bool]
-    /// For each node, how often it is an operand.
+    /// For each node, the number of its uses as an operand.
     private(set) var useCounts: [Int32]
     private var pending: [Node] = []
     private var storesBySlot: [Int: [Node]] = [:]
@@ -136,7 +136,7 @@ private struct Emission {
     private var instructions: [Instruction] = []
     private var locations: [Int32] = []
     private var open: [(begin: Node, at: Int, elseAt: Int)] = []
-    /// The exits of each block, as instruction numbers. The number of their target is known only when the block ends.
+    /// The exits of each block, as instruction numbers. They get the number of their block when the block ends.
     private var exitsByBlock: [Node: [Int]] = [:]
     private var blockHasExit: Set<Node> = []
     private var arrayNumbers: [Int32]
@@ -209,7 +209,8 @@ private struct Emission {
         carry(node, instruction)
     }
 
-    /// Completes the begin, else and exits of the innermost construct, whose `end` comes next. Returns the number of the begin.
+    /// Completes the begin, else and exits of the innermost construct. The construct's `end` is the next instruction. Returns the
+    /// number of the begin.
     private mutating func close() -> Int {
         let closed = open.removeLast()
         let end = Int32(instructions.count)
@@ -221,13 +222,14 @@ private struct Emission {
         return closed.at
     }
 
-    /// Adds a store behind a value that is used after its construct has ended; the store carries the value out.
+    /// If a value is used after its construct has ended, adds a store behind the value. The store writes the value to the slot that
+    /// carries it out of the construct.
     private mutating func carry(_ node: Node, _ instruction: Instruction) {
         var carriedNodes = [node]
         let base = instruction.opcode == .component ? node - instruction.c : node
         let extra = builder.nodes[Int(base)].opcode.extraResults
         if extra > 0 {
-            // Components are consecutive, so their stores follow the last one.
+            // Component instructions must follow each other directly, so their stores come after the last component.
             guard Int(node - base) == extra else { return }
             carriedNodes = (0...extra).map { base + Node($0) }
         }

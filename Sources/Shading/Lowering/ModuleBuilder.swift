@@ -1,12 +1,13 @@
-// ModuleBuilder: builds the instructions of one ShaderModule and follows the module's rules for its caller.
+// ModuleBuilder: builds the instructions of one ShaderModule, and ensures that they follow the module's rules.
 //
 // Guarantees:
-// - A value may be used everywhere after its definition. If its construct has ended, the builder adds a local slot that carries it.
-// - Pure instructions on constants are evaluated (see ConstantFolding). Equal pure instructions are shared if the first one
-//   dominates. A load right after a store returns the stored value.
+// - A value may be used everywhere after its definition. If the value's construct has ended, the builder adds a local slot that
+//   carries the value.
+// - Pure instructions on constants are evaluated (see ConstantFolding). If equal pure instructions are requested, the first node is
+//   used again if it dominates the new use. A load right after a store returns the stored value.
 // - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
-// Instructions are called nodes here, because their numbers are not yet those of the module.
+// Instructions are called nodes here, because their numbers differ from those in the module.
 
 typealias Node = Int32
 
@@ -29,9 +30,9 @@ final class ModuleBuilder {
     var namedValues: [NamedValue] = []
     /// The words of the default block that nodes read with an index.
     var indexedUniforms: [Node: IndexedUniformWords] = [:]
-    /// The location of the following nodes.
+    /// The source location of the nodes that are added next.
     var location: Int32 = 0
-    /// True if an instruction was requested with an operand or result of a wrong type.
+    /// True if an instruction was requested whose operand or result has a wrong type.
     private(set) var hasTypeMismatch = false
 
     private struct ConstantKey: Hashable { var type: ScalarType; var bits: UInt32 }
@@ -39,14 +40,14 @@ final class ModuleBuilder {
     private var shared: [Instruction: Node] = [:]
     private struct LookupKey: Hashable { var opcode: Opcode; var operation: TextureOperation; var level: Node }
     private var sharedLookups: [LookupKey: Node] = [:]
-    /// The slot that carries a value out of its construct.
+    /// For each value that is used after its construct has ended, the slot that carries the value out of the construct.
     var carriers: [Node: Int] = [:]
 
-    /// One open construct: its scope, and what is known about slots.
+    /// One open construct, its scope, and what is known about slots.
     private struct OpenScope {
         var begin: Node
         var scope: Int32
-        /// The known values of slots before the construct.
+        /// The values of slots that were known before the construct.
         var known: [Int: Node]
         var stored: Set<Int> = []
         var storedArrays: Set<Int> = []
@@ -55,7 +56,7 @@ final class ModuleBuilder {
     private var scopeIsOpen: [Bool] = [true]
     private var parent: Node = -1
     private var scope: Int32 = 0
-    /// The value of each slot at this point, for the active lanes.
+    /// The known value of each slot at this point, for the active lanes.
     private var known: [Int: Node] = [:]
 
     // MARK: Slots
@@ -96,7 +97,7 @@ final class ModuleBuilder {
     func uint(_ value: UInt32) -> Node { constant(value, .uint) }
     func bool(_ value: Bool) -> Node { constant(value ? .max : 0, .bool) }
 
-    /// Returns a node with this value that may be used here: the node itself, or a load of the slot that carries it.
+    /// Returns a node with this value that may be used here: the node itself, or a load of the slot that carries the value.
     func use(_ node: Node) -> Node {
         if scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
         let slot: Int
@@ -204,7 +205,7 @@ final class ModuleBuilder {
         open.append(OpenScope(begin: node, scope: newScope(), known: known))
         scope = open[open.count - 1].scope
         parent = node
-        // The body also reads values that later iterations store.
+        // The loop's body also reads values that later iterations store, so no slot has a known value.
         if opcode == .loopBegin { known.removeAll() }
         return node
     }
@@ -236,7 +237,7 @@ final class ModuleBuilder {
     func exit(_ block: Node) { _ = append(Instruction(.exit, .void, c: block)) }
     func discard() { _ = append(Instruction(.discard, .void)) }
 
-    /// Places the instructions that `emit` adds at the entry: they run once, before all others.
+    /// Places the instructions that `emit` adds at the entry. They run once, before all other instructions.
     func atEntry(_ emit: () -> Void) {
         let saved = (parent, scope)
         (parent, scope, emitsAtEntry) = (-1, 0, true)
@@ -255,7 +256,7 @@ final class ModuleBuilder {
         return node
     }
 
-    /// Adds a node that is in neither list yet, in the same construct as `other`.
+    /// Adds a node that belongs to the construct of `other`, but is not yet in the list of nodes to execute.
     func appendDetached(_ instruction: Instruction, like other: Node) -> Node {
         nodes.append(instruction)
         nodeLocations.append(nodeLocations[Int(other)])

@@ -1,11 +1,12 @@
-// Placement: the positions of a GLSL type's scalars in memory, in 32-bit words, and of its samplers among the texture units.
+// Placement: the positions of a GLSL type's scalars in memory, in 32-bit words, and the positions of its samplers among the texture
+// units.
 //
 // The same structure describes local slots, inputs and the default uniform block (all tightly packed), and uniform blocks (std140
-// or decorated). Access chains follow it in the same way for each.
+// or decorated). Access chains use the structure in the same way for all of these.
 
 indirect enum Placement: Sendable {
     case scalar(ScalarType)
-    /// `stride`: the number of words between components.
+    /// A vector. `stride` is the number of words between components.
     case vector(ScalarType, count: Int, stride: Int)
     case matrix(columns: Int, rows: Int, columnStride: Int, rowStride: Int)
     case array(Placement, count: Int, stride: Int, unitStride: Int)
@@ -14,9 +15,9 @@ indirect enum Placement: Sendable {
 
     struct Field: Sendable {
         var placement: Placement
-        /// In words from the start of the structure.
+        /// The position in words from the start of the structure.
         var offset: Int
-        /// In texture units from the start of the structure.
+        /// The position in texture units from the start of the structure.
         var unitOffset: Int
     }
 

@@ -1,7 +1,7 @@
-// ProgramLayout: the layout of the uniforms, uniform blocks and samplers of both stages, once for each name.
+// ProgramLayout: the layout of the uniforms, uniform blocks and samplers of both stages. Each name is laid out once.
 //
-// - Loose uniforms share block 0, tightly packed, in the order of declaration: first in the vertex stage, then in the fragment
-//   stage.
+// - Loose uniforms (those outside of blocks) share block 0. They are tightly packed in the order of declaration: first those of the
+//   vertex stage, then those of the fragment stage.
 // - Uniform blocks follow; each element of an array of blocks is a block of its own.
 // - Samplers get texture units in order of declaration; the units of an array are consecutive.
 // Declarations of the same name in both stages must agree, or linking fails.
@@ -15,7 +15,7 @@ struct ProgramLayout {
     /// The reason why a variable has no memory: the name of a construct that is not supported. It is an error only if the variable
     /// is used.
     private(set) var refusals: [ShaderStage: [UInt32: String]] = [:]
-    /// The word of block 0 with the height of the render target, if the fragment stage counts rows from the top.
+    /// The word of block 0 with the height of the render target, if the fragment stage counts rows from the top; else nil.
     private(set) var targetHeightWord: Int?
 
     private struct Declaration {
@@ -33,7 +33,7 @@ struct ProgramLayout {
 
     init() {}
 
-    /// Adds the uniforms of a stage.
+    /// Adds the uniforms of a stage to the layout.
     mutating func add(_ added: SPIRVStage) throws(ShaderError) {
         let module = added.module, stage = added.stage, lines = added.lines
         uniforms[stage] = [:]
@@ -89,7 +89,7 @@ struct ProgramLayout {
                 throw failure("uniform '\(name)' has different types in the vertex and the fragment stage", stage, lines)
             }
             uniforms[stage]![variable.id] = known.pointer
-            // Either stage may contain the initializer.
+            // The initialiser may be in either stage.
             initialize(known.looseMembers, at: known.pointer.offset, initialValue)
             return
         }
@@ -131,8 +131,8 @@ struct ProgramLayout {
         }
     }
 
-    /// True if the placements are equal except for member names: scalars of the same types at the same words, samplers at the same
-    /// units.
+    /// True if the placements are equal except for member names. Equal placements have scalars of the same types at the same words,
+    /// and samplers at the same units.
     private static func haveSameShape(_ x: Placement, _ y: Placement) -> Bool {
         switch (x, y) {
         case (.scalar(let a), .scalar(let b)): a == b
@@ -218,7 +218,7 @@ private struct LeafWalk {
     var samplers: [SamplerUniform] = []
     /// The unit of the next sampler.
     var unit: Int
-    /// Members that are bools in the source and integers here, by structure.
+    /// The members that are bools in the source and integers in SPIR-V, by structure.
     private let booleanMembers: [String: Set<String>]
 
     init(module: SPIRVModule, unit: Int, booleanMembers: [String: Set<String>] = [:]) {

@@ -1,5 +1,5 @@
-// StageLowering+BuiltinFunctions: expands the functions of GLSL.std.450 that are not a single opcode. Functions that are one opcode
-// stand in the table of opcodes.
+// StageLowering+BuiltinFunctions: expands the functions of GLSL.std.450 that are not a single opcode. The table of opcodes contains
+// the functions that are a single opcode.
 //
 // Definitions follow the GLSL specification (4.60, chapter 8); the order of operations is defined in Arithmetic. round() rounds
 // halves to even. min, max and clamp ignore a NaN operand, like C's fmin and fmax.
@@ -9,7 +9,7 @@ extension StageLowering {
         guard spirv.glslInstructionSets.contains(try word(i, 3)) else { throw unsupported("an extended instruction set") }
         let number = try word(i, 4), function = GLSLFunction(rawValue: number)
         let type = try resultComponentType(try word(i, 1))
-        // The first operand of interpolation functions is a pointer; of all others, data.
+        // The first operand of interpolation functions is a pointer. All other functions take data.
         switch function {
         case .interpolateAtCentroid: return try lowerInterpolation(i, at: .centroid)
         case .interpolateAtSample: return try lowerInterpolation(i, at: .sample(try scalar(i, 6)))
@@ -93,7 +93,7 @@ extension StageLowering {
         return nodes
     }
 
-    /// The component type; for a structure with two results, that of the first.
+    /// The component type of the result; for a structure with two results, the component type of the first result.
     private func resultComponentType(_ type: UInt32) throws(ShaderError) -> ScalarType {
         if case .structure(let members)? = spirv.types[type], let first = members.first { return try componentType(first) }
         return try componentType(type)
@@ -104,12 +104,12 @@ extension StageLowering {
         return size
     }
 
-    /// x − trunc(x); 0 for an infinite x, because the difference would be NaN.
+    /// x − trunc(x). The result is 0 for an infinite x, because the difference would be NaN.
     private func fractionalPart(_ x: Node, _ whole: Node) -> Node {
         builder.pure(.select, .float, builder.pure(.fisinf, .bool, x), builder.float(0), builder.subtract(x, whole))
     }
 
-    /// Sets both results of a function: as a structure, or the second one through a pointer.
+    /// Sets both results of a function. The results form a structure, or the second result is stored through a pointer.
     private func finishPair(_ i: SPIRVInstruction, _ first: [Node], _ second: [Node], isStruct: Bool) throws(ShaderError) {
         if isStruct { return try setResult(i, first + second) }
         try store(try pointer(try word(i, 6)), second)
@@ -157,7 +157,7 @@ extension StageLowering {
         }
     }
 
-    /// The low `bits` bits of each value side by side, with the first value in the lowest bits.
+    /// Joins the low `bits` bits of each value to one word, with the first value in the lowest bits.
     private func join(_ fields: [Node], bits: Int) -> Node {
         var result = builder.uint(0)
         let mask = builder.uint((1 << UInt32(bits)) - 1)

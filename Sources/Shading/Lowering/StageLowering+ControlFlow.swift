@@ -1,16 +1,16 @@
 // StageLowering+ControlFlow: converts SPIR-V's merge instructions to if, block and loop.
 //
-// A selection becomes `block { if … else … }`, a loop `block { loop { block { body } continuing part } }`, a switch nested blocks
-// (+Switch). Break, continue and early return become exits. The builder removes blocks without exits. Phis use local slots: each
-// edge stores, and the block's beginning loads.
+// A selection becomes `block { if … else … }`, a loop becomes `block { loop { block { body } continuing part } }`, and a switch
+// becomes nested blocks (+Switch). Break, continue and early return become exits. The builder removes blocks without exits. Phis
+// use local slots: each edge to a block stores the values, and the block loads them at its start.
 
 extension StageLowering {
-    /// The label that means the end of the function.
+    /// The label that stands for the end of the function.
     var functionEnd: UInt32 { 0 }
 
     // MARK: Sequences
 
-    /// Lowers blocks from `start` on, until control reaches `stop` or leaves.
+    /// Lowers blocks, beginning with `start`, until control reaches `stop` or leaves the sequence.
     func lowerSequence(from start: UInt32, stop: UInt32) throws(ShaderError) {
         nesting += 1
         defer { nesting -= 1 }
@@ -80,7 +80,8 @@ extension StageLowering {
                 builder.end()
                 return try lowerBranch(from: block.label, to: yes, stop: stop)
             case (false, false):
-                // One target must be `stop`, where control falls through. More code follows here, so this branch needs an exit.
+                // One of the targets must be `stop`. The code of the other target follows here, so the branch to `stop` needs an
+                // exit.
                 guard yes == stop || no == stop else { throw malformed("a branch has no merge block") }
                 let isTaken = try booleanCondition(condition)
                 _ = builder.begin(.ifBegin, condition: yes == stop ? isTaken : builder.pure(.not, .bool, isTaken))
@@ -186,8 +187,8 @@ extension StageLowering {
         if let next = try lowerBranch(from: source, to: label, stop: merge) { try lowerSequence(from: next, stop: merge) }
     }
 
-    /// Lowers `a && b` and `a || b`: one arm that only computes, and phis. The arm is always computed, because nothing in it can be
-    /// observed, and the phis become selects. Returns false for other selections.
+    /// Lowers `a && b` and `a || b`, which have one arm that only computes, and phis. The arm is always computed, because nothing
+    /// in it can be observed. The phis become selects. Returns false for other selections.
     func lowerShortCircuit(_ header: SPIRVBlock, _ condition: Node, yes: UInt32, no: UInt32,
                                    merge: UInt32) throws(ShaderError) -> Bool {
         guard yes != no, yes == merge || no == merge, builder.constantBits(condition) == nil, hasPhis(merge) else { return false }

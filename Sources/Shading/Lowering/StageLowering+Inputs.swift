@@ -1,12 +1,12 @@
-// StageLowering+Inputs: inputs of a stage, built-in ones included. An input is declared only if the stage uses it.
+// StageLowering+Inputs: inputs of a stage, including built-in inputs. An input is declared only if the stage uses it.
 
 /// The source of one component of an input variable.
 enum InputSource {
     /// A component of the module's inputs.
     case component(Int, ScalarType)
     case builtin(BuiltinInput, ScalarType)
-    /// gl_FragCoord.x or .y with layout qualifiers: `fromTop` counts rows from the top; `isCorner` gives pixel corners, which are
-    /// half a pixel less.
+    /// gl_FragCoord.x or .y with layout qualifiers. `fromTop` counts rows from the top. `isCorner` gives the corner of the pixel
+    /// instead of the centre, half a pixel less.
     case windowCoordinate(BuiltinInput, fromTop: Bool, isCorner: Bool)
 }
 
@@ -67,7 +67,7 @@ extension StageLowering {
             sources = [.builtin(.samplePositionX, .float), .builtin(.samplePositionY, .float)]
             module.runsPerSample = true
         case .clipDistance:
-            // Interpolated like a varying; the linker finds the vertex stage's slots by this name.
+            // Clip distances are interpolated like a varying; the linker finds the vertex stage's slots by this name.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
                                                    location: -1, firstSlot: module.inputComponentCount))
             sources = types.indices.map { .component(module.inputComponentCount + $0, .float) }
@@ -102,7 +102,7 @@ extension StageLowering {
         }
     }
 
-    /// The first of the local slots that hold a copy of these inputs for dynamic indices. The copy is made at entry.
+    /// A dynamic index needs a copy of the inputs in local slots, which is made at entry. Returns the first of these slots.
     func copiedInput(first: Int, count: Int) throws(ShaderError) -> Int {
         if let slot = inputCopies[first] { return slot }
         let slot = builder.allocateSlots(count)

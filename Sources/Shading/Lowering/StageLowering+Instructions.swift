@@ -65,7 +65,7 @@ extension StageLowering {
         let id = try word(i, 2)
         guard case .pointer(_, let pointee)? = spirv.types[try word(i, 1)] else { throw malformed("variable \(id) is not a pointer") }
         let name = spirv.name(id)
-        // A declaration has the line of its function. For messages, the line of the first use is better.
+        // The line of a declaration is the line of its function. For messages, the line of the first use is better.
         let declared = line
         line = mentions[id] ?? line
         defer { line = declared }
@@ -130,7 +130,7 @@ extension StageLowering {
         case .logicalEqual:
             try setResult(i, zip(x, y).map { builder.pure(.not, .bool, builder.pure(.xor, .bool, $0, $1)) })
         case .fOrdNotEqual, .fUnordEqual:
-            // True if less or greater; the other opcode is its negation.
+            // The comparison is true if a is less or greater than b. The opcode for the opposite comparison negates the result.
             try setResult(i, zip(x, y).map {
                 let differs = builder.pure(.or, .bool, builder.pure(.flt, .bool, $0, $1), builder.pure(.flt, .bool, $1, $0))
                 return opcode == .fUnordEqual ? builder.pure(.not, .bool, differs) : differs
@@ -151,7 +151,8 @@ extension StageLowering {
         .convertFToU: .floatToUint, .convertFToS: .floatToInt, .convertSToF: .intToFloat, .convertUToF: .uintToFloat,
         .sNegate: .ineg, .fNegate: .fneg, .isNan: .fisnan, .isInf: .fisinf, .logicalNot: .not, .not: .not,
         .bitReverse: .bitReverse, .bitCount: .bitCount,
-        // GLSL lets the implementation choose the differences for dFdx; those of a lane's own row and column are more accurate.
+        // For dFdx GLSL lets the implementation choose between coarse and fine differences. The differences of a lane's own row and
+        // column are more accurate.
         .dPdx: .ddxFine, .dPdy: .ddyFine, .dPdxFine: .ddxFine, .dPdyFine: .ddyFine,
         .dPdxCoarse: .ddxCoarse, .dPdyCoarse: .ddyCoarse,
     ]
@@ -164,7 +165,7 @@ extension StageLowering {
         .bitwiseOr: .or, .bitwiseXor: .xor, .bitwiseAnd: .and,
     ]
 
-    /// The opcode, whether the operands are swapped, and whether the result is negated.
+    /// For each comparison: the opcode, whether the operands are swapped, and whether the result is negated.
     private static let comparisons: [SPIRVOpcode: (Opcode, Bool, Bool)] = [
         .iEqual: (.ieq, false, false), .iNotEqual: (.ine, false, false),
         .uGreaterThan: (.iltU, true, false), .sGreaterThan: (.iltS, true, false),
@@ -218,7 +219,7 @@ extension StageLowering {
             var result: [Node] = []
             for index in 5..<max(5, wordCount(i)) {
                 let k = try word(i, index)
-                // 0xffffffff: the component may have any value.
+                // 0xffffffff means that the component may have any value.
                 guard k == .max || Int(k) < source.count else { throw malformed("a shuffle reads out of range") }
                 result.append(k == .max ? builder.constant(0, builder.type(first)) : source[Int(k)])
             }
@@ -239,7 +240,7 @@ extension StageLowering {
         }
     }
 
-    /// The range of a flattened composite's components that the literal indices select.
+    /// The range of components of a flattened composite that the literal indices select.
     private func part(of id: UInt32, _ i: SPIRVInstruction, firstIndex: Int) throws(ShaderError) -> Range<Int> {
         guard var type = try typeOf(id) else { throw malformed("a part of a value without a type") }
         var start = 0
@@ -262,7 +263,7 @@ extension StageLowering {
         return range
     }
 
-    /// The type id of a data value.
+    /// The type id of a value; nil if the value is no data.
     private func typeOf(_ id: UInt32) throws(ShaderError) -> UInt32? {
         frame.valueTypes[id] ?? spirv.constants[id]?.type
     }

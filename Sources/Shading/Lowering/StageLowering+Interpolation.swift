@@ -1,11 +1,11 @@
 // StageLowering+Interpolation: interpolateAtCentroid, interpolateAtSample and interpolateAtOffset (GLSL 4.60, 8.13.2).
 //
-// - At the centroid: the varying becomes a second input, sampled at the centroid.
-// - At an offset: a varying without perspective is a plane over the window; a varying with perspective is a plane over the window
-//   after division by w, and so is 1/w. Values and slopes come from the pixel's centre and from the differences to its neighbours
-//   in the quad. These are read at the start of the shader, because all lanes are active there.
-// - At a sample: at the offset of that sample. Without multisampling, or if the number is out of range: at the centre.
-// All of this is instructions of the module, so that all executors give the same bits.
+// - At the centroid: the varying is declared a second time, as an input that is sampled at the centroid.
+// - At an offset: a varying without perspective is a plane over the window. A varying with perspective is a plane over the window
+//   after division by w, and so is 1/w. The value at the pixel's centre and the differences to the neighbours in the quad determine
+//   the planes. They are read at the start of the shader, because all lanes are active there.
+// - At a sample: as at the offset of that sample. Without multisampling, or if the number is out of range: at the centre.
+// All of this is emitted as instructions of the module, so that all executors give the same bits.
 
 extension StageLowering {
     enum InterpolationPlace {
@@ -14,7 +14,7 @@ extension StageLowering {
         case offset(x: Node, y: Node)
     }
 
-    /// The value at the pixel's centre, and the slopes per pixel, of a plane over the window.
+    /// A plane over the window: its value at the pixel's centre, and its slopes per pixel.
     struct WindowPlane {
         var center: Node, dx: Node, dy: Node
     }
@@ -38,7 +38,7 @@ extension StageLowering {
         try setResult(i, try load(pointer))
     }
 
-    /// The value of the component `inputSources[source]` at that place.
+    /// The value of the component `inputSources[source]` at the given place.
     private func interpolated(_ source: Int, at place: InterpolationPlace, name: String) throws(ShaderError) -> Node {
         guard inputSources.indices.contains(source), case .component(let component, .float) = inputSources[source],
               let index = module.inputs.firstIndex(where: { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount ~= component })
@@ -56,7 +56,8 @@ extension StageLowering {
         }
     }
 
-    /// The component of the varying with another sampling. This is a separate input, created at the first request.
+    /// The component of the varying, sampled at another place. Such a component belongs to a separate input, which is created at
+    /// the first request.
     private func component(_ component: Int, of index: Int, taken sampling: InterpolationSampling) -> Int {
         let input = module.inputs[index]
         if input.sampling == sampling { return component }
@@ -105,7 +106,8 @@ extension StageLowering {
         return plane
     }
 
-    /// 1/w at the pixel's centre. In a shader that runs per sample, gl_FragCoord.w is that of the sample.
+    /// The plane of 1/w. In a shader that runs per sample, gl_FragCoord.w is the value at the sample, so it is converted to the
+    /// pixel's centre.
     private func inverseW() -> WindowPlane {
         let key = -1
         if let known = windowPlanes[key] { return known }

@@ -1,13 +1,13 @@
 // StageLowering+Memory: variables, access chains, loads and stores.
 //
-// Function, private and output variables are consecutive local slots. Access chains with constant indices resolve to slots. Dynamic
-// indices use LocalArray or uniformIndexed, with a bounds check per dimension: out-of-range reads return zero, out-of-range writes
+// Function, private and output variables are consecutive local slots. Access chains with constant indices become slots. Dynamic
+// indices use LocalArray or uniformIndexed, with a bounds check per dimension. Out-of-range reads return zero; out-of-range writes
 // do nothing.
 
 /// The target of an access chain.
 struct Pointer {
     enum Memory {
-        /// Local slots from `firstSlot` on; `count` is the size of the whole variable.
+        /// Local slots that begin with `firstSlot`; `count` is the number of slots of the whole variable.
         case local(firstSlot: Int, count: Int)
         /// Components of the stage's inputs; see `inputSources`.
         case input(first: Int, count: Int)
@@ -24,13 +24,13 @@ struct Pointer {
         /// The number of words and of texture units between elements.
         var stride: Int
         var unitStride: Int
-        /// Words from the start of the variable to the indexed array, without the other dynamic indices.
+        /// The number of words from the start of the variable to the indexed array, without the other dynamic indices.
         var base: Int
     }
 
     var memory: Memory
     var placement: Placement
-    /// In words from the start of the variable or block.
+    /// The number of words from the start of the variable or block.
     var offset = 0
     var indices: [Index] = []
     /// The first texture unit, for variables that contain samplers.
@@ -116,8 +116,8 @@ extension StageLowering {
 
     private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
                       unitStride: Int) {
-        // glslang has rejected constant expressions out of range. An index that only constant folding finds out of range is treated
-        // like a dynamic one.
+        // glslang has rejected constant expressions out of range. If only constant folding finds that an index is out of range, the
+        // index is treated like a dynamic index.
         if let constant, (0..<count).contains(constant) {
             pointer.offset += constant * stride
             pointer.unit += constant * unitStride
@@ -189,20 +189,21 @@ extension StageLowering {
         words == 0 ? base : builder.pure(.iadd, .int, base, builder.int(words))
     }
 
-    /// The array that the dynamic indices address, the first index in it, and the word `start`. An index out of range stays out of
-    /// range after an offset inside the element is added.
+    /// The array that the dynamic indices address, the index of the first element, and the word `start`. An index out of range
+    /// stays out of range after an offset inside the element is added.
     private func indexedSlots(_ pointer: Pointer, first: Int, count: Int) -> (array: Int, base: Node, start: Int) {
         if pointer.indices.count == 1, let index = pointer.indices.first {
             let array = builder.localArray(firstSlot: first + index.base, count: index.count * index.stride)
             guard index.stride > 1 else { return (array, index.value, index.base) }
-            // Clamped to `count`, which is already behind the array's end, so the product cannot wrap into the array.
+            // The index is clamped to `count`, which is already behind the array's end. So the product cannot wrap around into the
+            // array.
             let clamped = builder.pure(.iminU, .int, index.value, builder.int(index.count))
             return (array, builder.pure(.imul, .int, clamped, builder.int(index.stride)), index.base)
         }
         return (builder.localArray(firstSlot: first, count: count), checkedOffset(pointer.indices, start: 0), 0)
     }
 
-    /// Σ value · stride + start; if one index is out of range, a number far below zero.
+    /// Σ value · stride + start. If an index is out of range, the result is a number far below zero.
     private func checkedOffset(_ indices: [Pointer.Index], start: Int) -> Node {
         var sum = builder.int(start)
         var isInside = builder.bool(true)

@@ -1,11 +1,11 @@
 // StageLowering: converts one SPIR-V module to one ShaderModule.
 //
 // The entry point is lowered in its structured order; calls are inlined. Every SPIR-V value becomes a list of scalar nodes. This
-// file has the state, names and errors; the rest is in extensions:
+// file has the state, names and errors. The extensions are:
 //   +Calls         functions, inlined
 //   +ControlFlow   blocks, branches, selections, loops
 //   +Switch        switches
-//   +ConstantArrays  arrays that only ever hold one constant
+//   +ConstantArrays  arrays that hold only one constant
 //   +CallOrder     the order of evaluation around calls
 //   +Memory        variables, access chains, loads and stores
 //   +Instructions  arithmetic, composites, conversions
@@ -14,15 +14,15 @@
 //   +Image         texture lookups
 //   +Interface     inputs, outputs, built-in variables
 
-/// A SPIR-V value during lowering.
+/// The form of a SPIR-V value during lowering.
 enum LoweredValue {
-    /// A flattened value: members, elements, columns, components.
+    /// A flattened value. The order of its scalars is: members, elements, columns, components.
     case scalars([Node])
     case pointer(Pointer)
     case image(ImageHandle)
 }
 
-/// A sampler, or its image, that a shader has loaded.
+/// A sampler that a shader has loaded, or the sampler's image.
 struct ImageHandle {
     var type: SPIRVImageType
     var dimension: TextureDimension
@@ -32,7 +32,7 @@ struct ImageHandle {
 }
 
 final class StageLowering {
-    /// The largest number of scalars in all intermediate values together.
+    /// The largest number of scalars in all intermediate values of a stage together.
     static let workLimit = 64_000_000
 
     let limits: ShaderLimits
@@ -46,28 +46,28 @@ final class StageLowering {
 
     /// The line of the first use of each variable that a reachable function uses.
     var mentions: [UInt32: Int32] = [:]
-    /// The module-scope variables in use.
+    /// The pointers of the module-scope variables in use.
     var globals: [UInt32: Pointer] = [:]
     var constantValues: [UInt32: [Node]] = [:]
-    /// Constant arrays that are only read: the first slot of the copy that is filled at entry, by constant.
+    /// Constant arrays that are only read. For each constant: the first slot of the copy that is filled at entry.
     var constantArrays: [UInt32: Int] = [:]
-    /// For each component of the stage's input variables, where its value comes from.
+    /// For each component of the stage's input variables, the source of its value.
     var inputSources: [InputSource] = []
     var inputCopies: [Int: Int] = [:]
-    /// The planes of input components that interpolation functions read, by component; −1 means 1/w.
+    /// The planes of the input components that interpolation functions read, by component. −1 is the key of the plane of 1/w.
     var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
     var frame: Frame
     var nesting = 0
     var work = 0
-    /// The line in the compiled text of the instruction that is being lowered.
+    /// The line of the instruction that is being lowered, in the compiled text.
     var line: Int32 = 0
     /// 1 while an OpSpecConstantOp is lowered, because its operands begin one word later.
     var operandShift = 0
     private var locationIndices: [ShaderLocation: Int32] = [:]
     private var functionNameIndices: [String: Int32] = [:]
 
-    /// A function that is being lowered, for one call.
+    /// A function that is being lowered for one call.
     final class Frame {
         let function: SPIRVFunction
         let name: String
@@ -76,17 +76,17 @@ final class StageLowering {
         let inlinedAt: Int32
         var scope: ShaderScope { ShaderScope(function: nameIndex, inlinedAt: inlinedAt) }
         var values: [UInt32: LoweredValue] = [:]
-        /// The type ids of the data values.
+        /// The type id of each data value.
         var valueTypes: [UInt32: UInt32] = [:]
         /// The blocks that an `exit` may leave, innermost last.
         var targets: [(label: UInt32, block: Node)] = []
         var phiSlots: [UInt32: [Int]] = [:]
         var visited: Set<UInt32> = []
-        /// The block that early returns leave, and the slots for the returned value.
+        /// The block that early returns leave. The next property has the slots for the returned value.
         var returnBlock: Node?
         var returnSlots: [Int] = []
         var returnValue: [Node] = []
-        /// Function variables that only ever hold one constant; see `constantArrays`.
+        /// Function variables that hold only one constant; see `constantArrays`.
         var constantVariables: [UInt32: UInt32] = [:]
 
         init(function: SPIRVFunction, name: String, nameIndex: Int32, inlinedAt: Int32) {
@@ -277,7 +277,7 @@ final class StageLowering {
             let outerShift = operandShift
             operandShift = 1
             defer { operandShift = outerShift }
-            // `lowerInstruction` stores the result in the frame, but a constant belongs to the module.
+            // `lowerInstruction` stores the result in the frame. A constant belongs to the module, so the result is moved.
             try lowerInstruction(operation)
             guard case .scalars(let result)? = frame.values.removeValue(forKey: id) else {
                 throw malformed("constant \(id) has no value")
@@ -296,7 +296,7 @@ final class StageLowering {
 }
 
 extension SPIRVModule {
-    /// The bits of a constant, flattened; nil if it does not match its type or is an operation.
+    /// The bits of a constant, flattened; nil if the constant does not match its type or is an operation.
     func flattenedConstant(_ id: UInt32) -> [UInt32]? {
         var bits: [UInt32] = []
         return appendConstant(id, to: &bits) ? bits : nil
@@ -322,7 +322,7 @@ extension SPIRVModule {
             default: return false
             }
             guard expected.count == parts.count else { return false }
-            // The types of the parts are those of the members, so the recursion is no deeper than the type.
+            // Each part has the type of the member at its place, so the recursion is no deeper than the type.
             for (part, type) in zip(parts, expected) {
                 guard constants[part]?.type == type, appendConstant(part, to: &bits) else { return false }
             }

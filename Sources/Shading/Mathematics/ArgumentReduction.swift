@@ -1,11 +1,11 @@
 // ArgumentReduction: finds r in x = quadrant · π/2 + r for the trigonometric functions, for every finite x.
 //
-// Up to 105615, three fused steps subtract the multiple of π/2 (Cody and Waite). For larger x, the fraction of x · 2/π is computed
-// in integers, from as many bits of 2/π as the exponent requires (Payne and Hanek), so sin(1e38) is as accurate as sin(1). The
-// relative error of r is below 2^-23 for all finite x. Infinities and NaN give r = NaN.
+// For x up to 105615, three fused steps subtract the multiple of π/2 (Cody and Waite). For larger x, the fraction of x · 2/π is
+// computed in integers, with as many bits of 2/π as the exponent requires (Payne and Hanek). So sin(1e38) is as accurate as sin(1).
+// The relative error of r is below 2^-23 for all finite x. Infinities and NaN give r = NaN.
 
 extension LaneArithmetic {
-    /// For x ≥ 0: r in about -π/4…π/4, and an integer whose low two bits are the quadrant.
+    /// For x ≥ 0: returns r between about -π/4 and π/4, and an integer whose low two bits are the quadrant.
     @inline(__always)
     package func reduceQuadrant(_ x: Float) -> (r: Float, quadrant: Int) {
         let magic = float(Binary32.integerMagic)
@@ -20,9 +20,9 @@ extension LaneArithmetic {
 
     /// The reduction for x ≥ 2^16, infinities and NaN.
     ///
-    /// x = m · 2^(e-150) with a 24-bit m. Bits of 2/π that only contribute multiples of four quadrants are dropped. Of the other
-    /// bits, 96 are kept; the first two are before the binary point. The error of their product with m, modulo four quadrants, is
-    /// below 2^-70 of a quadrant, while no binary32 is closer to a multiple of π/2 than 2^-32.
+    /// x = m · 2^(e-150), where m has 24 bits. Bits of 2/π that only contribute multiples of four quadrants are dropped. Of the
+    /// remaining bits, 96 are kept; the first two of them are before the binary point. The error of the product of these bits and
+    /// m, modulo four quadrants, is below 2^-70 of a quadrant. No binary32 is closer to a multiple of π/2 than 2^-32 of a quadrant.
     package func reduceLargeQuadrant(_ x: Float) -> (Float, Int) {
         let pattern = bits(x)
         let exponent = isub(shrU(pattern, by: 23), int(143))
@@ -30,7 +30,7 @@ extension LaneArithmetic {
         let oddWord = maskNot(ieq(and(exponent, int(32)), int(0)))
         let upperPair = maskNot(ieq(and(exponent, int(64)), int(0)))
 
-        // 2/π, with nine leading zero bits; the window begins at bit `exponent`.
+        // The words hold 2/π with nine leading zero bits. The window begins at bit `exponent`.
         let two = { (a: UInt32, b: UInt32) in selectInt(upperPair, int(b), int(a)) }
         let w0 = two(0x0051_7cc1, 0x94fe_13ab)
         let w1 = two(0xb727_220a, 0xe8fa_9a6e)
@@ -51,7 +51,7 @@ extension LaneArithmetic {
         let carry = selectInt(iltU(fraction, carryLow), int(1), int(0))
         let whole = iadd(iadd(imul(m, high), imulHighU(m, middle)), carry)
 
-        // The two bits of the quadrant, rounded to nearest; the remainder is signed, in units of 2^-30 quadrants.
+        // `quadrant` is `whole` rounded to the nearest quadrant. The remainder is signed, in units of 2^-30 quadrants.
         let quadrant = shrU(iadd(whole, int(0x2000_0000)), by: 30)
         let remainder = isub(whole, shl(quadrant, by: 30))
         let upper = fmul(intToFloat(remainder), float(0x1p-30))

@@ -1,12 +1,13 @@
-// BitArithmetic: the part of LaneArithmetic that encodes and decodes numbers. Swift's own numbers have it too, so that the encoding
-// of one number outside of shaders is no second definition. LaneArithmetic states what a conformance promises.
+// BitArithmetic: the part of LaneArithmetic that encodes and decodes numbers. Single Swift numbers have this part too
+// (NumberArithmetic), so code outside of shaders encodes a number with the same definition. LaneArithmetic states the requirements
+// for a conformance.
 
 package protocol BitArithmetic {
     associatedtype Float
     associatedtype Int
     associatedtype Mask
 
-    // Constants, the same in every lane
+    // Constants, which are the same in every lane
     func float(_ value: Swift.Float) -> Float
     func int(_ bits: UInt32) -> Int
 
@@ -17,7 +18,7 @@ package protocol BitArithmetic {
     func isub(_ a: Int, _ b: Int) -> Int
     func and(_ a: Int, _ b: Int) -> Int
     func or(_ a: Int, _ b: Int) -> Int
-    /// Shifts take the amount modulo 32.
+    /// The amount of a shift is taken modulo 32.
     func shl(_ a: Int, _ amount: Int) -> Int
     func shrU(_ a: Int, _ amount: Int) -> Int
     func iltU(_ a: Int, _ b: Int) -> Mask
@@ -52,7 +53,7 @@ struct NumberArithmetic: BitArithmetic {
     @inline(__always) func float(bits a: UInt32) -> Swift.Float { Swift.Float(bitPattern: a) }
 }
 
-/// binary16 numbers outside of shaders.
+/// Conversions from and to binary16 for code outside of shaders.
 package enum Binary16 {
     /// The nearest binary16; 0x7E00 for NaN.
     package static func bits(of value: Float) -> UInt32 { NumberArithmetic().packHalf(value) }

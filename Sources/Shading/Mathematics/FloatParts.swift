@@ -1,8 +1,8 @@
 // FloatParts: frexp, ldexp and binary16 packing as bit operations, each with a single definition.
 //
-// frexp: x = significand · 2^exponent with ½ ≤ |significand| < 1, subnormals included. Zeros, infinities and NaN are their own
-// significand, with exponent 0. ldexp rounds once, also to subnormals. packHalf rounds to nearest even; 65520 and larger numbers
-// become infinity, and every NaN becomes 0x7e00.
+// frexp: x = significand · 2^exponent with ½ ≤ |significand| < 1, also for subnormals. The significand of a zero, an infinity or a
+// NaN is the number itself, and the exponent is 0. ldexp rounds once, also to subnormals. packHalf rounds to nearest even; 65520
+// and larger numbers become infinity, and every NaN becomes 0x7e00.
 
 extension LaneArithmetic {
     package func frexpSignificand(_ x: Float) -> Float {
@@ -54,7 +54,8 @@ extension BitArithmetic {
         let sign = and(shrU(bits(x), by: 16), int(0x8000))
         let odd = and(shrU(magnitude, by: 13), int(1))
         let normal = shrU(iadd(iadd(magnitude, odd), int(0xc800_0fff)), by: 13)
-        // Adding ½ leaves multiples of 2^-24, the unit of the subnormals, in the low bits, rounded to nearest even.
+        // Adding ½ rounds the magnitude to a multiple of 2^-24, the unit of the subnormals. The low bits of the sum hold this
+        // multiple.
         let subnormal = isub(bits(fadd(float(bits: magnitude), float(0.5))), int(0x3f00_0000))
         var half = selectInt(iltU(magnitude, int(0x3880_0000)), subnormal, and(normal, int(0xffff)))
         half = selectInt(iltU(magnitude, int(0x477f_f000)), half, int(0x7c00))

@@ -1,4 +1,4 @@
-// InverseTrigonometry: asin, acos, atan and atan2, in radians, within 3 units in the last place.
+// InverseTrigonometry: asin, acos, atan and atan2 in radians, with an error of at most 3 units in the last place.
 //
 // asin and acos of |x| > 1 are NaN. atan2 treats zeros and infinities like C's atan2 (GLSL leaves them undefined): atan2(±0, +0) =
 // ±0, atan2(±0, -0) = ±π, atan2(±∞, ±∞) = ±π/4 or ±3π/4.
@@ -33,7 +33,8 @@ extension LaneArithmetic {
         let a = fabs(y), b = fabs(x)
         let isSteep = flt(b, a)
         var small = selectFloat(isSteep, b, a), large = selectFloat(isSteep, a, b)
-        // Infinities become 0/1 or 1/1; 0/0 becomes 0/1; very large operands are scaled so that their sum is finite.
+        // The quotient of infinities becomes 0/1 or 1/1, and 0/0 becomes 0/1. Very large operands are scaled so that their sum is
+        // finite.
         let isInfinite = feq(large, float(.infinity))
         small = selectFloat(isInfinite, selectFloat(feq(small, large), float(1), float(0)), small)
         large = selectFloat(maskOr(isInfinite, feq(large, float(0))), float(1), large)
@@ -46,7 +47,7 @@ extension LaneArithmetic {
         return selectFloat(maskOr(isNaN(x), isNaN(y)), float(.nan), angle)
     }
 
-    /// asin a for 0 ≤ a ≤ ½. For larger a: asin √((1-a)/2), and the mask is set. a > 1 and NaN give NaN.
+    /// For 0 ≤ a ≤ ½: asin a. For larger a: asin √((1-a)/2), and the mask is set. a > 1 and NaN give NaN.
     @inline(__always) private func arcsineCore(_ a: Float) -> (Float, Mask) {
         let isNearOne = flt(float(0.5), a)
         let half = fmul(fsub(float(1), a), float(0.5))
@@ -60,8 +61,8 @@ extension LaneArithmetic {
         return (fma(fmul(s, z), p, s), isNearOne)
     }
 
-    /// atan(numerator / denominator) for 0 ≤ numerator ≤ denominator ≠ 0, both finite. Needs one division: above tan π/8 the angle
-    /// is measured from π/4.
+    /// atan(numerator / denominator) for 0 ≤ numerator ≤ denominator ≠ 0, both finite. One division suffices: if the quotient is
+    /// above tan π/8, the angle is measured from π/4.
     @inline(__always) private func arctangentCore(numerator: Float, denominator: Float) -> Float {
         let isFar = flt(fmul(denominator, float(0x1.a8279ap-2)), numerator)
         let top = selectFloat(isFar, fsub(numerator, denominator), numerator)
@@ -77,7 +78,7 @@ extension LaneArithmetic {
         return selectFloat(isFar, fromDiagonal, angle)
     }
 
-    /// π/2 - angle.
+    /// π/2 minus the angle.
     @inline(__always) private func complementary(_ angle: Float) -> Float {
         fsub(float(0x1.921fb6p+0), fadd(angle, float(0x1.777a5cp-25)))
     }

@@ -1,6 +1,6 @@
-// LaneArithmetic+Floats: float operations composed of others. They use only instructions that every processor has for 128-bit
-// registers, so that the interpreter needs no instructions for rounding and saturation. Code generators use such instructions if
-// the processor has them.
+// LaneArithmetic+Floats: float operations that are composed of other operations. They use only instructions that every processor
+// has for 128-bit registers, so the interpreter needs no instructions for rounding and saturation. Code generators use these
+// instructions if the processor has them.
 
 extension LaneArithmetic {
     @inline(__always) package func fne(_ a: Float, _ b: Float) -> Mask { maskNot(feq(a, b)) }
@@ -8,12 +8,12 @@ extension LaneArithmetic {
     @inline(__always) package func fneg(_ a: Float) -> Float { float(bits: xor(bits(a), int(0x8000_0000))) }
     @inline(__always) package func fabs(_ a: Float) -> Float { float(bits: and(bits(a), int(0x7fff_ffff))) }
 
-    /// -1, 0 or 1; zeros and NaN give +0.
+    /// The sign: -1, 0 or 1. Zeros and NaN give +0.
     @inline(__always) package func fsign(_ x: Float) -> Float {
         selectFloat(flt(float(0), x), float(1), selectFloat(flt(x, float(0)), float(-1), float(0)))
     }
 
-    /// For |x| < 2^23, adding 2^23 rounds x to an integer. The sign is restored, so that -0.3 becomes -0.
+    /// Adding 2^23 rounds x to an integer if |x| < 2^23. The sign is restored, so that -0.3 becomes -0.
     @inline(__always) package func froundEven(_ x: Float) -> Float {
         let a = fabs(x)
         let magnitude = selectFloat(flt(a, float(0x1p+23)), roundedSmall(a), a)
@@ -31,7 +31,7 @@ extension LaneArithmetic {
     @inline(__always) package func ffloor(_ x: Float) -> Float {
         let rounded = froundEven(x)
         let lowered = fsub(rounded, selectFloat(flt(x, rounded), float(1), float(0)))
-        // 0 - 0 is +0, so the sign is restored: floor(-0) is -0.
+        // 0 - 0 is +0, but floor(-0) is -0. So the sign is restored.
         return float(bits: or(bits(lowered), signBit(x)))
     }
 
@@ -42,12 +42,12 @@ extension LaneArithmetic {
         fsub(fadd(a, float(0x1p+23)), float(0x1p+23))
     }
 
-    /// a < b ? a : b; NaN only if both operands are NaN.
+    /// `a < b ? a : b`. The result is NaN only if both operands are NaN.
     @inline(__always) package func fmin(_ a: Float, _ b: Float) -> Float {
         selectFloat(maskOr(flt(a, b), isNaN(b)), a, b)
     }
 
-    /// b < a ? a : b; NaN only if both operands are NaN.
+    /// `b < a ? a : b`. The result is NaN only if both operands are NaN.
     @inline(__always) package func fmax(_ a: Float, _ b: Float) -> Float {
         selectFloat(maskOr(flt(b, a), isNaN(b)), a, b)
     }

@@ -1,5 +1,5 @@
-// LaneArithmetic+Integers: integer operations composed of others, defined for all operands. Long ones are not inlined, to keep the
-// interpreter's loop small.
+// LaneArithmetic+Integers: integer operations that are composed of other operations. They are defined for all operands. Long
+// operations are not inlined, to keep the interpreter's loop small.
 
 extension LaneArithmetic {
     @inline(__always) package func not(_ a: Int) -> Int { xor(a, int(0xffff_ffff)) }
@@ -12,30 +12,31 @@ extension LaneArithmetic {
     @inline(__always) package func imaxS(_ a: Int, _ b: Int) -> Int { selectInt(iltS(a, b), b, a) }
     @inline(__always) package func imaxU(_ a: Int, _ b: Int) -> Int { selectInt(iltU(a, b), b, a) }
 
-    /// The absolute value. It wraps: the most negative integer stays.
+    /// The absolute value. It wraps: the most negative integer stays negative.
     @inline(__always) package func iabs(_ a: Int) -> Int { negated(a, where: shrS(a, by: 31)) }
 
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     @inline(__always) package func isign(_ a: Int) -> Int { or(shrS(a, by: 31), one(where: iltS(int(0), a))) }
 
     @inline(__always) package func imulHighS(_ a: Int, _ b: Int) -> Int {
-        // A negative factor read as unsigned adds 2^32 times the other factor to the product.
+        // If a negative factor is read as unsigned, the product contains 2^32 times the other factor too much. The error is
+        // subtracted.
         isub(imulHighU(a, b), iadd(and(b, shrS(a, by: 31)), and(a, shrS(b, by: 31))))
     }
 
-    /// The quotient. Division by zero gives 0; the most negative integer by -1 is itself.
+    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 is itself.
     @inline(never) package func idivS(_ a: Int, _ b: Int) -> Int {
         let negativeA = shrS(a, by: 31), negativeB = shrS(b, by: 31)
         return negated(idivU(negated(a, where: negativeA), negated(b, where: negativeB)), where: xor(negativeA, negativeB))
     }
 
-    /// The remainder, with the sign of the dividend. Division by zero gives 0, and so does the most negative integer by -1.
+    /// The remainder, with the sign of the dividend. It is 0 for division by zero, and for the most negative integer divided by -1.
     @inline(never) package func iremS(_ a: Int, _ b: Int) -> Int {
         let negativeA = shrS(a, by: 31)
         return negated(iremU(negated(a, where: negativeA), negated(b, where: shrS(b, by: 31))), where: negativeA)
     }
 
-    /// -a if `sign` is all ones, a if it is zero.
+    /// -a if `sign` is all ones; a if `sign` is zero.
     @inline(__always) private func negated(_ a: Int, where sign: Int) -> Int { isub(xor(a, sign), sign) }
 
     // MARK: Bit fields. All give 0 if the field is not within the 32 bits.
@@ -50,7 +51,7 @@ extension LaneArithmetic {
     }
 
     @inline(never) package func bitfieldExtractS(_ a: Int, _ offset: Int, _ bits: Int) -> Int {
-        // Shifts the field to the top and back. A field of no bits has no sign to extend.
+        // Shifts the field to the top and back down. A field of no bits has no sign bit, so its result is 0.
         let rest = isub(int(32), bits)
         let extracted = shrS(shl(a, isub(rest, offset)), rest)
         return selectInt(maskAnd(isField(offset, bits), ine(bits, int(0))), extracted, int(0))
@@ -77,19 +78,19 @@ extension LaneArithmetic {
         return or(shrU(x, by: 16), shl(x, by: 16))
     }
 
-    /// Exchanges each field of `mask` with the field above it.
+    /// Exchanges each bit field that `mask` selects with the field `distance` bits above it.
     @inline(__always) private func exchanged(_ x: Int, by distance: UInt32, _ mask: UInt32) -> Int {
         or(and(shrU(x, by: distance), int(mask)), shl(and(x, int(mask)), by: distance))
     }
 
-    /// The lowest set bit; -1 for 0.
+    /// The index of the lowest set bit; -1 for 0.
     @inline(__always) package func findLSB(_ a: Int) -> Int {
         selectInt(ieq(a, int(0)), int(0xffff_ffff), bitCount(and(not(a), isub(a, int(1)))))
     }
 
-    /// The highest set bit; -1 for 0.
+    /// The index of the highest set bit; -1 for 0.
     @inline(__always) package func findMSBU(_ a: Int) -> Int { isub(int(31), leadingZeros(a)) }
 
-    /// The highest bit that differs from the sign bit; -1 for 0 and -1.
+    /// The index of the highest bit that differs from the sign bit; -1 for 0 and -1.
     @inline(__always) package func findMSBS(_ a: Int) -> Int { findMSBU(xor(a, shrS(a, by: 31))) }
 }

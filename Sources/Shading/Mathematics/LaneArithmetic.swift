@@ -1,18 +1,19 @@
-// LaneArithmetic: the operations with which opcodes are evaluated and the transcendental functions are written.
+// LaneArithmetic: the operations that evaluate opcodes, and of which the transcendental functions consist.
 //
-// A conformance is a context for execution: the interpreter's computes four lanes at once, a code generator's emits one instruction
-// per call. So code built on the protocol has a single definition, and every executor gives the same bits. Some requirements have a
-// default implementation made of other operations. A conformance implements them itself if its processor has an instruction with
-// the same bits.
+// Each executor has a conformance of its own. The interpreter's conformance computes four lanes at once; a code generator's
+// conformance emits one instruction per call. So code that uses the protocol exists only once, and every executor gives the same
+// bits. Some requirements have a default implementation that consists of other operations. A conformance implements such a
+// requirement itself if its processor has an instruction that gives the same bits.
 //
 // Requirements for a conformance:
 // - Floats are IEEE 754 binary32. Every operation rounds once, to nearest even, and denormals are kept. No operation may be
 //   contracted, reassociated or replaced by an estimate.
 // - Integers have 32 bits and no sign; the suffixes S and U mark operations that depend on the sign. Integers wrap.
-// - Operations act on each lane independently and are defined for all operands: none traps. Which NaN results is unspecified.
+// - Operations act on each lane independently and are defined for all operands: no operation traps. If the result is NaN, it is
+//   unspecified which NaN.
 //
-// Functions built on it do not use Swift's control flow on lane values, only `selectFloat`, `selectInt` and `choose`. The names are
-// those of `Opcode`.
+// Functions that use the protocol choose between lane values only with `selectFloat`, `selectInt` and `choose`, not with Swift's
+// control flow. The names of the operations are those of `Opcode`.
 
 package protocol LaneArithmetic: BitArithmetic {
     // Floats
@@ -20,9 +21,9 @@ package protocol LaneArithmetic: BitArithmetic {
     func fdiv(_ a: Float, _ b: Float) -> Float
     /// a·b + c with one rounding.
     func fma(_ a: Float, _ b: Float, _ c: Float) -> Float
-    /// Correctly rounded; NaN for negative operands other than -0.
+    /// The square root, correctly rounded; NaN for negative operands other than -0.
     func fsqrt(_ a: Float) -> Float
-    /// Comparisons are ordered: false if an operand is NaN.
+    /// Whether a < b. This comparison and the following ones are ordered: they are false if an operand is NaN.
     func flt(_ a: Float, _ b: Float) -> Mask
     func fle(_ a: Float, _ b: Float) -> Mask
     func feq(_ a: Float, _ b: Float) -> Mask
@@ -43,14 +44,14 @@ package protocol LaneArithmetic: BitArithmetic {
     /// The upper 32 bits of the unsigned 64-bit product.
     func imulHighU(_ a: Int, _ b: Int) -> Int
     func xor(_ a: Int, _ b: Int) -> Int
-    /// Takes the amount modulo 32, like `shl`.
+    /// The amount is taken modulo 32, as for `shl`.
     func shrS(_ a: Int, _ amount: Int) -> Int
     func ieq(_ a: Int, _ b: Int) -> Mask
     func iltS(_ a: Int, _ b: Int) -> Mask
     func bitCount(_ a: Int) -> Int
     /// The number of leading zero bits; 32 for 0.
     func leadingZeros(_ a: Int) -> Int
-    /// Division by zero gives the quotient 0 and the remainder 0.
+    /// The quotient. Division by zero gives the quotient 0 and the remainder 0.
     func idivU(_ a: Int, _ b: Int) -> Int
     func iremU(_ a: Int, _ b: Int) -> Int
     // Default implementations in LaneArithmetic+Integers
@@ -81,12 +82,12 @@ package protocol LaneArithmetic: BitArithmetic {
     func maskNot(_ a: Mask) -> Mask
     func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
 
-    /// `rare` for lanes in which the condition holds, `usual` for the others. The closure must be pure, because it is not evaluated
-    /// if no lane needs it.
+    /// `rare` in lanes in which the condition holds, `usual` in the other lanes. The closure must be pure, because it is not
+    /// evaluated if no lane needs it.
     func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
 
-    /// `body(x)`, for long code. A code generator may emit it once, as a function of that name, and call it. The body may only use
-    /// its operand and constants.
+    /// Returns `body(x)`, for a body with long code. A code generator may emit the body once, as a function with this name, and
+    /// call it. The body may use only its operand and constants.
     func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int)
 }
 
@@ -96,7 +97,8 @@ extension LaneArithmetic {
     }
     @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
-    /// The bits of a float for observation. All NaNs have the same bits, because it is unspecified which NaN an operation gives.
+    /// The bits of a float as a shader may observe them. All NaNs have the same bits, because it is unspecified which NaN an
+    /// operation gives.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
     /// The sign bit alone.
@@ -113,11 +115,11 @@ extension LaneArithmetic {
 
 /// Constants shared by the function files.
 package enum Binary32 {
-    /// 1.5 · 2^23. Added to |x| < 2^22, it leaves x, rounded to an integer, in the low bits of the sum.
+    /// 1.5 · 2^23. If this number is added to an x with |x| < 2^22, the low bits of the sum hold x, rounded to an integer.
     package static let integerMagic: Float = 12_582_912
     package static let integerMagicBits: UInt32 = 0x4b40_0000
     package static let infinityBits: UInt32 = 0x7f80_0000
-    /// The NaN that observers see.
+    /// The bits that every NaN has when a shader observes them.
     package static let nanBits: UInt32 = 0x7fc0_0000
     /// `LaneArithmetic.observedBits` for the bits of one number.
     @inline(__always) package static func observed(_ bits: UInt32) -> UInt32 { bits & 0x7fff_ffff > infinityBits ? nanBits : bits }

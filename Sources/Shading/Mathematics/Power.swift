@@ -1,17 +1,17 @@
-// Power: pow(x, y) = 2^(y · log2 x), within 2 units in the last place.
+// Power: pow(x, y) = 2^(y · log2 x), with an error of at most 2 units in the last place.
 //
-// The logarithm, and its product with y, is a sum of two floats with about 31 correct bits. GLSL leaves x < 0, and x = 0 with y ≤
-// 0, undefined. Here x < 0 gives NaN for every y. x = ±0 gives 0 for y > 0, 1 for y = 0 and +∞ for y < 0; x = +∞ gives +∞ for y >
-// 0, 1 for y = 0 and 0 for y < 0. pow(1, y) = 1 and pow(x, 0) = 1; a NaN operand gives NaN.
+// The logarithm is represented as a sum of two floats with about 31 correct bits, and so is its product with y. GLSL leaves the
+// result undefined for x < 0, and for x = 0 with y ≤ 0. Here x < 0 gives NaN for every y. x = ±0 gives 0 for y > 0, 1 for y = 0 and
+// +∞ for y < 0. x = +∞ gives +∞ for y > 0, 1 for y = 0 and 0 for y < 0. pow(1, y) = 1 and pow(x, 0) = 1; a NaN operand gives NaN.
 
 extension LaneArithmetic {
     @inline(never) package func pow(_ x: Float, _ y: Float) -> Float {
         let (k, f) = splitNearOne(x)
 
-        // log2(1 + f) = (2 / ln 2) · artanh s, s = f / (2 + f), in two parts.
+        // log2(1 + f) = (2 / ln 2) · artanh s, where s = f / (2 + f). s is represented in two parts.
         let sum = fadd(f, float(2))
         let sumTail = fsub(f, fsub(sum, float(2)))
-        // Only one division: the error of the rounded reciprocal is computed exactly and added to the second part.
+        // One division suffices: the error of the rounded reciprocal is computed exactly and added to the second part.
         let reciprocal = fdiv(float(1), sum)
         let s = fmul(f, reciprocal)
         let negated = fneg(s)

@@ -1,9 +1,9 @@
 // QuadArithmetic+FusedMultiplyAdd: a·b + c with one rounding, without an FMA instruction.
 //
-// The product of two binary32 numbers is exact in binary64. The sum may not be. Rounding it a second time, to binary32, could be
-// wrong if the sum lies in the middle between two binary32 numbers. So the sum is rounded to odd: if it is inexact and its last bit
-// is even, it moves one step towards the exact value. Because binary64 has more than two extra bits, the second rounding then gives
-// the correctly rounded result, subnormals included (Boldo and Melquiond, 2008).
+// The product of two binary32 numbers is exact in binary64, but the sum may not be exact. If the sum lies in the middle between two
+// binary32 numbers, the second rounding, to binary32, could give the wrong number. So the sum is rounded to odd: if it is inexact
+// and its last bit is even, it moves one step towards the exact value. Because binary64 has more than two extra bits, the second
+// rounding then gives the correctly rounded result, subnormals included (Boldo and Melquiond, 2008).
 
 extension QuadArithmetic {
     @inline(__always)
@@ -11,8 +11,8 @@ extension QuadArithmetic {
         let product = SIMD4<Double>(a) * SIMD4<Double>(b)
         let sum = product + SIMD4<Double>(c)
         let result = Float(sum)
-        // Only a sum that may be such a middle can be rounded wrongly. If the result is subnormal, or nearly so, the middles have
-        // other bits. If no lane is in either case, the result is correct.
+        // Only a sum that may lie in such a middle can be rounded wrongly. If the result is subnormal, or nearly so, the middles
+        // have other bits and are not recognised. If no lane has such a sum or such a result, all results are correct.
         let words = unsafeBitCast(sum, to: SIMD8<UInt32>.self).evenHalf
         let looksLikeMiddle = (words & 0x1fff_ffff) .== 0x1000_0000
         let isSmall = fabs(result) .< 0x1p-125
@@ -22,7 +22,8 @@ extension QuadArithmetic {
 
     @inline(never)
     private static func rounded(sum: SIMD4<Double>, product: SIMD4<Double>, addend: SIMD4<Double>) -> Float {
-        // Knuth's two-sum: the error is exactly product + addend - sum. It is NaN for infinities, which then stay unchanged.
+        // Knuth's two-sum: the error is exactly product + addend - sum. If the sum is infinite, the error is NaN, and the sum stays
+        // unchanged.
         let addendPart = sum - product
         let error = (product - (sum - addendPart)) + (addend - addendPart)
         let isInexact = unsafeBitCast(error .< 0 .| error .> 0, to: SIMD4<UInt64>.self)

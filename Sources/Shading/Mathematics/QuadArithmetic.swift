@@ -1,6 +1,6 @@
 // QuadArithmetic: LaneArithmetic on four lanes, for the interpreter.
 //
-// The code is written so that it stays in 128-bit registers on a CPU without SSE4 or FMA. The results are those of the IEEE
+// The code is written so that on a CPU without SSE4 or FMA all values stay in 128-bit registers. The results are those of the IEEE
 // operation in each lane.
 
 package struct QuadArithmetic: LaneArithmetic {
@@ -84,7 +84,7 @@ package struct QuadArithmetic: LaneArithmetic {
 
     // MARK: Beyond LaneArithmetic
 
-    /// All ones if the mask holds: the form of a bool in a register.
+    /// The form of a bool in a register: all ones if the mask holds, else zero.
     @inline(__always) func bits(of mask: Mask) -> Int { unsafeBitCast(mask, to: Int.self) }
     @inline(__always) func signed(_ a: Int) -> SIMD4<Int32> { unsafeBitCast(a, to: SIMD4<Int32>.self) }
     @inline(__always) func unsigned(_ a: SIMD4<Int32>) -> Int { unsafeBitCast(a, to: Int.self) }

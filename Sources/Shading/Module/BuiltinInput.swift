@@ -1,4 +1,4 @@
-// BuiltinInput: the inputs of a stage that do not come from the stage before.
+// BuiltinInput: the inputs of a stage that the pipeline provides, not the preceding stage.
 
 /// A value that the pipeline provides to a stage.
 public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
@@ -8,9 +8,10 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case instanceID
     /// gl_BaseVertex: the number added to each index (vertex stage, int).
     case baseVertex
-    /// gl_BaseInstance: the number of the first instance for vertex attributes (vertex stage, int).
+    /// gl_BaseInstance: the base instance of the draw, which is added to the instance number to find instanced attributes (vertex
+    /// stage, int).
     case baseInstance
-    /// gl_DrawID (vertex stage, int).
+    /// gl_DrawID: the number of the draw within a multi-draw (vertex stage, int).
     case drawID
     /// gl_FragCoord.x: window pixels from the left (fragment stage, float).
     case fragCoordX
@@ -30,13 +31,13 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case primitiveID
     /// gl_SampleID: the number of the sample (fragment stage, int).
     case sampleID
-    /// gl_SamplePosition.x: 0…1 within the pixel (fragment stage, float).
+    /// gl_SamplePosition.x: 0…1 within the pixel, from the left (fragment stage, float).
     case samplePositionX
-    /// gl_SamplePosition.y: 0…1 within the pixel (fragment stage, float).
+    /// gl_SamplePosition.y: 0…1 within the pixel, from the bottom (fragment stage, float).
     case samplePositionY
     /// gl_HelperInvocation: whether the lane is a helper, which runs only for its neighbours' derivatives (fragment stage, bool).
     case helperInvocation
-    /// gl_Layer (fragment stage, int).
+    /// gl_Layer: the layer of the target (fragment stage, int).
     case layer
     /// gl_NumSamples: the number of samples per pixel of the target (fragment stage, int).
     case sampleCount

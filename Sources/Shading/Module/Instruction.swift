@@ -1,6 +1,6 @@
-// Instruction: one operation of a module, and its place in the source.
+// Instruction: one operation of a module, and the operation's place in the source.
 
-/// One instruction, 16 bytes. Its index in `ShaderModule.instructions` is the name of its result.
+/// One instruction, 16 bytes. Its index in `ShaderModule.instructions` names its result.
 public struct Instruction: Sendable, Hashable {
     /// The operation.
     public var opcode: Opcode
@@ -8,9 +8,9 @@ public struct Instruction: Sendable, Hashable {
     public var type: ScalarType
     /// The first operand, or −1. Its meaning depends on the opcode.
     public var a: Int32
-    /// The second operand, or −1.
+    /// The second operand, or −1. Its meaning depends on the opcode.
     public var b: Int32
-    /// The third operand, or −1.
+    /// The third operand, or −1. Its meaning depends on the opcode.
     public var c: Int32
 
     /// Creates an instruction. Operands that are not given are −1.
@@ -30,7 +30,7 @@ public struct ShaderLocation: Sendable, Hashable {
     public var function: Int32
     /// The location of the call at which the function was inlined: an index into `ShaderModule.locations`, or −1.
     public var inlinedAt: Int32
-    /// The function and call that contain the place.
+    /// The function that contains the place, and the call at which this function was inlined.
     public var scope: ShaderScope { ShaderScope(function: function, inlinedAt: inlinedAt) }
     /// Creates a location.
     public init(file: Int32, line: Int32, function: Int32, inlinedAt: Int32) {

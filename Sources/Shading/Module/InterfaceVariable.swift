@@ -15,7 +15,7 @@ public enum InterpolationSampling: UInt8, Sendable, Hashable {
     case center
     /// A place in the pixel that the primitive covers.
     case centroid
-    /// The position of the sample; the shader runs once per sample.
+    /// The position of the sample for which the shader runs; the shader runs once per sample.
     case sample
 }
 
@@ -27,11 +27,11 @@ public struct InterfaceVariable: Sendable, Hashable {
     public var type: ValueType
     /// The location that the source or the linker assigns.
     public var location: Int
-    /// The first flattened component: for an input, among the module's input components; for an output, the local slot.
+    /// The first flattened component: for an input, its index among the module's input components; for an output, a local slot.
     public var firstSlot: Int
-    /// How it is interpolated over a primitive.
+    /// How the variable is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
-    /// The place in the pixel at which it is evaluated.
+    /// The place in the pixel at which the variable is evaluated.
     public var sampling: InterpolationSampling
     /// The index for dual-source blending (GLSL `layout(index = 1)`), otherwise 0. Fragment outputs only.
     public var blendIndex: Int
@@ -44,19 +44,19 @@ public struct InterfaceVariable: Sendable, Hashable {
     }
 }
 
-/// The local slots with the built-in outputs of a stage; nil if the source never writes them.
+/// The local slots that hold the built-in outputs of a stage; nil for outputs that the source never writes.
 public struct BuiltinOutputs: Sendable, Hashable {
-    /// gl_Position, in clip space: the first of four slots.
+    /// The first of the four slots of gl_Position, which is in clip space.
     public var position: Int?
-    /// gl_PointSize, in pixels.
+    /// The slot of gl_PointSize, in pixels.
     public var pointSize: Int?
-    /// gl_ClipDistance[0]; the slots of the others follow.
+    /// The slot of gl_ClipDistance[0]; the slots of the other distances follow.
     public var clipDistance: Int?
     /// The number of clip distances, 0…8.
     public var clipDistanceCount = 0
-    /// gl_FragDepth, 0…1.
+    /// The slot of gl_FragDepth, 0…1.
     public var fragmentDepth: Int?
-    /// gl_SampleMask[0], int.
+    /// The slot of gl_SampleMask[0], an int.
     public var sampleMask: Int?
     /// Creates the value for no outputs.
     public init() {}

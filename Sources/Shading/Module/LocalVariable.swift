@@ -10,13 +10,13 @@ public struct LocalArray: Sendable, Hashable {
     public init(firstSlot: Int, count: Int) { self.firstSlot = firstSlot; self.count = count }
 }
 
-/// A variable of the source and the local slots that contain it, for debuggers.
+/// A variable of the source, and the local slots that contain the variable. For debuggers.
 public struct LocalVariable: Sendable, Hashable {
-    /// Its name in the source.
+    /// The variable's name in the source.
     public var name: String
-    /// Its GLSL type.
+    /// The variable's GLSL type.
     public var type: ValueType
-    /// The first of its slots, one slot per scalar.
+    /// The first of the variable's slots. Each scalar has one slot.
     public var firstSlot: Int
     /// The call to which the variable belongs; nil for a variable of the module.
     public var scope: ShaderScope?
@@ -26,7 +26,7 @@ public struct LocalVariable: Sendable, Hashable {
     }
 }
 
-/// A function as inlined at one call.
+/// A function that was inlined at one call.
 public struct ShaderScope: Sendable, Hashable {
     /// The index into `ShaderModule.functionNames`.
     public var function: Int32
@@ -36,11 +36,11 @@ public struct ShaderScope: Sendable, Hashable {
     public init(function: Int32, inlinedAt: Int32) { self.function = function; self.inlinedAt = inlinedAt }
 }
 
-/// A parameter of the source without slots, because it never changes. It is described by the instructions that compute it.
+/// A parameter of the source that has no slots, because it never changes. It is described by the instructions that compute it.
 package struct NamedValue: Sendable, Hashable {
     package var name: String
     package var type: ValueType
     package var scope: ShaderScope
-    /// One instruction per scalar; −1 if the scalar is not used and therefore not computed.
+    /// One instruction per scalar; −1 if the scalar is not used, so that no instruction computes it.
     package var instructions: [Int32]
 }

@@ -1,5 +1,6 @@
-// Opcode+Table: the table of opcodes. A row has an opcode's operands, result and cost. `evaluate` defines the opcodes that compute
-// only from their operands, once for all executors. To add an opcode, see "An opcode, a built-in function" in CONTRIBUTING.md.
+// Opcode+Table: the table of opcodes. A row has an opcode's operands, result and cost. `evaluate` is the only definition of the
+// opcodes that compute only from their operands; all executors use it. To add an opcode, see "An opcode, a built-in function" in
+// CONTRIBUTING.md.
 
 extension Opcode {
     package var definition: OpcodeDefinition {
@@ -44,7 +45,7 @@ extension Opcode {
         case .log: .init(.function, .float, gives: .float, function: .log)
         case .exp2: .init(.function, .float, gives: .float, function: .exp2)
         case .log2: .init(.function, .float, gives: .float, function: .log2)
-        // `GLSLFunction.pow`, except for exponents for which it becomes a product.
+        // This is `GLSLFunction.pow`, except for the exponents for which a power becomes a product.
         case .pow: .init(.function, .float, .float, gives: .float)
         case .frexpSignificand: .init(.compound, .float, gives: .float)
         case .frexpExponent: .init(.compound, .float, gives: .int)
@@ -91,13 +92,13 @@ extension Opcode {
         }
     }
 
-    /// Computes the result of an opcode for which `computes` is true, with the executor's arithmetic.
+    /// Computes the result of an opcode with the executor's arithmetic. `computes` must be true for the opcode.
     package func evaluate<Operands: OpcodeOperands>(_ x: inout Operands) {
         if !evaluateIfItComputes(&x) { preconditionFailure("\(self) takes more than operands") }
     }
 
-    /// Computes the result and returns true if `computes` is true; otherwise returns false. The inlining lets the interpreter's loop
-    /// merge its own switch with this one.
+    /// If `computes` is true, computes the result and returns true; otherwise returns false. Inlining lets LLVM merge the switch of
+    /// the interpreter's loop with this switch.
     @inline(always)
     func evaluateIfItComputes<Operands: OpcodeOperands>(_ x: inout Operands) -> Bool {
         let l = x.arithmetic
@@ -209,7 +210,7 @@ extension Opcode {
     }
 }
 
-/// How an executor stores a value. An executor that stores all values alike returns `bits` for all.
+/// The form in which an executor stores a value. An executor that has only one form returns `bits` for all values.
 package enum RegisterForm {
     case float, bits, mask
 }
@@ -220,10 +221,11 @@ package protocol OpcodeOperands {
     var arithmetic: Arithmetic { get }
     /// The form of the result, and of operands with the result's type.
     var form: RegisterForm { get }
-    /// Whether the instruction is a bitcast that makes the bits of a float an integer; see `ShaderModule.showsFloatBits`.
+    /// Whether the instruction is a bitcast that turns the bits of a float into an integer; see `ShaderModule.showsFloatBits`.
     var showsFloatBits: Bool { get }
 
-    // The operands as floats, as integers or bits, and as masks. The module's types guarantee that each is read in its own form.
+    // The operands as floats, as integers or bits, and as masks. The module's types guarantee that each operand is read in its own
+    // form.
     var fa: Arithmetic.Float { get }
     var fb: Arithmetic.Float { get }
     var fc: Arithmetic.Float { get }

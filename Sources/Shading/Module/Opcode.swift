@@ -1,12 +1,12 @@
-// Opcode: the operations of a ShaderModule, each defined to the bit. Opcode+Table has a row for each, with its operands, result and
-// kind, and evaluates the opcodes that compute.
+// Opcode: the operations of a ShaderModule. The result of each operation is bit-exact. Opcode+Table has a row for each opcode, with
+// its operands, result and kind, and evaluates the opcodes that compute.
 
 /// The operation of an instruction. `a`, `b` and `c` are its operands: values (indices of instructions), unless the case says
 /// otherwise. The suffix S means that integers are signed, U that they are unsigned.
 public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     // Sources of values
 
-    /// The bits in c. All constants are at the start of the module.
+    /// The bits in c as a constant. All constants are at the start of the module.
     case constant
     /// Component c of the inputs; see `ShaderModule.inputs`.
     case input
@@ -14,20 +14,20 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case builtin
     /// Word c of uniform block b.
     case uniform
-    /// Word a (a value, int) of uniform block b.
+    /// The word of uniform block b whose index is a (a value, int).
     case uniformIndexed
     /// Local slot c.
     case load
-    /// Word a (a value, int) of local array c.
+    /// The element of local array c whose index is a (a value, int).
     case loadIndexed
-    /// Result number c of the instruction c places before this one.
+    /// Result number c of the instruction that stands c places before this instruction.
     case component
 
     // Effects
 
     /// Writes value a to local slot c.
     case store
-    /// Writes value b to word a (a value, int) of local array c.
+    /// Writes value b to the element of local array c whose index is a (a value, int).
     case storeIndexed
 
     // Float arithmetic (IEEE 754 binary32, round to nearest even, denormals kept)
@@ -56,11 +56,11 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case ftrunc
     /// The nearest integer; halves are rounded to even.
     case froundEven
-    /// The smaller operand; b if they are equal. If one operand is NaN, the result is the other. For −0 and 0 the sign of the
-    /// result is unspecified.
+    /// The smaller operand; b if they are equal. If one operand is NaN, the result is the other operand. If the operands are −0 and
+    /// 0, the sign of the result is unspecified.
     case fmin
-    /// The larger operand; b if they are equal. If one operand is NaN, the result is the other. For −0 and 0 the sign of the result
-    /// is unspecified.
+    /// The larger operand; b if they are equal. If one operand is NaN, the result is the other operand. If the operands are −0 and
+    /// 0, the sign of the result is unspecified.
     case fmax
     /// The square root, correctly rounded.
     case fsqrt
@@ -100,9 +100,9 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case log2
     /// a to the power of b.
     case pow
-    /// The significand of a: its magnitude is at least 0.5 and below 1; zero for zero.
+    /// The significand of a. Its magnitude is at least 0.5 and below 1; for zero, the significand is zero.
     case frexpSignificand
-    /// The exponent (int) for `frexpSignificand`.
+    /// The exponent (int) that belongs to `frexpSignificand`.
     case frexpExponent
     /// a · 2ᵇ, where b is an int.
     case ldexp
@@ -113,13 +113,13 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
 
     // Float comparison (bool)
 
-    /// a equals b; false if one is NaN.
+    /// Whether a equals b; false if an operand is NaN.
     case feq
-    /// a differs from b; true if one is NaN.
+    /// Whether a differs from b; true if an operand is NaN.
     case fne
-    /// a < b; false if one is NaN.
+    /// Whether a < b; false if an operand is NaN.
     case flt
-    /// a ≤ b; false if one is NaN.
+    /// Whether a ≤ b; false if an operand is NaN.
     case fle
 
     // Integer arithmetic (two's complement, wraps)
@@ -136,21 +136,21 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case iabs
     /// −1, 0 or 1, depending on the sign of a.
     case isign
-    /// a / b, rounded towards zero. Division by zero gives 0; the most negative integer by −1 gives itself.
+    /// a / b, rounded towards zero. Division by zero gives 0. The most negative integer divided by −1 gives itself.
     case idivS
     /// a / b, rounded down. Division by zero gives 0.
     case idivU
-    /// The remainder of `idivS`, with the sign of a. Division by zero gives 0, and so does the most negative integer by −1.
+    /// The remainder of `idivS`, with the sign of a. It is 0 for division by zero, and for the most negative integer divided by −1.
     case iremS
     /// The remainder of `idivU`. Division by zero gives 0.
     case iremU
-    /// The smaller operand, as signed integers.
+    /// The smaller operand, compared as signed integers.
     case iminS
-    /// The smaller operand, as unsigned integers.
+    /// The smaller operand, compared as unsigned integers.
     case iminU
-    /// The larger operand, as signed integers.
+    /// The larger operand, compared as signed integers.
     case imaxS
-    /// The larger operand, as unsigned integers.
+    /// The larger operand, compared as unsigned integers.
     case imaxU
     /// The high 32 bits of the signed product.
     case imulHighS
@@ -158,37 +158,37 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case imulHighU
     /// 1 if the unsigned sum a + b overflows 32 bits, else 0.
     case iaddCarry
-    /// 1 if a < b unsigned, else 0.
+    /// 1 if a < b as unsigned integers, else 0.
     case isubBorrow
-    /// a equals b (bool).
+    /// Whether a equals b (bool).
     case ieq
-    /// a differs from b (bool).
+    /// Whether a differs from b (bool).
     case ine
-    /// a < b, as signed integers (bool).
+    /// Whether a < b as signed integers (bool).
     case iltS
-    /// a < b, as unsigned integers (bool).
+    /// Whether a < b as unsigned integers (bool).
     case iltU
-    /// a ≤ b, as signed integers (bool).
+    /// Whether a ≤ b as signed integers (bool).
     case ileS
-    /// a ≤ b, as unsigned integers (bool).
+    /// Whether a ≤ b as unsigned integers (bool).
     case ileU
-    /// a shifted left by b modulo 32.
+    /// a shifted left by (b modulo 32) bits.
     case shl
-    /// a shifted right by b modulo 32, filled with the sign bit.
+    /// a shifted right by (b modulo 32) bits and filled with the sign bit.
     case shrS
-    /// a shifted right by b modulo 32, filled with zeros.
+    /// a shifted right by (b modulo 32) bits and filled with zeros.
     case shrU
-    /// Bitwise and; also of bools.
+    /// Bitwise and, of integers or bools.
     case and
-    /// Bitwise or; also of bools.
+    /// Bitwise or, of integers or bools.
     case or
-    /// Bitwise exclusive or; also of bools.
+    /// Bitwise exclusive or, of integers or bools.
     case xor
-    /// Bitwise not; also of a bool.
+    /// Bitwise not, of an integer or bool.
     case not
-    /// c bits of a from bit b on, sign-extended.
+    /// The c bits of a that begin at bit b, sign-extended.
     case bitfieldExtractS
-    /// c bits of a from bit b on, zero-extended.
+    /// The c bits of a that begin at bit b, zero-extended.
     case bitfieldExtractU
     /// ((1 << b) − 1) << a if a + b ≤ 32, else 0.
     case bitfieldInsertMask
@@ -196,18 +196,18 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case bitReverse
     /// The number of set bits in a (int).
     case bitCount
-    /// The lowest set bit of a (int); −1 if there is none.
+    /// The index of the lowest set bit of a (int); −1 if no bit is set.
     case findLSB
-    /// The highest bit of a that differs from its sign bit (int); −1 if there is none.
+    /// The index of the highest bit of a that differs from the sign bit (int); −1 if no bit differs.
     case findMSBS
-    /// The highest set bit of a (int); −1 if there is none.
+    /// The index of the highest set bit of a (int); −1 if no bit is set.
     case findMSBU
 
     // Conversion
 
-    /// Rounds towards zero. NaN gives 0; numbers out of range give the nearest int.
+    /// a rounded towards zero. NaN gives 0; numbers out of range give the nearest int.
     case floatToInt
-    /// Rounds towards zero. NaN gives 0; numbers out of range give the nearest uint.
+    /// a rounded towards zero. NaN gives 0; numbers out of range give the nearest uint.
     case floatToUint
     /// The float nearest to a signed integer; halves are rounded to even.
     case intToFloat
@@ -217,44 +217,46 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case packHalf
     /// The float value of the binary16 in the low half of a.
     case unpackHalf
-    /// The bits of a as another type. From float to int or uint, every NaN becomes 0x7FC00000.
+    /// The bits of a, read as another type. From float to int or uint, every NaN becomes 0x7FC00000.
     case bitcast
     /// b if a (bool) is true, else c.
     case select
 
     // Quad operations
 
-    /// The difference of a between lanes 1 and 0, for all lanes of the quad.
+    /// The value of a in lane 1 minus that in lane 0, for all lanes of the quad.
     case ddxCoarse
-    /// The difference of a between lanes 2 and 0, for all lanes of the quad.
+    /// The value of a in lane 2 minus that in lane 0, for all lanes of the quad.
     case ddyCoarse
-    /// The difference of a along the lane's own row of the quad.
+    /// The difference of a between the two lanes of the lane's own row in the quad.
     case ddxFine
-    /// The difference of a along the lane's own column of the quad.
+    /// The difference of a between the two lanes of the lane's own column in the quad.
     case ddyFine
 
     // Textures. c is an index into ShaderModule.textureOperations
 
-    /// A lookup with four results: its own, and those of the three `component` instructions that follow.
+    /// A lookup with four results: one is the result of this instruction, and three are the results of the `component` instructions
+    /// that follow.
     case texture
-    /// The size of a level (a: an int value), with three results: width, height, and depth or layers.
+    /// The size of level a (an int value) of a texture. It has three results: width, height, and depth or number of layers.
     case textureSize
 
     // Structured control flow
 
-    /// Lanes in which a is true continue; the others wait for b, the matching `elseBegin` or `end`. c is the index of the `end`.
+    /// Lanes in which a is true continue; the other lanes wait at b, the index of the matching `elseBegin` or `end`. c is the index
+    /// of the `end`.
     case ifBegin
-    /// Lanes in which the condition was false continue; the others wait for the `end` at c.
+    /// Lanes in which the condition was false continue; the other lanes wait at the `end` at index c.
     case elseBegin
     /// Begins a construct that lanes can leave with `exit`; c is the index of its `end`.
     case blockBegin
-    /// Begins a loop. c is the index of its `end`, at which it repeats while a lane that is not discarded is active.
+    /// Begins a loop. c is the index of the loop's `end`. There the loop repeats while a lane that is not discarded is active.
     case loopBegin
-    /// Ends the construct that begins at c.
+    /// Ends the construct that begins at index c.
     case end
-    /// The active lanes leave the enclosing `blockBegin` at c: they wait for its `end`.
+    /// The active lanes leave the enclosing `blockBegin` at index c: they wait at its `end`.
     case exit
-    /// Discards the active lanes. Inside loops they also leave all enclosing loops. They continue as helper lanes, so that the
-    /// derivatives of their neighbours stay defined.
+    /// Discards the active lanes. If they are inside loops, they leave all enclosing loops. They continue as helper lanes, so that
+    /// the derivatives of their neighbours stay defined.
     case discard
 }

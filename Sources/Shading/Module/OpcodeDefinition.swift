@@ -1,11 +1,12 @@
-// OpcodeDefinition: a row of the table of opcodes. The builder, the validator, the printer, the analyses and both executors use it,
-// so that none of them needs its own list.
+// OpcodeDefinition: a row of the table of opcodes. The builder, the validator, the printer, the analyses and both executors use
+// this table, so that none of them needs a table of its own.
 
 /// The meaning of one of the fields `a`, `b`, `c` of an instruction.
 package enum OperandKind: UInt8, Sendable {
     /// Not used; -1.
     case none
-    // Values: indices of instructions; the case is the type that they must have.
+    // The following cases are values, which are named by the index of an instruction. The case is the type that the value must
+    // have.
     case float, int, uint
     /// int or uint
     case integer
@@ -15,7 +16,7 @@ package enum OperandKind: UInt8, Sendable {
     case any
     /// bool, int, uint or float: the type of the instruction's result
     case result
-    // The following are not values.
+    // The following cases are not values.
     case literal, input, builtin, block, slot, array, texture, component, instruction
 
     /// Whether a value of `type` is allowed here, in an instruction whose result has the type `result`.
@@ -58,19 +59,19 @@ package enum ResultKind: UInt8, Sendable {
 package enum OpcodeKind: UInt8, Sendable {
     /// A source whose value does not change during the invocation: a constant, an input, a uniform.
     case source
-    /// A source whose value can change: local memory, or a result of the preceding instruction.
+    /// A source whose value can change: local memory, or a result of a preceding instruction.
     case read
 
     // Opcodes that compute; `Opcode.evaluate` defines the result.
 
-    /// One instruction of a processor, both for lanes and for a single number. It is computed once if the operands are the same in
-    /// all lanes.
+    /// One instruction of a processor, both for lanes and for a single number. If the operands are the same in all lanes, the
+    /// result is computed once.
     case simple
     /// A few instructions.
     case compound
-    /// More instructions than a jump over them costs.
+    /// So many instructions that jumping over them costs less than executing them.
     case long
-    /// So many instructions that code with many uses contains them once, as a function.
+    /// So many instructions that code with many uses of the opcode contains them only once, as a function.
     case function
 
     /// Computes from the values of other lanes of the quad.
@@ -79,7 +80,7 @@ package enum OpcodeKind: UInt8, Sendable {
     case lookup
     /// Writes local memory.
     case effect
-    /// Controls which instructions run, and for which lanes.
+    /// Controls which instructions run and in which lanes.
     case flow
 }
 
@@ -90,11 +91,11 @@ package struct OpcodeDefinition: Sendable {
     package let b: OperandKind
     package let c: OperandKind
     package let result: ResultKind
-    /// Up to two functions of GLSL.std.450 that are this opcode for each component.
+    /// Up to two functions of GLSL.std.450 that apply this opcode to each component.
     let functions: (GLSLFunction?, GLSLFunction?)
 
     /// - Parameters:
-    ///   - function: a function of GLSL.std.450 that is this opcode.
+    ///   - function: a function of GLSL.std.450 that applies this opcode to each component.
     ///   - alias: another such function.
     init(_ kind: OpcodeKind, _ a: OperandKind = .none, _ b: OperandKind = .none, _ c: OperandKind = .none, gives result: ResultKind = .none,
          function: GLSLFunction? = nil, alias: GLSLFunction? = nil) {
@@ -104,15 +105,15 @@ package struct OpcodeDefinition: Sendable {
         functions = (function, alias)
     }
 
-    /// The number of operands among `a`, `b`, `c` that are values; these come first. The values of `texture` are in its
-    /// TextureOperation.
+    /// The number of operands among `a`, `b`, `c` that are values. The values come before the other operands. The values that
+    /// `texture` reads are in its TextureOperation.
     package var valueOperandCount: Int { c.isValue ? 3 : b.isValue ? 2 : a.isValue ? 1 : 0 }
 }
 
 extension Opcode {
     package var valueOperandCount: Int { definition.valueOperandCount }
 
-    /// Whether the result depends only on the operands, so that `evaluate` computes it.
+    /// Whether the result depends only on the operands. If so, `evaluate` computes the result.
     package var computes: Bool {
         switch definition.kind {
         case .simple, .compound, .long, .function: true
@@ -120,7 +121,7 @@ extension Opcode {
         }
     }
 
-    /// Whether the result depends only on the operands and does not change during the invocation.
+    /// Whether the result depends only on the operands and stays the same during the invocation.
     package var isPure: Bool {
         switch definition.kind {
         case .source, .simple, .compound, .long, .function, .derivative: true
@@ -128,7 +129,7 @@ extension Opcode {
         }
     }
 
-    /// Whether the instruction has an effect besides its result, as stores, control flow and discard have.
+    /// Whether the instruction has an effect besides its result. Stores, control flow and discard have such effects.
     package var hasEffect: Bool {
         switch definition.kind {
         case .effect, .flow: true
@@ -138,7 +139,7 @@ extension Opcode {
 
     package var beginsConstruct: Bool { self == .ifBegin || self == .blockBegin || self == .loopBegin }
 
-    /// The number of `component` instructions that follow.
+    /// The number of `component` instructions that follow this instruction.
     package var extraResults: Int {
         switch self {
         case .texture: 3
@@ -147,7 +148,7 @@ extension Opcode {
         }
     }
 
-    /// The opcodes that are functions of GLSL.std.450.
+    /// The opcode for each function of GLSL.std.450 that is a single opcode.
     static let byFunction: [GLSLFunction: Opcode] = {
         var opcodes: [GLSLFunction: Opcode] = [:]
         for opcode in allCases {

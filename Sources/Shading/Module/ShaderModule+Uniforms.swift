@@ -1,13 +1,14 @@
 // ShaderModule+Uniforms: the words of the default block that a stage reads.
 
-/// The words of the default block that an instruction with an index may read: `first` plus, for each step, a multiple of its stride
-/// below its count.
+/// The words of the default block that an instruction with an index may read. The index of such a word is `first` plus a multiple
+/// of each step's stride. The multiple of a step is below the step's count.
 struct IndexedUniformWords: Sendable, Hashable {
     struct Step: Sendable, Hashable { var count: Int, stride: Int }
     var first: Int
     var steps: [Step]
 
-    /// Marks the words that exist. Takes time proportional to the number of words, because an array may have millions of elements.
+    /// Marks the words that exist. Takes time proportional to the number of words of the block, because an array may have millions
+    /// of elements.
     func mark(in isRead: inout [Bool]) { IndexedUniformWords.mark(first, steps[...], in: &isRead) }
 
     private static func mark(_ word: Int, _ steps: ArraySlice<Step>, in isRead: inout [Bool]) {

@@ -1,6 +1,6 @@
 // ShaderModule+Validation: checks the rules of ShaderModule.swift.
 
-/// A broken rule, and its place in the module.
+/// A rule that the module breaks, and the place in the module.
 public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible {
     /// The rules for modules.
     public enum Rule: String, Sendable, Hashable {
@@ -19,9 +19,9 @@ public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible
         /// An instruction with several results is followed by its components.
         case component
     }
-    /// The rule that is broken.
+    /// The broken rule.
     public var rule: Rule
-    /// The index of the instruction; −1 for the tables.
+    /// The index of the instruction; −1 if the mistake is in a table.
     public var instruction: Int
     /// A description of the mistake, for people.
     public var message: String

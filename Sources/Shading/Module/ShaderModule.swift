@@ -7,14 +7,14 @@
 // - Control flow is structured, as in WebAssembly: `if … else … end`, `block … end`, `loop … end`, and `exit` from an enclosing
 //   construct. There are no jumps and no phi nodes.
 // - A value may be used only if its definition dominates the use, and never outside of the `loop`, `block` or `if` arm that
-//   defines it; a value that must live longer is stored in a local slot. So executors may also compute values of inactive lanes:
-//   this cannot be observed. Only stores, exits and `discard` obey the mask.
+//   defines the value. A value that must live longer is stored in a local slot. So executors may also compute values of inactive
+//   lanes, and a shader cannot observe this. Only stores, exits and `discard` are restricted to the active lanes.
 // - A shader runs in quads of four lanes, lane = 2·dy + dx. Derivatives read all four lanes, regardless of the mask.
-// - A discarded lane continues as a helper, because its neighbours' derivatives read its values. It has no other purpose, so it
-//   does not keep a loop alive: at the `end` of a loop, the active lanes of a quad repeat the loop if at least one of them is not
-//   discarded; otherwise they continue behind the `end`. So a shader ends even if the loops of its discarded lanes would not.
-// - Which NaN an operation gives is unspecified, and its bits cannot be observed: a `bitcast` from float to integer gives every
-//   NaN as 0x7FC00000, `packHalf` gives 0x7E00, and the codecs of float texels do the same.
+// - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper has no other purpose, so
+//   it does not keep a loop alive: at the `end` of a loop, the active lanes of a quad repeat the loop if at least one of them is
+//   not discarded; otherwise they continue behind the `end`. So a shader ends even if a loop would never end for a discarded lane.
+// - If the result of an operation is NaN, it is unspecified which NaN. The bits of a NaN cannot be observed: a `bitcast` from float
+//   to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels also give one NaN for all.
 // - Reads out of range give zero; writes out of range do nothing.
 
 /// One stage of a linked program, ready to run: a list of scalar instructions with structured control flow.
@@ -27,20 +27,20 @@ public struct ShaderModule: Sendable {
     public package(set) var instructionLocations: [Int32] = []
     /// The places in the source that instructions come from.
     public package(set) var locations: [ShaderLocation] = []
-    /// The names of the source and of the files that it includes.
+    /// The names of the source file and of the files that it includes.
     public package(set) var files: [String] = []
     /// The names of the functions that instructions come from.
     public package(set) var functionNames: [String] = []
     /// The number of constants, which are the first instructions.
     public package(set) var constantCount = 0
 
-    /// The number of local slots (32 bits each). All are zero at the start of an invocation.
+    /// The number of local slots (32 bits each). All slots are zero at the start of an invocation.
     public package(set) var localSlotCount = 0
     /// The ranges of local slots that instructions access with an index.
     public package(set) var localArrays: [LocalArray] = []
-    /// The source's variables in local slots, for debuggers.
+    /// The source's variables that are in local slots, for debuggers.
     public package(set) var localVariables: [LocalVariable] = []
-    /// The source's parameters without local slots, for debuggers.
+    /// The source's parameters that have no local slots, for debuggers.
     package var namedValues: [NamedValue] = []
     /// The operations of texture instructions.
     public package(set) var textureOperations: [TextureOperation] = []
@@ -61,13 +61,13 @@ public struct ShaderModule: Sendable {
     public package(set) var earlyFragmentTests = false
     /// Whether the stage may discard fragments.
     public package(set) var usesDiscard = false
-    /// Whether the stage runs once per sample, because it reads gl_SampleID, gl_SamplePosition or a `sample` input.
+    /// Whether the stage runs once per sample. This is so if it reads gl_SampleID, gl_SamplePosition or a `sample` input.
     public package(set) var runsPerSample = false
     /// The input components that are read, in ascending order.
     package var inputsRead: [Int] { Set(instructions.lazy.filter { $0.opcode == .input }.map { Int($0.c) }).sorted() }
-    /// Whether the stage has loops, so that it may never end.
+    /// Whether the stage has loops. A stage with loops may never end.
     package var hasLoops: Bool { instructions.contains { $0.opcode == .loopBegin } }
-    /// The slots of arrays as ranges; arrays that overlap share one range.
+    /// The slots of arrays as ranges. Overlapping arrays share one range.
     package var localArrayRuns: [Range<Int>] {
         var runs: [Range<Int>] = []
         for array in localArrays.sorted(by: { $0.firstSlot < $1.firstSlot }) where array.count > 0 {
@@ -80,7 +80,7 @@ public struct ShaderModule: Sendable {
         }
         return runs
     }
-    /// Whether an instruction makes the bits of a float an integer, so that the bits of a NaN could be observed.
+    /// Whether an instruction turns the bits of a float into an integer, so that the bits of a NaN could be observed.
     package func showsFloatBits(_ index: Int) -> Bool {
         let instruction = instructions[index]
         return instruction.opcode == .bitcast && instruction.type != .float && instructions[Int(instruction.a)].type == .float

@@ -1,5 +1,5 @@
-// ShaderStage+Rules: everything that differs between stages during compilation. A third stage needs a row here, a case of
-// `ShaderStage`, and code that runs it.
+// ShaderStage+Rules: everything that differs between stages during compilation. A further stage needs a row here, a case of
+// `ShaderStage`, and code that runs the stage.
 import CGlslang
 
 /// The rules of one stage.
@@ -19,12 +19,12 @@ struct StageRules {
     let executionModel: UInt32
     let inputs: Connection
     let outputs: Connection
-    /// Whether lanes are the pixels of quads. Such a stage has derivatives, levels of detail from derivatives, `discard`, and
-    /// inputs that can be interpolated at other places.
+    /// Whether the stage's lanes are pixels of quads. Such a stage has derivatives, levels of detail from derivatives, `discard`,
+    /// and inputs that can be interpolated at other places of the pixel.
     let hasPixels: Bool
     let builtinInputs: Set<SPIRVBuiltIn>
     let builtinOutputs: Set<SPIRVBuiltIn>
-    /// Variables of old GLSL that are ordinary variables here; see `LegacyVariables`.
+    /// The variables of old GLSL that become ordinary inputs of this stage; see `LegacyVariables`.
     let legacyInputs: Set<String>
     let legacyOutputs: Set<String>
     /// The default precisions of types (GLSL ES 3.00, 4.5.4).

@@ -4,6 +4,6 @@
 public enum ShaderStage: String, Sendable, Hashable, CaseIterable {
     /// Runs once per vertex and computes its position.
     case vertex
-    /// Runs once per pixel or sample that a primitive covers and computes its colours.
+    /// Runs once per pixel or sample that a primitive covers, and computes the colours of the pixel or sample.
     case fragment
 }

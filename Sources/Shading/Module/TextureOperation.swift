@@ -1,4 +1,4 @@
-// TextureOperation: one texture lookup of a module, as a structure.
+// TextureOperation: the details of one texture lookup of a module.
 
 /// The shape of the texture that a sampler reads.
 public enum TextureDimension: UInt8, Sendable, Hashable {
@@ -12,7 +12,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     case d2Array
 }
 
-/// One texture instruction as a structure. Operands are values (instruction indices); -1 if absent.
+/// The details of one texture instruction. Operands are values (instruction indices); an absent operand is −1.
 public struct TextureOperation: Sendable, Hashable {
     /// The kind of lookup.
     public enum Kind: UInt8, Sendable, Hashable {
@@ -27,11 +27,11 @@ public struct TextureOperation: Sendable, Hashable {
     public enum LevelOfDetail: UInt8, Sendable, Hashable {
         /// From derivatives of the coordinate in the fragment stage; level 0 in the vertex stage.
         case implicit
-        /// The level of `implicit` plus `lod`.
+        /// The level of detail of `implicit`, plus the operand `lod`.
         case bias
-        /// From `lod`: a float for `sample`, an int for `fetch`.
+        /// From the operand `lod`: a float for `sample`, an int for `fetch`.
         case explicit
-        /// From `gradientX` and `gradientY`.
+        /// From the operands `gradientX` and `gradientY`.
         case gradient
     }
     /// The kind of lookup.
@@ -48,14 +48,14 @@ public struct TextureOperation: Sendable, Hashable {
     public var unit: Int
     /// The index into an array of samplers: a value, or −1.
     public var unitIndex: Int32
-    /// The number of elements in the array of samplers; 1 if it is no array.
+    /// The number of elements in the array of samplers; 1 if the sampler is no array.
     public var unitCount: Int
     /// The coordinates s, t, r, or the direction x, y, z for a cube. The layer of a 2D array is at index 2. Floats, or ints for
     /// `fetch`. Projective coordinates are already divided.
     public var coordinate: [Int32]
-    /// The value that texels are compared with, or −1.
+    /// The value that texels are compared with; −1 if absent.
     public var reference: Int32
-    /// The level or the bias, or −1.
+    /// The level or the bias; −1 if absent.
     public var lod: Int32
     /// Derivatives of the coordinate along window x; empty if there are none.
     public var gradientX: [Int32]
@@ -66,7 +66,7 @@ public struct TextureOperation: Sendable, Hashable {
     /// The component that a gather reads, 0…3.
     public var gatherComponent: Int
 
-    /// Creates an operation; parts that are not given are absent.
+    /// Creates an operation. Operands that are not given are absent.
     public init(kind: Kind, dimension: TextureDimension, isShadow: Bool = false, resultType: ScalarType = .float,
                 levelOfDetail: LevelOfDetail = .implicit, unit: Int, unitIndex: Int32 = -1, unitCount: Int = 1,
                 coordinate: [Int32] = [], reference: Int32 = -1, lod: Int32 = -1, gradientX: [Int32] = [],
@@ -84,7 +84,7 @@ extension TextureOperation {
         (coordinate + gradientX + gradientY + offset + [unitIndex, reference, lod]).filter { $0 >= 0 }
     }
 
-    /// Whether the lookup needs other lanes of the quad, for the derivatives of its coordinate.
+    /// Whether the lookup needs other lanes of the quad to compute the derivatives of its coordinate.
     package var readsWholeQuad: Bool {
         kind == .sample && (levelOfDetail == .implicit || levelOfDetail == .bias)
     }

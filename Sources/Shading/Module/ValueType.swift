@@ -4,7 +4,7 @@
 public enum ScalarType: UInt8, Sendable, Hashable {
     /// No value: the type of instructions that only have an effect.
     case void
-    /// All ones for true, zero for false.
+    /// A bool: all ones for true, zero for false.
     case bool
     /// A signed integer of 32 bits, two's complement.
     case int
@@ -16,22 +16,22 @@ public enum ScalarType: UInt8, Sendable, Hashable {
 
 /// A GLSL type, for reflection.
 public indirect enum ValueType: Sendable, Hashable {
-    /// float, int, uint or bool.
+    /// A float, int, uint or bool.
     case scalar(ScalarType)
     /// A vector of 2 to 4 scalars.
     case vector(ScalarType, Int)
     /// A matrix: the numbers of columns and rows, each 2 to 4. The components are always floats.
     case matrix(Int, Int)
-    /// An array: the type and number of its elements.
+    /// An array: the type of its elements, and their number.
     case array(ValueType, Int)
     /// A structure: its name, and its members in order.
     case structure(String, [StructureField])
 
     /// A member of a structure.
     public struct StructureField: Sendable, Hashable {
-        /// Its name in the source.
+        /// The member's name in the source.
         public var name: String
-        /// Its type.
+        /// The member's type.
         public var type: ValueType
         /// Creates a member.
         public init(name: String, type: ValueType) { self.name = name; self.type = type }

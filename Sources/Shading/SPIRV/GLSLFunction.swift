@@ -1,7 +1,7 @@
 // GLSLFunction: the numbers of GLSL.std.450, the functions of GLSL as extended instructions (Extended Instructions for GLSL 4.60).
 
-/// The instructions of GLSL.std.450. The table of opcodes names those that are one opcode, `StageLowering+BuiltinFunctions` expands
-/// the others.
+/// The instructions of GLSL.std.450. The table of opcodes contains the instructions that are a single opcode.
+/// `StageLowering+BuiltinFunctions` expands the other instructions.
 package enum GLSLFunction: UInt32, Sendable {
     case round = 1, roundEven, trunc, fAbs, sAbs, fSign, sSign, floor, ceil, fract
     case radians = 11, degrees, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh, atan2

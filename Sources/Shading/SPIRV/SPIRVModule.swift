@@ -1,15 +1,15 @@
 // SPIRVModule: a decoded SPIR-V module: tables by id, and functions as lists of blocks.
 //
 // Guarantees of SPIRVReader:
-// - Every id stored here is below `bound`; every type id in a type, and every member index in a table, is known.
+// - Every id stored here is below `bound`. Every type id in a type is known, and so is every member index in a table.
 // - Types are no deeper than `maximumTypeDepth` and have no more than `maximumScalarCount` scalars.
 // - Every block has a terminator; every instruction is inside `words`.
-// Operands in function bodies are not checked here; the code that reads them must check them.
+// Operands in function bodies are not checked by the reader; the code that reads them must check them.
 
-/// The reason why the words are not a SPIR-V module that this project can read.
+/// The reason why the words are no SPIR-V module that this project can read.
 package struct SPIRVError: Error, Sendable, Hashable, CustomStringConvertible {
     package var message: String
-    /// The index of the word.
+    /// The index of the word that is wrong.
     package var offset: Int
     package var description: String { "SPIR-V word \(offset): \(message)" }
 }
@@ -18,7 +18,7 @@ package struct SPIRVError: Error, Sendable, Hashable, CustomStringConvertible {
 package struct SPIRVInstruction: Sendable {
     package var number: UInt16
     package var start: Int
-    /// The number of words, including the first.
+    /// The number of words, including the word with the opcode.
     package var count: Int
     /// The line in the text that glslang compiled; 0 if it is unknown.
     package var line: Int32
@@ -54,7 +54,7 @@ package enum SPIRVType: Sendable, Hashable {
 package enum SPIRVConstant: Sendable {
     case scalar(UInt32)
     case composite([UInt32])
-    /// All bits zero; also for undefined values.
+    /// A value whose bits are all zero. Undefined values are read as this value too.
     case null
     /// OpSpecConstantOp, whose operands are read like those of an instruction in a function body; see SPIRVModule.words.
     case operation(SPIRVInstruction)
@@ -126,7 +126,7 @@ package struct SPIRVModule: Sendable {
 
     package var words: [UInt32]
     package var bound: UInt32
-    /// 0 = vertex, 4 = fragment.
+    /// The stage: 0 = vertex, 4 = fragment.
     package var executionModel: UInt32 = .max
     package var entryPoint: UInt32 = 0
     package var executionModes: Set<UInt32> = []
@@ -134,7 +134,8 @@ package struct SPIRVModule: Sendable {
     package var glslInstructionSets: Set<UInt32> = []
     package var names: [UInt32: String] = [:]
     package var memberNames: [SPIRVMember: String] = [:]
-    /// True if a variable or result is `precise` or `invariant`. In the whole stage, products and sums are then rounded separately.
+    /// True if a variable or result is `precise` or `invariant`. If so, products and sums are rounded separately in the whole
+    /// stage.
     package var forbidsContraction = false
     package var decorations: [UInt32: SPIRVDecorations] = [:]
     package var memberDecorations: [SPIRVMember: SPIRVDecorations] = [:]

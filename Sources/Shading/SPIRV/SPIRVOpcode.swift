@@ -1,6 +1,6 @@
-// SPIRVOpcode: the numbers of SPIR-V that the reader and the lowering use by name (SPIR-V 1.6, section 3).
+// SPIRVOpcode: the numbers of SPIR-V to which the reader and the lowering give names (SPIR-V 1.6, section 3).
 
-/// The instructions that glslang emits for the vertex and fragment stages. Errors show the number of any other instruction.
+/// The instructions that glslang emits for the vertex and fragment stages. Error messages show any other instruction by its number.
 package enum SPIRVOpcode: UInt16, Sendable {
     case nop = 0, undef, sourceContinued, source, sourceExtension, name, memberName, string, line
     case `extension` = 10, extInstImport, extInst

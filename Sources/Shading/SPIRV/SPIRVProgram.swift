@@ -1,16 +1,16 @@
 // SPIRVProgram: both stages of a program as linked and decoded SPIR-V.
 
-/// One stage.
+/// One stage of a program.
 package struct SPIRVStage: Sendable {
     package let stage: ShaderStage
     package let module: SPIRVModule
-    /// The file and line for each line number of OpLine. (OpLine's file operand has no information.)
+    /// The file and line for each line number of OpLine. (OpLine's own file operand does not name the file.)
     package let lines: ShaderLineMap
     package var words: [UInt32] { module.words }
     /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
     let booleanMembers: [String: Set<String>]
 
-    /// Reads `words`. Throws if they are no valid module.
+    /// Reads `words`. Throws if the words are no valid module.
     package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:]) throws(ShaderError) {
         do {
             var module = try SPIRVReader.read(words)

@@ -1,7 +1,7 @@
 // SPIRVReader: decodes words to a SPIRVModule and checks every count and id.
 //
-// The words come from glslang, so errors are rare. They are nevertheless treated as hostile: no input traps, and memory is
-// proportional to the number of words.
+// The words come from glslang, so errors are rare. The reader nevertheless treats the words as hostile: no input causes a trap, and
+// the memory in use is proportional to the number of words.
 
 package struct SPIRVReader {
     var module: SPIRVModule
@@ -45,7 +45,7 @@ package struct SPIRVReader {
 
     private mutating func read(_ instruction: SPIRVInstruction) throws(SPIRVError) {
         guard let opcode = instruction.opcode else {
-            // An instruction that this project does not know. In a function it is an error only if it is lowered.
+            // This project does not know the instruction. In a function body, the instruction is an error only if it is lowered.
             if block != nil { block!.instructions.append(instruction) }
             return
         }
@@ -193,7 +193,7 @@ package struct SPIRVReader {
             }
             value = .composite(parts)
         default:
-            // [type, id, opcode, operands…] is read like an instruction of a function body, with the opcode as its number.
+            // The words [type, id, opcode, operands…] are read like an instruction of a function body whose number is the opcode.
             value = .operation(SPIRVInstruction(number: UInt16(truncatingIfNeeded: try literal(instruction, 3)),
                                                 start: instruction.start, count: instruction.count, line: 0))
         }
@@ -227,7 +227,7 @@ package struct SPIRVReader {
         SPIRVMember(structure: try id(instruction, index), index: Int(try literal(instruction, index + 1)))
     }
 
-    /// A literal string, and the index of the operand behind it.
+    /// A literal string, and the index of the operand that follows the string.
     private func string(_ instruction: SPIRVInstruction, _ index: Int) throws(SPIRVError) -> (text: String, next: Int) {
         var bytes: [UInt8] = []
         var position = index
