@@ -79,6 +79,12 @@ private let wrongOnes: [Wrong] = [
     Wrong(description: "results of two precisions", version: "100",
           fragment: "precision mediump float;\nfloat f();\nhighp float f() { return 1.0; }\nvoid main() { gl_FragColor = vec4(f()); }",
           line: 3, message: "'f' : the precision of the result"),
+    Wrong(description: "a structure that hides a function", version: "110",
+          fragment: "int id(int x) { return x; }\nvoid main() { struct id { int n; };\n int i = id(5); gl_FragColor = vec4(id(1).n); }",
+          line: 4, message: "cannot convert"),
+    Wrong(description: "a word that GLSL 1.10 does not have", version: "110",
+          fragment: "#extension GL_ARB_explicit_attrib_location : require\ncentroid in vec4 v;\nvoid main() { gl_FragColor = v; }",
+          line: 3, message: "syntax error"),
 ]
 
 @Suite("Rules of the specifications")
@@ -96,6 +102,7 @@ struct SpecificationRuleTests {
         ("330", "float min(float a, float b, float c) { return a + b + c; } struct S { float max; }; uniform S s; out vec4 c; void main() { c = vec4(min(1.0, s.max, max(1.0, 2.0))); }"),
         ("110", "float foo() { return 0.5; } const float foo = 1.0; void main() { gl_FragColor = vec4(foo - foo()); }"),
         ("110", "const float a = -1.0 * float(2); void main() { const vec2 v = vec2(1, a); gl_FragColor = vec4(v, v); }"),
+        ("110", "#extension GL_ARB_explicit_attrib_location : require\nlayout(location = 0, index = 0) out vec4 c; void main() { c = vec4(1.0); }"),
         ("120", "const float one = abs(-1.0); void main() { gl_FragColor = vec4(one); }"),
         ("110", "void main() { float f[]; f[2] = 1.0; float f[3]; gl_FragColor = vec4(f[2]); }"),
         ("430", "uniform int i; out vec4 c; float f(int x) { return x; } void main() { uint x = 1u; switch (x) { case 1: break; } c = vec4(f(i)); }"),
@@ -122,7 +129,8 @@ struct SpecificationRuleTests {
     @Test("a sequence stays if its first operand matters or if it is not constant", arguments: [
         ("100", "precision mediump float; const float f = (unknown, 2.0); void main() { }"), ("100", "uniform highp float u[1, 2]; void main() { }"),
         ("100", "precision mediump float; float a = 1.0; const float f = (a = 2.0, 2.0); void main() { }"),
-        ("300 es", "precision mediump float; const float f = (1.0, 2.0); void main() { }"), ("430", "float a[(1, 2)]; void main() { }"),
+        ("300 es", "precision mediump float; const float f = (1.0, 2.0); void main() { }"), ("120", "uniform float u[(1, 2)]; void main() { }"),
+        ("430", "float a[(1, 2)]; void main() { }"),
     ])
     func needed(version: String, fragment: String) {
         #expect(!FrontEnd.fragmentErrors("#version \(version)\n\(fragment)\n", version: version).isEmpty)
@@ -137,6 +145,8 @@ struct SpecificationRuleTests {
     func embeddedStructures() {
         let text = "struct A { float i; struct B { struct { float f; } c; vec4 v; } b; } a; void main() { a.b = B(a.b.c, vec4(1.0)); gl_FragColor = a.b.v * a.b.c.f; }"
         let local = "void main() { const struct A { int i; struct B { float f; } b; } a = A(1, B(2.0)); gl_FragColor = vec4(a.b.f); }"
+        // The qualifier says nothing about a structure without a variable.
+        #expect(FrontEnd.fragmentErrors("#version 110\nvarying struct A { float f; }; uniform A a; void main() { gl_FragColor = vec4(a.f); }", version: "110") == [])
         for code in [text, local] {
             #expect(FrontEnd.fragmentErrors("#version 110\n\(code)\n", version: "110") == [])
             #expect(!FrontEnd.fragmentErrors("#version 120\n\(code)\n", version: "120").isEmpty)
@@ -203,6 +213,27 @@ struct SpecificationRuleTests {
     func vertexBlock() {
         #expect(FrontEnd.errors(vertex: "#version 150\nout gl_PerVertex { vec4 gl_Position; float gl_PointSize; }; void main() { gl_Position = vec4(0.0); gl_PointSize = 1.0; }",
                                 fragment: FrontEnd.plainFragment("150")) == [])
+        #expect(FrontEnd.errors(vertex: "#version 150\nout gl_PerVertex { vec4 gl_Position; float gl_ClipDistance[]; };\nout float gl_ClipDistance[4];\nvoid main() { }",
+                                fragment: FrontEnd.plainFragment("150")).contains { $0.line == 3 && $0.message.contains("a member of gl_PerVertex") })
+    }
+
+    @Test("blocks have locations with GL_ARB_separate_shader_objects")
+    func blockLocations() {
+        let head = "#version 150\n#extension GL_ARB_separate_shader_objects : require\n"
+        #expect(FrontEnd.errors(vertex: head + "layout(location = 1) out B { vec4 a; }; void main() { a = vec4(1.0); gl_Position = vec4(0.0); }",
+                                fragment: head + "layout(location = 1) in B { vec4 a; }; out vec4 c; void main() { c = a; }") == [])
+    }
+
+    @Test("an extension that brings words of a later version has its types")
+    func laterWords() {
+        #expect(FrontEnd.fragmentErrors("#version 400\n#extension GL_ARB_arrays_of_arrays : require\nuniform double a[1][1]; void main() { }", version: "400") == [])
+    }
+
+    @Test("the qualifier sample has to match before GLSL 4.30", arguments: [("400", true), ("430", false)])
+    func samples(version: String, isWrong: Bool) {
+        let errors = FrontEnd.errors(vertex: "#version \(version)\nout vec4 v; void main() { v = vec4(1.0); gl_Position = vec4(0.0); }",
+                                     fragment: "#version \(version)\nsample in vec4 v; out vec4 c; void main() { c = v; }")
+        #expect(errors.contains { $0.message.contains("'sample' must match") } == isWrong, "\(errors)")
     }
 
     @Test("arrays of arrays of uniform blocks", arguments: [("arr[2][1]", [5, 5, 5, 5]), ("arr[i.z][i.w + 1]", [5, 5, 5, 5]), ("arr[2][i.w + 1]", [5, 5, 5, 5]),

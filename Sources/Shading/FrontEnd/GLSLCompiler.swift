@@ -102,7 +102,8 @@ package enum GLSLCompiler {
         }
         var diagnostics = texts.flatMap(\.output.diagnostics)
         for (shader, text) in zip(shaders, texts) {
-            diagnostics += GlslangLog.diagnostics(shader.log, phase: .compile, stage: text.stage, lines: text.output.lines, sourceNames: text.output.lines.sourceNames)
+            let lines = text.output.lines
+            diagnostics += GlslangLog.diagnostics(shader.log, phase: .compile, stage: text.stage, lines: lines, sourceNames: lines.sourceNames)
                 .map { LookupHint.added(to: returnConversion($0, text.output), text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
@@ -157,7 +158,9 @@ package enum GLSLCompiler {
         }
         let interfaces = stages.map { SPIRVInterface($0.module) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage, text.output.dialect) }
-        if !isMapped || diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays") }
+        if !isMapped || diagnostics.contains(where: { $0.severity == .error }) {
+            return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays")
+        }
         diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces[0], texts[0].output, fragment: interfaces[1], texts[1].output,
                                                      locations: (vertex: locations[0].outputs, fragment: locations[1].inputs))
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }

@@ -18,7 +18,8 @@ extension Preprocessor {
         var lines = ShaderLineMap(files: files, locations: writer.locations)
         lines.sourceNames = sourceNames
         lines.bodilessLines = bodilessLines
-        return Output(text: String(decoding: writer.bytes, as: UTF8.self), textOfSigns: signs.isEmpty ? nil : String(decoding: written(negating: signs).bytes, as: UTF8.self),
+        return Output(text: String(decoding: writer.bytes, as: UTF8.self),
+                      textOfSigns: signs.isEmpty ? nil : String(decoding: written(negating: signs).bytes, as: UTF8.self),
                       lines: lines, dialect: dialect, outline: outline, enabledExtensions: Set(enabledExtensions.filter(\.value).keys),
                       isInvariantByPragma: isInvariantByPragma,
                       depth: TextDepth(tokenCount: emitted.count, longestStatement: longestStatement), diagnostics: diagnostics)
