@@ -4,8 +4,8 @@ import CaptureFile
 import Raster
 
 extension Adviser {
-    /// The least number of vertices that an index buffer must save, over all instances. Fewer are not worth the bytes of the index
-    /// buffer and the time to find equal vertices: a vertex takes some nanoseconds, so the saving would not be noticed.
+    /// The smallest number of vertices that an index buffer must save, over all instances. A vertex takes some nanoseconds, so a
+    /// smaller saving would not be noticed. It is not worth the bytes of the index buffer and the time to find equal vertices.
     private static let least = 2048
 
     func findRepeatedVertices() throws {

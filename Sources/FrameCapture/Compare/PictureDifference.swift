@@ -8,7 +8,7 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
         public let x: Int
         /// Pixels from the top.
         public let y: Int
-        /// The channels of the expected picture, each a whole number of its format's steps.
+        /// The channels of the expected picture, each as an integer: 0…255 at 8 bits, 0…65535 at 16 bits.
         public let expected: [Int]
         /// The channels of the actual picture.
         public let actual: [Int]
@@ -92,7 +92,7 @@ extension Image {
             return size == 1 ? Int(bytes[at]) : Int(bytes[at]) | Int(bytes[at + 1]) << 8
         }
     }
-    /// Returns whether a pixel has other bytes in `other`, a picture of the same size and format.
+    /// Returns whether a pixel's bytes differ from those in `other`, a picture of the same size and format.
     fileprivate func differs(from other: Image, _ x: Int, _ y: Int) -> Bool {
         let size = format.bytesPerPixel, start = (y * width + x) * size
         return (start..<start + size).contains { bytes[$0] != other.bytes[$0] }

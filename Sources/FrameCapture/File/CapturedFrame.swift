@@ -76,7 +76,7 @@ public struct CapturedDraw: Sendable, Hashable {
     public let isIndexed: Bool
     /// The label of its program; empty if it has none.
     public let program: String
-    /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. That is no path.
+    /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. This form is not a path.
     public let file: String
     /// The line in that file.
     public let line: Int
@@ -89,7 +89,7 @@ public struct CapturedDraw: Sendable, Hashable {
     let filePath: String?
 
     /// The place in the source that recorded the draw, for people to read: "Sources/App/Scene.swift:12" if the capture was opened
-    /// with the package that has the file, otherwise only the file's name, "Scene.swift:12".
+    /// with the package that contains the file; otherwise "Scene.swift:12", with only the file's name.
     public var site: String { "\(filePath ?? file.split(separator: "/").last.map(String.init) ?? file):\(line)" }
     /// The labels of `path`, joined by slashes.
     public var name: String { path.joined(separator: "/") }

@@ -17,7 +17,7 @@ struct RecordedIncludes: IncludeResolver {
     }
 }
 
-/// The captured programs that have been linked. Each is linked once.
+/// The captured programs that have been linked. Each program is linked once.
 final class ProgramCatalogue {
     private var linked: [RecordedProgram: LinkedProgram] = [:]
 
@@ -31,7 +31,8 @@ final class ProgramCatalogue {
 }
 
 extension ShaderLimits {
-    /// The limits, none of them above the standard: a capture from a stranger must not allow shaders more than usual.
+    /// The limits, each lowered to the standard limit if it is above it. A capture from a stranger must not allow shaders more than
+    /// usual.
     var withinStandard: ShaderLimits {
         let standard = ShaderLimits()
         var limits = self

@@ -6,7 +6,7 @@ import Raster
 package struct HistoryRow: Sendable {
     /// The events, at least one, in the order of the frame.
     package private(set) var events: [PixelEvent]
-    /// Whether one of the events gave the pixel its value, or the value that was blended over.
+    /// Whether one of the events gave the pixel its value, or the value over which the final value was blended.
     package private(set) var isDeciding: Bool
 
     /// The first event. The others are similar to it.
@@ -65,7 +65,7 @@ package struct HistoryRow: Sendable {
 
 extension PixelHistory {
     /// Returns the events of the image as rows of a table.
-    /// - Parameter limit: The most rows. All deciding rows are kept, and as many of the last other rows as there is room for.
+    /// - Parameter limit: The most rows. All deciding rows are kept. The remaining room goes to the last of the other rows.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
         let verdict = PixelVerdict(self), rows = HistoryRow.rows(of: verdict.events, deciding: verdict.decidingEvents)
         var left = max(0, limit - rows.count(where: \.isDeciding)), kept: [HistoryRow] = []
@@ -81,7 +81,8 @@ extension PixelHistory {
 }
 
 extension PixelVerdict {
-    /// The events that gave the pixel its value, the events whose values they were blended over, and the later transfers.
+    /// The indices of the events that gave the pixel its value, of the events that wrote the values below blended colours, and of
+    /// the transfers that moved the pixel afterwards.
     var decidingEvents: Set<Int> {
         guard let maker else { return [] }
         var indices = Set(maker.transfers)

@@ -38,7 +38,7 @@ struct ImageDifference {
 }
 
 extension Attachment {
-    /// The bytes of its slice, with all samples.
+    /// The bytes of the attachment's slice, with all samples.
     var sliceBytes: UnsafeMutableRawBufferPointer {
         let size = texture.storage.levels[level].bytesPerSlice
         return UnsafeMutableRawBufferPointer(rebasing: texture.storage.mutableBytes(ofLevel: level)[(slice * size)..<((slice + 1) * size)])
@@ -50,7 +50,7 @@ extension Replayer {
     }
 }
 extension TargetImages {
-    /// The attachments, each once.
+    /// The attachments without duplicates.
     var attachments: [RecordedAttachment] {
         var list: [RecordedAttachment] = []
         for case let attachment? in color.map(\.attachment) + [depth, stencil] where !list.contains(attachment) { list.append(attachment) }

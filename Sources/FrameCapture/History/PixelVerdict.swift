@@ -34,7 +34,7 @@ struct PixelVerdict {
     var maker: Maker? {
         var image = history.image
         guard var last = events.indices.last(where: { changes(events[$0], image) }) else { return nil }
-        // A resolve copies the pixel from its source, so the search continues there.
+        // A resolve copies the pixel from its source image, so the search continues in that image.
         var transfers: [Int] = []
         while events[last].keepsPixel, let source = events[last].source, let earlier = events[..<last].lastIndex(where: { changes($0, source) }) {
             transfers.insert(last, at: 0)
@@ -120,7 +120,7 @@ struct PixelVerdict {
         }
         return "\(verb) \(origin.value.isEmpty ? "unchanged" : origin.value) \(joined(made))"
     }
-    /// Returns "writes this colour" and so on. A null character marks the place for the numbers of the primitives.
+    /// Returns a phrase such as "writes this colour". A null character marks the place for the numbers of the primitives.
     private func written(by event: PixelEvent, _ image: PixelImage) -> String {
         guard event.draw != nil, let change = change(event, image) else { return "" }
         let output = change.output(words)
@@ -145,14 +145,15 @@ struct PixelVerdict {
     private static func channels(_ letters: String) -> [String] {
         letters.map { ["r": "red", "g": "green", "b": "blue", "a": "alpha"][$0] ?? String($0) }
     }
-    /// Returns the event that wrote the value which `event` found in its sample: "draw @1", "the clear of pass main".
+    /// Returns the name of the event that wrote the value which `event` found in its sample: "draw @1", "the clear of pass main".
     private func writer(before event: PixelEvent, of change: PixelChange) -> String? {
         guard let place = events.firstIndex(where: {
             $0.draw == event.draw && $0.primitive == event.primitive && $0.instance == event.instance && $0.sample == event.sample
         }) else { return nil }
         return writer(of: change.image, change.attachment, sample: event.sample, before: place)
     }
-    /// - Parameter attachment: The attachment, because depth and stencil may share an image.
+    /// - Parameter attachment: The attachment to which the image is bound. It is needed because depth and stencil may share an
+    ///   image.
     private func writer(of image: PixelImage, _ attachment: AttachmentName, sample: Int?, before place: Int) -> String? {
         func isDepthOrStencil(_ attachment: AttachmentName) -> Bool { attachment == .depth || attachment == .stencil }
         let found = events[..<place].last { earlier in
@@ -168,7 +169,8 @@ struct PixelVerdict {
 
     // MARK: Draws that did not change the pixel
 
-    /// Returns why the draws from an event on did not change the pixel: a sentence for each kind of reason.
+    /// Returns why the draws of event `first` and of the later events did not change the pixel, in a sentence for each kind of
+    /// reason.
     private func reasons(from first: Int, _ image: PixelImage) -> String {
         let writers = Set(events.filter { $0.fate == .written && change($0, image) != nil }.compactMap(\.draw))
         var groups: [(fate: PixelFate, writer: Int?, indices: [Int])] = []
@@ -216,7 +218,7 @@ struct PixelVerdict {
         let own = numbers.isEmpty ? "" : "; of the last, \(self.numbers(last) ?? "")"
         return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true)): \(list)\(own)"
     }
-    /// Returns the two values that a test compared, with the event that stored the second.
+    /// Returns the two values that a test compared, and the name of the event that stored the second value.
     private func numbers(_ index: Int) -> String? {
         let event = events[index]
         func stored(_ attachment: AttachmentName) -> String {

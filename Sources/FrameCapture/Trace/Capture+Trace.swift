@@ -86,7 +86,7 @@ private struct TracedScene {
         let target = replayer.framebuffers[draw.framebuffer], replayer = replayer
         var encoder = device.makeCommandEncoder(label: frame.label)
         try encoder.render(to: target, label: draw.name) { try replayer.record(frame.events[draw.event], into: &$0) }
-        // Validates the commands, because the reference renderer does not.
+        // Validates the commands, because the reference renderer does not validate them.
         try device.prepare(encoder)
         guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else {
             throw RasterError(.invalidCapture, "draw @\(draw.number)", "draws nothing", remedy: "choose another draw")
