@@ -21,7 +21,7 @@ extension FrameDifference {
             public let isUniform: Bool
             /// The two values; nil if the shader on that side does not read the input or uniform.
             public let a: TracedValue?, b: TracedValue?
-            /// /// The name of the input or uniform.
+            /// The name of the input or uniform.
             public var name: String { (a ?? b)?.name ?? "" }
         }
         /// The stage.

@@ -31,8 +31,8 @@ final class ProgramCatalogue {
 }
 
 extension ShaderLimits {
-    /// The limits, each lowered to the standard limit if it is above it. A capture from a stranger must not allow shaders more than
-    /// usual.
+    /// The limits, each lowered to the standard limit if it exceeds that limit. A capture from a stranger must not allow shaders
+    /// more than usual.
     var withinStandard: ShaderLimits {
         let standard = ShaderLimits()
         var limits = self

@@ -2,13 +2,13 @@
 public enum Overlay: String, Sendable, Hashable, CaseIterable {
     /// The pixels that the draw covers, and the pixels that it writes.
     case drawcall
-    /// The edges of its primitives, without culling and tests.
+    /// The edges of the draw's primitives, without culling and tests.
     case wireframe
-    /// The pixels at which it passes or fails the depth test. Without a test, all fragments pass.
+    /// The pixels at which the draw passes or fails the depth test. Without a depth test, all fragments pass.
     case depth
-    /// The pixels at which it passes or fails the stencil test.
+    /// The pixels at which the draw passes or fails the stencil test.
     case stencil
-    /// The pixels of triangles that are kept or culled because of their visible side.
+    /// The pixels of triangles that are kept or culled because of the side that they show.
     case backFace = "back-face"
     /// The pixels inside of the viewport and inside of the scissor.
     case viewport
@@ -22,7 +22,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     case clearPass = "clear-pass"
     /// The number of times that the pixel's quad of 2×2 pixels was shaded.
     case quadOverdraw = "quad-overdraw"
-    /// The area, in pixels, of the last written primitive.
+    /// The area, in pixels, of the primitive that wrote the pixel last.
     case triangleSize = "triangle-size"
     /// The number of written fragments.
     case overdraw
@@ -30,7 +30,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     case invocations
     /// The number of discarded fragments.
     case discard
-    /// The finest mip level that the shader's lookups read, among textures with several levels.
+    /// The finest mip level that the shader's lookups read; only textures with several levels count.
     case mipLevel = "mip-level"
     /// The number of fragments that depth and stencil tests removed before the shader ran.
     case earlyTest = "early-test"
@@ -60,15 +60,15 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .cost: "operations that the fragment shader executed"
         }
     }
-    /// Whether it can be added up over several draws, so that it can cover a pass or a frame.
+    /// Whether the overlay's numbers can be combined over several draws. Such an overlay can cover a pass or a frame.
     public var hasScope: Bool {
         switch self {
         case .drawcall, .wireframe, .depth, .stencil, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: true
         case .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass: false
         }
     }
-    /// Whether it follows a frame's passes: if a draw reads an image, the image's counts are added to the counts of the image that
-    /// the draw writes.
+    /// Whether the overlay follows a frame's passes: if a draw reads an image, the image's counts are added to the counts of the
+    /// image that the draw writes.
     public var followsPasses: Bool { workQuantity != nil }
     /// The quantity to count if the overlay follows passes; nil if it does not.
     package var workQuantity: WorkCounter.Quantity? {
@@ -83,7 +83,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .drawcall, .wireframe, .depth, .stencil, .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass, .triangleSize: nil
         }
     }
-    /// Whether it is only a picture, without numbers.
+    /// Whether the overlay is only a picture, without numbers.
     public var isPicture: Bool { self == .clearDraw || self == .clearPass }
 }
 
@@ -96,6 +96,6 @@ public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     /// The chosen draw and the earlier draws of the frame that write the same image.
     case image
     /// The chosen draw and all earlier draws of the frame that contribute to its image, even through other passes: draws into
-    /// images that other draws read count, too. For overlays that do not follow passes, the same as `image`.
+    /// images that other draws read count, too. For an overlay that does not follow passes, this scope is the same as `image`.
     case frame
 }

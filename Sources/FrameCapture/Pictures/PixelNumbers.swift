@@ -16,7 +16,7 @@ public struct PixelNumbers: Sendable, Hashable {
     init(width: Int, height: Int, channelCount: Int = 1, values: [Double]) {
         self.width = width; self.height = height; self.channelCount = channelCount; self.values = values
     }
-    /// Creates numbers from rows in the order of images in memory.
+    /// Creates numbers from values whose first row is at the bottom, as in images in memory.
     init(width: Int, height: Int, channelCount: Int = 1, bottomRowFirst values: [Double]) {
         let row = width * channelCount
         self.init(width: width, height: height, channelCount: channelCount, values: (0..<height).reversed().flatMap { values[($0 * row)..<(($0 + 1) * row)] })
@@ -43,7 +43,7 @@ public struct PixelNumbers: Sendable, Hashable {
         return text
     }
     /// A portable float map: one channel, or red, green and blue, as 32-bit floats, little endian, the bottom row first. Alpha is
-    /// left out; of two channels, the second is left out.
+    /// left out. If there are two channels, the second is left out.
     public var pfm: [UInt8] {
         let channels = channelCount >= 3 ? 3 : 1
         var bytes = Array("\(channels == 3 ? "PF" : "Pf")\n\(width) \(height)\n-1.0\n".utf8)
@@ -78,7 +78,7 @@ public struct PixelNumbers: Sendable, Hashable {
 
 extension Replayer {
     /// Returns the numbers of a draw's attachment after the last replay. Colours are as a shader would read them, with samples
-    /// averaged in linear light. Integers are exact; they, depth and stencil come from sample 0.
+    /// averaged in linear light. Integers are exact. Integers, depth and stencil come from sample 0.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment.
     public func numbers(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> PixelNumbers {
         let target = framebuffers[draw.framebuffer]

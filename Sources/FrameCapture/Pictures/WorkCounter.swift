@@ -1,9 +1,9 @@
 // WorkCounter: counts the work behind each pixel of an image, through all passes that contributed to it.
 //
 // Commands are executed one after another, draws by the reference renderer. Each drawn image has a WorkSheet with the counts of
-// each of its pixels. A draw that reads an image adds that image's counts to the pixels that it writes. It shares the counts of the
-// texels that it read among its fragments, so a smaller image is spread over the pixels that show it. Copies, blits and mip levels
-// copy the counts, too.
+// each of its pixels. A draw that reads an image adds that image's counts to the pixels that it writes. The counts of the texels
+// that the draw read are shared among its fragments. The counts of a small image are therefore spread over all pixels that show it.
+// Copies, blits and mip levels copy the counts, too.
 
 import Raster
 import Shading
@@ -121,7 +121,8 @@ package final class WorkCounter {
         } else {
             sheet = WorkSheet(width: target.width, height: target.height, quantities, members: images)
             if let known, !isCleared { sheet.take(known) }
-            // Earlier draws that wrote only this depth image contribute, too, because the pass's fragments are tested against it.
+            // Earlier draws that wrote only this depth image contribute, too, because the pass's fragments are tested against the
+            // image.
             if !colors.isEmpty, let depth = target.depth, pass.clear.depth == nil, let before = sheets[ImageKey(depth)], before !== known, before.isDepthAlone {
                 sheet.take(before)
             }
@@ -155,7 +156,7 @@ package final class WorkCounter {
         case .renderPass, .updateBuffer: break
         }
     }
-    /// Moves counts like texels: they replace the destination's counts.
+    /// Moves counts as a transfer moves texels: the source's counts replace the destination's counts.
     private func move(from source: Attachment, _ a: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
                       _ b: (x0: Int, y0: Int, x1: Int, y1: Int)) {
         let from = sheets[ImageKey(source)], known = sheets[ImageKey(destination)]

@@ -43,8 +43,8 @@ extension Replayer {
         if let image = target.attachment(attachment) { try requireNoIntegers(image.texture, "\(attachment) of draw @\(draw.number)") }
         return try picture(attachment, of: draw, as: .standard).picture
     }
-    /// Returns a level of a texture after the last replay, in the same form; colours of 16 bits stay 16 bits.
-    /// `picture(ofTexture:level:layer:as:)` shows more.
+    /// Returns a level of a texture after the last replay, in the form of `image(_:of:)`, except that colours of 16 bits stay 16
+    /// bits. `picture(ofTexture:level:layer:as:)` shows more.
     /// - Throws: `RasterError` with `invalidArgument` if the frame has no such texture, level or layer, or `invalidFormat` if the
     ///   texture holds integers.
     public func image(ofTexture name: String, level: Int = 0, layer: Int = 0) throws -> Image {

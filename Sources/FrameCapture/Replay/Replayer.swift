@@ -32,7 +32,8 @@ public final class Replayer {
     let replacedPrograms: Set<Int>
     /// Contents that experiments give to resources. They are in no capture.
     var substitutes: [ContentHash: [UInt8]] = [:]
-    /// The number of samples of each draw that passed in the last replay, by the draw's number; empty if they were not counted.
+    /// For each draw, by its number, the number of samples that passed all tests in the last replay; empty if they were not
+    /// counted.
     public internal(set) var passedSamples: [UInt64] = []
 
     /// Creates the frame's resources on `device`.
@@ -96,7 +97,7 @@ public final class Replayer {
         for level in storage.levels.indices {
             let target = storage.mutableBytes(ofLevel: level)
             guard let blob = record.levels.isEmpty ? nil : record.levels[level] else {
-                // The capture has no contents for it, because the frame overwrites them.
+                // The capture has no contents for this level, because the frame overwrites them.
                 target.initializeMemory(as: UInt8.self, repeating: 0)
                 continue
             }

@@ -7,7 +7,7 @@ import Raster
 public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
     /// "reference", "jit, 8 lanes, optimized" and so on.
     public let description: String
-    /// Makes a device with the limit of loop iterations of the device that drew.
+    /// Makes a device whose limit of loop iterations is `shaderStepLimit`, the limit of the captured device.
     let make: @Sendable (_ shaderStepLimit: Int) throws -> Device
     package init(description: String, make: @escaping @Sendable (_ shaderStepLimit: Int) throws -> Device) {
         self.description = description; self.make = make
@@ -52,7 +52,7 @@ public struct VerificationReport: Sendable {
     public let hadHashes: Bool
     /// The results of the ways, in order.
     public let results: [Result]
-    /// Why the final bits that the program itself drew were not compared; nil if they were.
+    /// Why the final bits that the program itself drew were not compared; nil if they were compared.
     public let outcomeNote: String?
     /// Whether there is no difference.
     public var passes: Bool { results.allSatisfy { $0.difference == nil } }
@@ -61,7 +61,7 @@ public struct VerificationReport: Sendable {
 
 extension Capture {
     /// Draws a frame in each of `ways`, event by event and then as a whole. After each event, the bits of all attachments are
-    /// compared with the recorded bits. If there are none, they are compared with those of the first way.
+    /// compared with the recorded bits. If there are no recorded bits, they are compared with the bits of the first way.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - ways: The ways to draw it.
@@ -148,7 +148,7 @@ extension Replayer {
         }
         return EventHashes(events: list)
     }
-    /// Returns the existing slices of a level among those that a copy writes.
+    /// Returns the slices of a level that a copy writes, without slices that do not exist.
     private func slices(_ texture: Int, _ level: Int, from first: Int, count: Int) -> [Attachment] {
         let storage = textures[texture].storage
         guard storage.levels.indices.contains(level) else { return [] }

@@ -3,7 +3,7 @@ import Raster
 
 /// A frame as one web page: its draws with their pictures and states, the differences between draws, advice, and chosen pixels.
 ///
-/// The page contains everything that it shows: it needs no network, and can be used by keyboard.
+/// The page contains everything that it shows, so it needs no network. It can be used by keyboard.
 public struct FrameReport {
     /// The pixels whose history the page shows.
     public var pixels: [PixelHistory] = []
@@ -160,7 +160,7 @@ private struct Page: Encodable {
     var title: String, subtitle: String, width: Int, height: Int
     var draws: [Draw], final: String, overlays: [Overlay], isAdvised: Bool, advice: [Piece], pixels: [Pixel]
 
-    /// The data as JSON without "<", which could end the page's script element.
+    /// The data as JSON without the character "<", because a "<" could end the page's script element.
     var json: String {
         get throws {
             let encoder = JSONEncoder()

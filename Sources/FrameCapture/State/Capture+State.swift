@@ -5,8 +5,8 @@ import Raster
 import Shading
 
 extension Capture {
-    /// Returns everything that a draw depends on. Uniforms have their names; the values of blocks are those in their buffers when
-    /// the draw runs.
+    /// Returns everything that a draw depends on. Uniforms are listed by name. The values of uniform blocks are those that their
+    /// buffers hold when the draw runs.
     /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event],

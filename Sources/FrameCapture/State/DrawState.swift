@@ -16,7 +16,7 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
     case vectors([Float], size: Int)
     /// One matrix, or an array of matrices; each column by column.
     case matrices([Float], columns: Int, rows: Int)
-    /// Integers: several, in the order of `numbers`.
+    /// Several integers, in the same order as in `numbers`.
     case integers([Int])
 
     /// The value for people to read: floats as the shortest text with the same value, matrices row by row, separated by slashes.

@@ -16,7 +16,7 @@ public struct FragmentChoice: Sendable, Hashable {
     public var instance: Int?
     /// A sample that the fragment covers.
     public var sample: Int?
-    /// Creates a choice. If several fragments match, the last written one is chosen; if none was written, the last one.
+    /// Creates a choice. If several fragments match, the last written fragment is chosen, or the last fragment if none was written.
     public init(primitive: Int? = nil, instance: Int? = nil, sample: Int? = nil) { self.primitive = primitive; self.instance = instance; self.sample = sample }
 }
 
@@ -32,7 +32,7 @@ extension Capture {
     ///     traced up to the limit.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that draws the frame up to the draw, and the draw itself for comparison.
-    /// - Throws: `RasterError` with `invalidArgument` if the shader does not run there, with the reason.
+    /// - Throws: `RasterError` with `invalidArgument` if the shader does not run at the pixel; the error states the reason.
     public func trace(x: Int, y: Int, of draw: CapturedDraw, in frame: CapturedFrame, choosing choice: FragmentChoice = FragmentChoice(),
                       limit: Int = ShaderTrace.standardLimit, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> ShaderTrace {
         let scene = try TracedScene(draw, frame, self, device, limit: limit, replacing: replacing)
@@ -108,7 +108,7 @@ private struct TracedScene {
 
     /// - Parameter y: The pixel's row, from the bottom.
     func fragment(x: Int, y: Int, _ choice: FragmentChoice) throws -> ShaderTrace {
-        // Draws the whole quad, so that its other lanes are the same as in the frame.
+        // Draws the whole quad, so that the other lanes are the same as in the frame.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
         let scissor = call.scissor.map { $0.intersection(whole) } ?? whole
         let area = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
@@ -164,7 +164,7 @@ private struct TracedScene {
         throw absent(x, y, "has no such fragment of draw @\(draw.number)", "choose among: \(known)" + (runs.count > 8 ? " and \(runs.count - 8) more" : ""))
     }
 
-    /// Executes the draw completely, and compares the pixel with the reference renderer's.
+    /// Executes the draw completely, and compares the pixel with the pixel that the reference renderer drew.
     private func compare(_ drawn: [[UInt8]], _ x: Int, _ y: Int, _ proof: inout Proof) throws {
         do { try replayer.device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
             return proof.remarks.append("the shader does not end elsewhere in the draw, so the pixel is undefined")

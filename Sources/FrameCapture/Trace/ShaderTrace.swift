@@ -2,7 +2,7 @@ import Raster
 import Shading
 
 /// The run of a shader for one fragment or vertex, step by step. A step is a line of the source. Steps can be read in any order,
-/// with the values before and after each.
+/// with the values before and after each step.
 public struct ShaderTrace: Sendable {
     /// The default limit for operations and for texels: 262,144 of each, which take about 30 MB.
     public static let standardLimit = 1 << 18
@@ -33,14 +33,14 @@ public struct ShaderTrace: Sendable {
             case own
             /// A pixel that the primitive does not cover; it only serves the derivatives of the other lanes.
             case helper
-            /// An unused lane: there is no fourth vertex, for example.
+            /// An unused lane, such as the fourth lane if only three vertices are shaded.
             case absent
         }
         /// For a fragment, the pixel from the left and from the top; for a vertex, its number and instance.
         public let x: Int, y: Int
         /// The lane's role.
         public let role: Role
-        /// Whether the shader discarded it.
+        /// Whether the shader discarded the lane's fragment.
         public let isDiscarded: Bool
     }
     /// How the shader's run ended.
@@ -98,7 +98,7 @@ public struct ShaderTrace: Sendable {
         public let level: Int
         /// The texel's value in the lookup's type: float, int or uint bits.
         public let words: [UInt32]
-        /// Whether it is the border colour, because the position is outside of the texture.
+        /// Whether the texel is the border colour, because the position is outside of the texture.
         public let isBorder: Bool
     }
     /// A texture lookup.
@@ -192,7 +192,7 @@ public struct ShaderTrace: Sendable {
     public let lanes: [Lane]
     /// The traced lane.
     public let lane: Int
-    /// Other fragments of the draw at the pixel that the shader ran for.
+    /// The draw's other fragments at the same pixel for which the shader ran.
     public let others: [Subject]
     /// The vertex attributes or varyings, and the built-in inputs, that the shader reads.
     public let inputs: [TracedValue]
