@@ -7,7 +7,7 @@
         case notWritable
         /// Another writer has the file open, in this process or another one.
         case inUse
-        /// The file is no capture, ends too early, or its bytes differ from the written ones.
+        /// The file is no capture, ends too early, or has bytes that differ from the bytes that were written.
         case damaged
         /// A newer version of Raster made the capture.
         case unsupported
@@ -22,7 +22,7 @@
     }
     @usableFromInline package var description: String { "\(subject) \(problem); \(remedy)" }
 
-    /// The error for bytes that differ from the written ones.
+    /// The error for bytes that differ from the bytes that were written.
     package static func damaged(_ subject: String, _ problem: String) -> CaptureFileError {
         CaptureFileError(.damaged, subject, problem, remedy: "capture the frame again")
     }

@@ -50,7 +50,7 @@ extension FrameViewer {
         panel.tooltip("Keys and mouse (?)")
     }
     package var fileName: String { String(capture.path.split(separator: "/").last ?? "capture") }
-    /// "frame 3", with the label of its encoder if the label is different.
+    /// "frame 3", followed by the label of the frame's encoder if that label is different.
     package var frameName: String {
         let number = "frame \(frame.number)"
         return frame.label.isEmpty || frame.label == number ? number : "\(number) · \(frame.label)"

@@ -1,4 +1,4 @@
-// ViewQuestion: the viewer's questions about a frame whose answers take time, and the answers.
+// ViewQuestion: the viewer's questions that take time to answer, and the answers.
 
 import FrameCapture
 import Raster

@@ -140,8 +140,8 @@ package final class ViewStage {
         }
     }
 
-    /// - Parameter clipAspect: The width of the target divided by its height. The mesh is then shown inside a box around the
-    ///   visible space, with this aspect. If it is nil, the mesh is scaled to fit.
+    /// - Parameter clipAspect: The width of the target divided by its height. If it is not nil, the mesh is shown inside a box of
+    ///   this aspect around the visible space. If it is nil, the mesh is scaled to fit.
     private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer,
                       into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {

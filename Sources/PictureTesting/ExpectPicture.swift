@@ -7,10 +7,10 @@ import Testing
 
 /// Expects a frame's picture to match the picture in a file.
 ///
-/// If it does not match, the test gets an issue. The issue tells how many pixels differ, where the first one is and, from the
-/// frame's capture, what made it: the verdict of `framescope why`. A picture of expected | difference | actual and the capture are
-/// written to the folder in the environment variable `PICTURE_DIFFERENCES`; without the variable, to `raster-pictures` in the
-/// folder for temporary files.
+/// If the pictures do not match, the test gets an issue. The issue tells how many pixels differ, and where the first differing
+/// pixel is. It also has the verdict of `framescope why` for that pixel, from the frame's capture. A picture of expected |
+/// difference | actual and the capture are written to the folder in the environment variable `PICTURE_DIFFERENCES`; without the
+/// variable, to `raster-pictures` in the folder for temporary files.
 ///
 /// With `RECORD_PICTURES=1` in the environment, the file is written instead. The test gets an issue then, too, so that a run that
 /// only records does not seem to pass.

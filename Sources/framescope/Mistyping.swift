@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// The argument parser treats an unknown subcommand as an unexpected argument, and suggests nothing.
+/// The error for an unknown subcommand. The argument parser itself would report an unexpected argument, and suggest no name.
 struct Mistyping: Error, CustomStringConvertible {
     let description: String
 

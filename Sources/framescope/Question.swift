@@ -1,5 +1,5 @@
 // Question: a subcommand that answers something about a capture. The answer becomes text, JSON, or a message of `framescope serve`;
-// the subcommand does not know which of them.
+// the subcommand does not know which of these forms is used.
 
 import ArgumentParser
 import Foundation

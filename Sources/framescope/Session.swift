@@ -22,7 +22,7 @@ final class Session {
     private var devices: [Device.Kind: Device] = [:]
 
     init(place: Place) { self.place = place }
-    /// Begins the next question: removes the remarks to the previous one.
+    /// Begins the next question: removes the remarks to the previous question.
     func begin() { notes = [] }
 
     /// Adds a remark to the answer.
