@@ -43,7 +43,7 @@ struct Serve: ParsableCommand {
             if !Serve.write(answer.compact + "\n") { return }
         }
     }
-    /// Returns whether the text could be written. If not, the client has closed the stream.
+    /// Returns whether the text could be written. If not, nobody reads the answers any more.
     private static func write(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -34,7 +34,7 @@ enum CaptureTargets {
                 precondition(state.differences(from: state).isEmpty, "a state differs from itself")
             }
             for program in frame.programs { _ = try? capture.shader(program.number, .fragment, in: frame, isPreprocessed: true) }
-            // A frame may demand much work; that is no finding.
+            // A frame may demand much work, which is no finding. Such frames are not drawn.
             if isSmall(frame) { draw(frame, capture) }
         }
     }
@@ -71,7 +71,7 @@ enum CaptureTargets {
                 }
             }
             if chunk.header.type == .blob {
-                // The chunk keeps its hash, so that references to it find other contents.
+                // The chunk keeps its hash, so that references to the chunk find the changed contents.
                 _ = try? payload.withUnsafeBytes { _ = try writer.blob($0, hash: chunk.header.hash, frame: Int(chunk.header.frame)) }
             } else {
                 try? writer.append(chunk.header.type, frame: Int(chunk.header.frame), isRequired: chunk.header.flags.contains(.required), payload)

@@ -1,4 +1,4 @@
-// Smaller canvases: without steps, without the scopes around steps, and with simpler paths, paints and numbers.
+// Smaller canvases: without some steps, without the scopes around steps, and with simpler paths, paints and numbers.
 
 import Canvas
 import Raster

@@ -24,7 +24,7 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
         return result
     }
 
-    /// Returns an unused device: a dependence on left-over memory shows on the first draw or never.
+    /// Returns a new device. A dependence on left-over memory shows on a device's first draw or never.
     package func makeDevice() throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit,
                                           cache: CodeCache(.none), tiers: tiers))

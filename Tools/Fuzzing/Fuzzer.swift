@@ -11,11 +11,11 @@ package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
     var reductions: [Self] { get }
 }
 
-/// Two renderers that disagree.
+/// A disagreement between two renderers.
 package struct FuzzFinding: Sendable, Hashable, Codable {
     package var configuration: FuzzConfiguration
     package var difference: String
-    /// An error is another defect than a wrong picture.
+    /// Whether the renderers differ in an error, which is a different defect from a wrong picture.
     package var isError: Bool { difference.hasPrefix("error") }
 }
 
@@ -26,7 +26,8 @@ package struct Fuzzer: Sendable {
         self.alteration = alteration
     }
 
-    /// Returns the first configuration whose result differs from the reference. If both refuse a case, `refusal` is the reason.
+    /// Returns the first configuration whose result differs from the reference. If both renderers refuse a case, `refusal` is the
+    /// reason.
     package func check(_ tried: some FuzzCase, _ configurations: [FuzzConfiguration]) throws -> (finding: FuzzFinding?, refusal: String?) {
         let expected = tried.outcome(on: Device(.reference))
         for configuration in configurations {

@@ -54,7 +54,7 @@ struct Resources: CustomStringConvertible {
         heap_trim()
         heap = heap_in_use()
         func count(_ path: String) -> Int { (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0 }
-        // Listing needs a descriptor itself.
+        // Listing the descriptors needs a descriptor itself.
         descriptors = count("/proc/self/fd") - 1
         threads = count("/proc/self/task")
         files = count(folder.path)

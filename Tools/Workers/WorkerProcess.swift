@@ -7,7 +7,7 @@ import Synchronization
 
 package enum WorkerAnswer<Reply> {
     case result(Reply)
-    /// The worker ended; with its end and its last message.
+    /// The worker ended. The text tells how it ended, and its last message.
     case died(String)
     case timeout
 }
@@ -20,15 +20,15 @@ package final class WorkerProcess {
     private let messages: Int32
     private var buffered: [UInt8] = []
     private let relayedPrefix: String?
-    /// Whether the last request was answered, so that the child waits for the next.
+    /// Whether the last request was answered. In that case the child waits for the next request.
     private var isIdle = true
     /// The workers' lines that this process has shown already.
     private static let relayed = Mutex(Set<String>())
 
     /// - Parameters:
     ///   - command: The program and its arguments.
-    ///   - relayedPrefix: The beginning of messages for the user. Lines of the worker that begin so are copied to this process's
-    ///     standard error, equal lines once.
+    ///   - relayedPrefix: The beginning of messages for the user. Lines of the worker with this beginning are copied to this
+    ///     process's standard error, each different line once.
     package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
                  relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
         self.relayedPrefix = relayedPrefix

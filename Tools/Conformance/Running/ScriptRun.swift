@@ -26,7 +26,7 @@ final class ScriptRun {
     var lastUnit: Int?
     /// The texture unit of each element of a sampler uniform.
     var samplerUnits: [String: Int] = [:]
-    /// The values of attributes without an array.
+    /// The values of the attributes that have no vertex array.
     var currents: [String: SIMD4<Float>] = ["gl_Color": SIMD4(1, 1, 1, 1), "gl_Normal": SIMD4(0, 0, 1, 0)]
     var blockElement = 0
 
@@ -80,7 +80,7 @@ final class ScriptRun {
         guard let fragment = script.fragment else { throw Stop.skip("the fragment stage is fixed function, which Raster does not have") }
         let isOld = script.dialect.isES == false && script.dialect.version < 140
         guard script.vertex != nil || isOld else { throw Stop.skip("it has no vertex shader") }
-        // A vertex shader that does the work of fixed function without lighting.
+        // A vertex shader that does the work of OpenGL's fixed-function stage without lighting.
         let fixedFunction = "#version 120\nvoid main() { gl_Position = gl_ModelViewProjectionMatrix * gl_Vertex; gl_FrontColor = gl_Color; gl_TexCoord[0] = gl_MultiTexCoord0; }\n"
         switch device.build(vertex: script.vertex.map(withVersion) ?? fixedFunction, fragment: withVersion(fragment)) {
         case .program(let built):
@@ -219,7 +219,7 @@ final class ScriptRun {
         if let rows, first + count > rows { throw Stop.failure("vertices \(first) to \(first + count - 1) are drawn; there are \(rows)") }
         let columns = script.columns.flatMap { column -> [AttributeColumn] in
             let made = AttributeColumn(name: column.name, scalar: column.scalar, count: column.count, words: column.words)
-            // Fixed function reads this array under its own name.
+            // The fixed-function stage reads this array under the name gl_Vertex.
             var alias = made
             alias.name = "gl_Vertex"
             return ["vertex", "piglit_vertex"].contains(column.name) ? [made, alias] : [made]

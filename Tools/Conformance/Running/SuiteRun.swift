@@ -29,7 +29,8 @@ package struct SuiteRun: Sendable {
     package var jobs: Int
     /// The most seconds that a case may take.
     package var timeout: Double
-    /// The most cases per process. Then another process replaces it, so that memory stays bounded.
+    /// The largest number of cases per process. After these cases another process replaces the worker, so that memory stays
+    /// bounded.
     package var casesPerProcess = 500
     /// The stack size of each thread. A thread only waits for its worker and decodes the answers.
     package var stackByteCount = 1 << 20
@@ -38,7 +39,7 @@ package struct SuiteRun: Sendable {
         self.workerCommand = workerCommand; self.jobs = jobs; self.timeout = timeout
     }
 
-    /// Runs all tasks and returns their records in the same order. `progress` is called from several threads, one at a time.
+    /// Runs all tasks and returns their records in the same order. Several threads call `progress`, but never two at a time.
     package func run(_ tasks: [Task], progress: @escaping @Sendable (Int, Record) -> Void = { _, _ in }) -> [Record] {
         let queue = TaskQueue(tasks, progress)
         var attributes = pthread_attr_t()
@@ -54,7 +55,7 @@ package struct SuiteRun: Sendable {
                 share.run.work(share.queue)
                 return nil
             }, share.toOpaque())
-            // If a thread cannot be created, the others do its work.
+            // If a thread cannot be created, the other threads do its work.
             if status == 0 { threads.append(thread) } else { share.release() }
         }
         // The calling thread works, too, so the run succeeds even without memory for other threads.

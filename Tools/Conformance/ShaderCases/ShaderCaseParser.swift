@@ -37,7 +37,7 @@ package struct ShaderCaseParser {
 
     // MARK: Tokens
 
-    /// The current token. The last token is the end; it is never passed.
+    /// The current token. The last token marks the end of the file, and the parser never goes beyond it.
     var token: ShaderCaseToken { tokens[min(position, tokens.count - 1)] }
     func failure(_ message: String, line: Int? = nil) -> CaseFileError { CaseFileError(file: file, line: line ?? token.line, message) }
     func unexpected(_ wanted: String) -> CaseFileError { failure("'\(token.text)' where \(wanted) is expected") }
