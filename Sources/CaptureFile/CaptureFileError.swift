@@ -1,11 +1,12 @@
-/// The error of reading or writing a capture. This target does not know `RasterError`; Raster converts the error into one.
+/// The error of reading or writing a capture. This target does not know `RasterError`; Raster converts this error into a
+/// `RasterError`.
 @usableFromInline package struct CaptureFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: Sendable, Hashable {
         /// The file does not exist, or the process has no permission to read it.
         case notReadable
         /// The file cannot be created or written.
         case notWritable
-        /// Another writer has the file open, in this process or another one.
+        /// Another writer has the file open, in this process or in another process.
         case inUse
         /// The file is no capture, ends too early, or has bytes that differ from the bytes that were written.
         case damaged

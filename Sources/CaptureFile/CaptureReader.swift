@@ -13,7 +13,7 @@ package struct CaptureLoss: Sendable, Hashable, CustomStringConvertible {
 
 package final class CaptureReader {
     private let file: HostDescriptor
-    /// The size of the file when it was opened.
+    /// The size of the file, in bytes, when the reader opened it.
     package let byteCount: UInt64
     package private(set) var chunks: [ChunkEntry] = []
     package private(set) var losses: [CaptureLoss] = []

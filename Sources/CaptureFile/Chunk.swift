@@ -29,7 +29,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let outcome = ChunkType("DONE")
     /// Hashes of the images after each event.
     package static let hashes = ChunkType("HASH")
-    /// All chunks before this one, with their offsets.
+    /// The index: the headers of all earlier chunks, with their offsets.
     package static let index = ChunkType("INDX")
     /// The newest version of each chunk type that this reader can read.
     package static let known: [ChunkType: UInt16] = [
@@ -140,7 +140,7 @@ package enum FileHeader {
 
 /// A chunk of a file.
 package struct ChunkEntry: Sendable, Hashable {
-    /// The offset of its header, in bytes from the start of the file.
+    /// The offset of the chunk's header, in bytes from the start of the file.
     package var offset: UInt64
     package var header: ChunkHeader
     var payloadOffset: UInt64 { offset + UInt64(ChunkHeader.byteCount) }

@@ -1,6 +1,6 @@
 import Raster
 
-/// One piece of advice: a fault, the draws that have it, and the saving if it is fixed.
+/// One piece of advice: a fault, the draws with this fault, and the saving if the fault is fixed.
 public struct Advice: Sendable {
     /// The kind.
     public let name: AdviceName
@@ -19,9 +19,9 @@ public struct Advice: Sendable {
     public let measurement: AdviceMeasurement?
     /// The median times of `measurement`, before and after the fix, in milliseconds.
     public var milliseconds: (before: Double, after: Double)? { measurement.map { ($0.before, $0.after) } }
-    /// Whether the fix is worthwhile on the machine that measured it. Advice that saves time pays if the frame with the fix is
-    /// faster. Advice that saves memory pays if the frame with the fix is not slower. Advice for the picture, and advice without a
-    /// measurement, always pays.
+    /// Whether the fix is worthwhile on the machine that measured the times. Advice that saves time pays if the frame with the fix
+    /// is faster. Advice that saves memory pays if the frame with the fix is not slower. Advice for the picture, and advice without
+    /// a measurement, always pays.
     public var pays: Bool {
         guard let measurement else { return true }
         return switch name.gain {

@@ -1,13 +1,13 @@
 /// The times of an unchanged frame, and of the same frame with a fault fixed. Both frames are measured alternately on one machine.
 public struct AdviceMeasurement: Sendable, Hashable {
-    /// Two times that were measured one right after the other, in milliseconds.
+    /// Two times in milliseconds, measured directly after each other.
     public struct Pair: Sendable, Hashable {
         /// The time of the unchanged frame.
         public let before: Double
         /// The time of the frame with the fault fixed.
         public let after: Double
     }
-    /// The pairs in order; at least one.
+    /// The pairs in the order of measurement; at least one pair.
     public let pairs: [Pair]
 
     /// The median time of the unchanged frame, in milliseconds.

@@ -9,9 +9,9 @@
 ///
 /// Vertex attributes that lie outside of their buffer need no advice, because Raster reports them as errors.
 public enum AdviceName: String, Sendable, Hashable, CaseIterable {
-    /// A transfer, an update or a clear that leaves all bits as they were.
+    /// A transfer, an update or a clear that changes no bit.
     case redundantCall = "Redundant Call"
-    /// A draw that leaves all bits as they were.
+    /// A draw that changes no bit.
     case drawWithoutEffect = "Draw Without Effect"
     /// Triangles or lines without indices whose vertices occur several times.
     case recommendIndexedRendering = "Recommend Indexed Rendering"

@@ -5,7 +5,8 @@ import Raster
 
 extension Adviser {
     /// The smallest number of vertices that an index buffer must save, over all instances. A vertex takes some nanoseconds, so a
-    /// smaller saving would not be noticed. It is not worth the bytes of the index buffer and the time to find equal vertices.
+    /// smaller saving would not be noticed, and would not be worth the bytes of the index buffer and the time to find equal
+    /// vertices.
     private static let least = 2048
 
     func findRepeatedVertices() throws {

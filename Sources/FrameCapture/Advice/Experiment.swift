@@ -22,7 +22,7 @@ final class AdviceTrial {
         bits = try original.textureBits()
     }
 
-    /// Returns the frame with another table of resources. All resources are created anew.
+    /// Returns the frame with the table of resources `table`. All resources are created anew.
     func variant(table: ResourceTable, events: [RecordedEvent]? = nil, replacing: [ShaderReplacement] = [],
                  contents: [ContentHash: [UInt8]] = [:]) throws -> FrameVariant {
         do {

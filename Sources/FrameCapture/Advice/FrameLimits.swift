@@ -4,7 +4,7 @@ import CaptureFile
 import Raster
 import Shading
 
-/// The time of a frame with a part of its work removed. It shows which part makes the frame slow.
+/// The time of a frame with a part of its work removed. The limits of all parts show which part makes the frame slow.
 public struct FrameLimit: Sendable {
     /// The part that was removed.
     public let experiment: String

@@ -7,7 +7,7 @@ import Raster
 struct DivergenceSearch {
     let a: Replayer
     let b: Replayer
-    /// The numbers of the second frame's draws, by the numbers of their counterparts in the first frame.
+    /// The number of the corresponding draw in the second frame, by the number of the first frame's draw.
     private let counterparts: [Int: Int]
 
     init(a: Replayer, b: Replayer, draws: SequenceAlignment) {
@@ -161,7 +161,7 @@ struct DivergenceSearch {
 
 /// The bytes of two images of the same size.
 private struct ImagePair {
-    /// The first differing sample, in rows from the top, and the number of differing samples.
+    /// The first differing sample, if the rows are read from the top, and the number of differing samples.
     private(set) var difference: (x: Int, y: Int, count: Int)?
 
     init(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, width: Int, height: Int, texel: Int) {

@@ -5,9 +5,9 @@ import Raster
 public struct FrameDifference: Sendable {
     /// Two draws that correspond, or one draw without a counterpart.
     public struct Pair: Sendable {
-        /// The draw of the first frame; nil if only the second frame has it.
+        /// The draw of the first frame; nil if the first frame has no such draw.
         public let a: CapturedDraw?
-        /// The draw of the second frame; nil if only the first frame has it.
+        /// The draw of the second frame; nil if the second frame has no such draw.
         public let b: CapturedDraw?
         /// The settings that differ between the draws. Numbers of resources and places in the source are not compared.
         public let changes: [(name: String, a: StateValue?, b: StateValue?)]
@@ -16,7 +16,7 @@ public struct FrameDifference: Sendable {
     }
     /// All draws, in order.
     public let pairs: [Pair]
-    /// The first difference in the images; nil if all images are equal, or if they were not compared.
+    /// The first difference in the images; nil if all images are equal, or if the images were not compared.
     public let divergence: Divergence?
     /// Whether all draws are equal and no bit differs.
     public var isEmpty: Bool { divergence == nil && pairs.allSatisfy(\.isEqual) }

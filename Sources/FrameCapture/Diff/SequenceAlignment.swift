@@ -1,4 +1,4 @@
-// SequenceAlignment: finds the elements of two lists that correspond. An insertion or omission in one list does not shift the pairs
+// SequenceAlignment: finds the corresponding elements of two lists. An insertion or omission in one list does not shift the pairs
 // after it.
 
 /// Pairs of indices into two lists, in order; an index is nil if its list has no counterpart.

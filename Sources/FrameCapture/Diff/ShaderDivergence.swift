@@ -124,8 +124,8 @@ struct ShaderComparison {
 
 extension DivergenceSearch {
     /// Returns the first line at which the shaders of two draws differ at a pixel; nil if all shaders do the same. If the two
-    /// fragments have different inputs, or if a fragment is missing, the vertex shaders are compared first. If they do the same,
-    /// the line is in the fragment shader.
+    /// fragments have different inputs, or if a fragment is missing, the vertex shaders are compared first. If the vertex shaders
+    /// do the same, the line is in the fragment shader.
     func shader(_ draws: (a: CapturedDraw, b: CapturedDraw), _ fragments: (a: PixelEvent?, b: PixelEvent?), x: Int, y: Int,
                 _ kind: Device.Kind) throws -> FrameDifference.ShaderDivergence? {
         func trace(_ body: () throws -> ShaderTrace) throws -> ShaderTrace? {

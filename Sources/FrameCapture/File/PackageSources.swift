@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sources of a Swift package on this machine. It finds the file of a call site.
+/// The sources of a Swift package on this machine, to find the file of a call site.
 ///
 /// A capture stores call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift. DemoKit is
 /// a module, not a folder; only the package tells which folder holds a module's files.

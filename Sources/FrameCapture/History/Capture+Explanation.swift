@@ -94,7 +94,7 @@ private struct PixelInquiry {
     /// Returns "The resolve" for "a resolve into texture #1".
     private static func kind(of event: PixelEvent) -> String { "The " + (event.name.split(separator: " ").dropFirst().first ?? "transfer") }
     /// Returns whether a texture holds texels that the program wrote into another texture between two submits. The recorder stores
-    /// such texels in a texture of their own.
+    /// such texels in a separate texture.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
         frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels") && !frame.writtenImages.contains { $0.texture == image.texture }
     }
@@ -269,7 +269,7 @@ private struct PixelInquiry {
         return (RecordedAttachment(texture: binding.texture, level: number, slice: texel.slice), texel.x, size.height - 1 - texel.y)
     }
 
-    /// Adds a step that names the event which wrote a texel, and follows that event further.
+    /// Adds a step that names the event which wrote a texel, and then follows this event.
     private mutating func followTexel(_ texel: Texel, _ subject: String, others: Int = 0, _ level: Int) throws {
         let image = replayer.image(texel.image)
         guard told.insert(texel).inserted, left > 0 else { return }

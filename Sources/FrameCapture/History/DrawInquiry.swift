@@ -121,7 +121,7 @@ struct DrawInquiry {
                 let before = left[index].places.count
                 left[index].update(with, without)
                 let gone = before - left[index].places.count
-                // If the draw changed several images, only the one with the most changed samples is reported.
+                // If the draw changed several images, only the image with the most changed samples is reported.
                 if gone > 0, totals[index] == total, index == totals.firstIndex(of: total) {
                     evidence.append(.init(unit: "changed samples", count: gone, total: total, loss: .overdrawn, by: name))
                 }

@@ -6,7 +6,7 @@ public enum DrawLoss: Sendable, Hashable {
     case noVertices
     /// The draw has no instances.
     case noInstances
-    /// The draw's vertices form no primitive: there are too few, or primitive restart separates them.
+    /// The draw's vertices form no primitive: there are too few vertices, or primitive restart separates them.
     case noPrimitives
     /// Primitives or samples that do not reach the attachments.
     case pipeline(PipelineLoss)

@@ -4,7 +4,7 @@ import Raster
 public struct PixelImage: Sendable, Hashable, CustomStringConvertible {
     /// The texture's number in the frame.
     public let texture: Int
-    /// The texture's label; empty if it has none.
+    /// The texture's label; empty if the texture has none.
     public let label: String
     /// The mip level.
     public let level: Int
@@ -19,7 +19,7 @@ public struct PixelImage: Sendable, Hashable, CustomStringConvertible {
 /// The terms of a blend, in the arithmetic of the target. `sourceFactor` is multiplied by `source`, and `destinationFactor` by
 /// `destination`.
 public struct PixelBlend: Sendable, Hashable {
-    /// "add(sourceAlpha, oneMinusSourceAlpha)" for colour, then for alpha.
+    /// The equation for colour, then the equation for alpha: "add(sourceAlpha, oneMinusSourceAlpha)".
     public let equation: String
     /// The shader's output, clamped and rounded to the target's format.
     public let source: StateValue
@@ -57,7 +57,7 @@ public struct PixelChange: Sendable, Hashable {
 public struct PixelEvent: Sendable {
     /// The draw's number; nil if the event is no draw.
     public internal(set) var draw: Int?
-    /// The labels of the draw, or a description of another event.
+    /// The labels of the draw; if the event is no draw, a description of the event.
     public internal(set) var name: String
     /// The place in the source that recorded the draw, as in `CapturedDraw.site`; empty if the event is no draw.
     public internal(set) var site = ""
@@ -71,7 +71,7 @@ public struct PixelEvent: Sendable {
     public internal(set) var instance: Int?
     /// The numbers of the primitive's vertices (gl_VertexID): one, two or three.
     public internal(set) var vertices: [Int] = []
-    /// The perspective weights of these vertices at the point where the shader's inputs are interpolated: the pixel's centre, or
+    /// The perspective weights of these vertices at the point at which the shader's inputs are interpolated: the pixel's centre, or
     /// the sample if the shader runs per sample. Each weight is bit-equal to a varying that is 1 at the weight's vertex and 0 at
     /// the other vertices.
     public internal(set) var barycentrics: [Float] = []
@@ -93,7 +93,7 @@ public struct PixelEvent: Sendable {
     public internal(set) var stencilCompare: CompareFunction?
     /// The stencil read mask: the bits that the stencil test compares.
     var stencilReadMask: UInt8 = 0xFF
-    /// The written values, also those that equal the stored values: first of the colour attachments, then of depth, then of
+    /// The written values, even if they equal the stored values: first the values of the colour attachments, then depth, then
     /// stencil.
     public internal(set) var changes: [PixelChange] = []
     /// Whether a copy or blit took the value from the same pixel of an image of the same size. A resolve does this, too.
@@ -117,7 +117,7 @@ public struct PixelEvent: Sendable {
     public var before: StateValue? { mainChange?.before }
     /// The value of that attachment after the event.
     public var after: StateValue? { mainChange?.after }
-    /// The blend of that attachment: "add(sourceAlpha, oneMinusSourceAlpha)" for colour, then for alpha; nil without blending.
+    /// The blend equations of that attachment, as in `PixelBlend.equation`; nil without blending.
     public var blend: String? { mainChange?.blend?.equation }
     /// The letters of the written channels of that attachment, out of "rgba".
     public var writeMask: String? { mainChange?.writeMask }

@@ -22,7 +22,7 @@ struct PixelVerdict {
     struct Maker {
         /// Samples whose values have the same text share an origin.
         var origins: [Origin]
-        /// The image that the events wrote. It differs from the history's image if copies or resolves moved the pixel.
+        /// The image that the events wrote. This image differs from the history's image if copies or resolves moved the pixel.
         var image: PixelImage
         /// The index of the last of these events.
         var last: Int
@@ -30,7 +30,7 @@ struct PixelVerdict {
         var transfers: [Int]
     }
 
-    /// The events that made the pixel; nil if no event writes it.
+    /// The events that made the pixel; nil if no event writes the pixel.
     var maker: Maker? {
         var image = history.image
         guard var last = events.indices.last(where: { changes(events[$0], image) }) else { return nil }
@@ -152,8 +152,8 @@ struct PixelVerdict {
         }) else { return nil }
         return writer(of: change.image, change.attachment, sample: event.sample, before: place)
     }
-    /// - Parameter attachment: The attachment to which the image is bound. It is needed because depth and stencil may share an
-    ///   image.
+    /// - Parameter attachment: The attachment to which the image is bound. Without the attachment, depth and stencil in one image
+    ///   could not be told apart.
     private func writer(of image: PixelImage, _ attachment: AttachmentName, sample: Int?, before place: Int) -> String? {
         func isDepthOrStencil(_ attachment: AttachmentName) -> Bool { attachment == .depth || attachment == .stencil }
         let found = events[..<place].last { earlier in
@@ -185,7 +185,8 @@ struct PixelVerdict {
         }
         return groups.map { ($0.writer == nil ? reason($0.fate, $0.indices) : reasonOfOthers($0.fate, $0.indices, image)) + "." }.joined(separator: " ")
     }
-    /// Returns why primitives of a draw did not change the pixel, although another primitive or sample of the draw did.
+    /// Returns why primitives of a draw did not change the pixel, although another primitive or sample of the same draw changed the
+    /// pixel.
     private func reasonOfOthers(_ fate: PixelFate, _ indices: [Int], _ image: PixelImage) -> String {
         guard let last = indices.last else { return "" }
         func primitive(_ event: PixelEvent) -> [Int?] { [event.instance, event.primitive] }

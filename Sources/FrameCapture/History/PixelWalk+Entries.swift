@@ -126,8 +126,8 @@ extension PixelWalk {
         case .generateMipmaps(let texture):
             let levels = replayer.textures[texture].storage.levels
             all = levels.enumerated().dropFirst().flatMap { level, storage in
-                // Mipmap generation averages neighbouring slices of a 3D texture as it averages neighbouring rows. It never mixes
-                // layers or faces.
+                // Mipmap generation averages neighbouring slices of a 3D texture as it averages neighbouring rows. Layers and faces
+                // are never mixed.
                 let isDeep = levels[level - 1].slices != storage.slices
                 return (0..<storage.slices).map { slice in
                     Transfer(name: "mipmap generation from level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),

@@ -51,8 +51,8 @@ public struct MeshExport: Sendable {
     public var primitiveCount: Int { corners.count }
     /// The attributes that the vertex shader reads but OBJ cannot express.
     public let omittedAttributes: [String]
-    /// The number of vertices with a coordinate that is not finite. OBJ cannot express those coordinates, so most programs refuse
-    /// such vertices.
+    /// The number of vertices with a coordinate that is not finite. OBJ cannot express such coordinates, so most programs refuse
+    /// these vertices.
     public let oddVertexCount: Int
 
     /// The largest number of primitives, and also of vertices, over all instances.
@@ -65,7 +65,7 @@ extension Capture {
     /// - Parameters:
     ///   - stage: The vertices before or after the vertex shader.
     ///   - draw: The draw.
-    ///   - frame: Its frame.
+    ///   - frame: The draw's frame.
     ///   - space: The coordinate system for the stage `.out`.
     ///   - attributes: The attributes for the stage `.in`.
     ///   - replacing: Shaders that replace captured ones.

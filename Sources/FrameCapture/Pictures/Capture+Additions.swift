@@ -1,4 +1,5 @@
-// Capture+Additions: small pictures of each draw's changes. Changed pixels are as bright as in the picture, all others are dark.
+// Capture+Additions: small pictures of each draw's changes. Changed pixels are as bright as in the frame's picture, and all other
+// pixels are dark.
 
 import Raster
 
@@ -26,8 +27,8 @@ extension Capture {
             let picture = try walk.replayer.picture(target.pictured, of: draw).picture.converted(to: .rgba8)
             return Shot(picture: picture, integers: try walk.replayer.numbers(target.pictured, of: draw))
         }
-        // A draw needs no new picture from before it if the previous draw wrote the same target and nothing was cleared or
-        // transferred in between. The picture after the previous draw then serves.
+        // If the previous draw wrote the same target, and nothing was cleared or transferred since, the picture after the previous
+        // draw is the picture before this draw.
         var known: (event: Int, framebuffer: Int, shot: Shot)?
         try walk.run(from: first, through: last) { draw, call, target in
             let isFresh = known.map { known in

@@ -1,4 +1,4 @@
-// Capture+Overlay: overlays of draws, each from one replay of the frame.
+// Capture+Overlay: makes overlays of draws, each from one replay of the frame.
 //
 // The reference renderer executes the counted draws, and reports every fragment to its FragmentCounter. The caller's device
 // executes all other draws. The images after the counted draws are compared with the images of a replay without counting. A
@@ -68,9 +68,10 @@ extension Capture {
         return list.compactMap { images[$0] }
     }
 
-    /// Returns the contribution of a draw alone: the colours that it leaves on a target of zeros, with depth and stencil unchanged.
-    /// Pixels that the draw does not write are transparent. The alpha of a pixel that the draw writes without blending is the share
-    /// of the pixel's samples that the draw writes. For depth and stencil, the picture shows the values of the written pixels.
+    /// Returns the contribution of a draw alone: the colours that the draw leaves on a target of zeros, with depth and stencil
+    /// unchanged. Pixels that the draw does not write are transparent. The alpha of a pixel that the draw writes without blending
+    /// is the share of the pixel's samples that the draw writes. For depth and stencil, the picture shows the values of the written
+    /// pixels.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: Image, isProven: Bool) {
         let (shown, isProven) = try contribution(of: draw, in: frame, attachment: attachment, as: .automatic, replacing: replacing, on: device)

@@ -6,7 +6,8 @@ package struct CommandFlow {
     /// For each command, whether it writes the image or an image that contributes to it.
     package let isBehind: [Bool]
 
-    /// Goes from the last command to the first. If one image of a texture is read, all writes to that texture count.
+    /// Goes from the last command to the first. If a command reads one image of a texture, all earlier writes to that texture count
+    /// as contributions.
     package init(_ commands: [Command], toward image: Attachment) {
         var wanted: Set<ObjectIdentifier> = [ObjectIdentifier(image.texture)]
         func isWanted(_ texture: Texture) -> Bool { wanted.contains(ObjectIdentifier(texture)) }

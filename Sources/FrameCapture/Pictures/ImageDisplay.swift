@@ -3,14 +3,14 @@ import Raster
 /// How the numbers of an image become a picture. Omitted settings are chosen to suit the image: colours are shown without change,
 /// depth and stencil from the image's smallest to its largest number, and integers by brightness or by a colour for each number.
 public struct ImageDisplay: Sendable, Hashable {
-    /// The numbers that are shown from black to full brightness. Smaller numbers are black, larger ones have full brightness.
+    /// The numbers that are shown from black to full brightness. Numbers below the range are black, and numbers above the range have full brightness.
     public enum Range: Sendable, Hashable, CustomStringConvertible {
         /// 0…1 for colours and depth, 0…255 for stencil; for integers, the same as `fitted`.
         case standard
         /// From the image's smallest to its largest number, channel by channel. In a depth image, 0 and 1 are ignored, because most
         /// depth buffers are cleared to them; 0 and 1 count only if the other numbers give no range.
         case fitted
-        /// From one number to another, for all channels. If the first is larger, small numbers are bright.
+        /// From the number `from` to the number `to`, for all channels. If `from` is larger, small numbers are bright.
         case numbers(from: Double, to: Double)
 
         /// Reads "A..B", "auto" for `fitted`, or "standard". nil for any other text, for numbers that are not finite, and for two
@@ -37,9 +37,9 @@ public struct ImageDisplay: Sendable, Hashable {
     }
     /// How integers are shown.
     public enum Integers: String, Sendable, Hashable, CaseIterable {
-        /// As brightness, according to `range`.
+        /// Integers are shown as brightness, according to `range`.
         case range
-        /// Each number in a colour of its own, and 0 in black. This suits object numbers, for example. Several channels count as
+        /// Each number has a colour of its own, and 0 is black. This suits object numbers, for example. Several channels count as
         /// one number.
         case hash
     }
@@ -59,7 +59,7 @@ public struct ImageDisplay: Sendable, Hashable {
     /// The range. nil means `standard` for colours, and `fitted` for all other images.
     public var range: Range?
     /// How integers are shown. nil means `hash` if most neighbouring pixels have equal numbers, as in an image of object numbers;
-    /// otherwise it means `range`.
+    /// otherwise nil means `range`.
     public var integers: Integers?
     /// The single channel to show, as grey; nil for all channels.
     public var channel: Channel?

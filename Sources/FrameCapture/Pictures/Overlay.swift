@@ -1,6 +1,6 @@
 /// A visualisation of what draws do to the pixels of their target.
 public enum Overlay: String, Sendable, Hashable, CaseIterable {
-    /// The pixels that the draw covers, and the pixels that it writes.
+    /// The pixels that the draw covers, and the pixels that the draw writes.
     case drawcall
     /// The edges of the draw's primitives, without culling and tests.
     case wireframe
@@ -16,7 +16,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     case nan
     /// The pixels with a channel below 0 or above 1 after the draw.
     case clipping
-    /// The picture that the draw leaves if all colours are zero before it. Depth and stencil are unchanged.
+    /// The picture after the draw if all colours are zero before the draw. Depth and stencil are unchanged.
     case clearDraw = "clear-draw"
     /// The picture after the draw if all colours are zero when its pass begins. Depth and stencil are unchanged.
     case clearPass = "clear-pass"
@@ -70,7 +70,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     /// Whether the overlay follows a frame's passes: if a draw reads an image, the image's counts are added to the counts of the
     /// image that the draw writes.
     public var followsPasses: Bool { workQuantity != nil }
-    /// The quantity to count if the overlay follows passes; nil if it does not.
+    /// The quantity to count if the overlay follows passes; nil if the overlay does not follow passes.
     package var workQuantity: WorkCounter.Quantity? {
         switch self {
         case .quadOverdraw: .shadedQuads
@@ -87,7 +87,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     public var isPicture: Bool { self == .clearDraw || self == .clearPass }
 }
 
-/// The draws that an overlay covers. The last of them is the chosen draw.
+/// The draws that an overlay covers, up to and including the chosen draw.
 public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     /// The chosen draw alone.
     case draw
@@ -96,6 +96,7 @@ public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     /// The chosen draw and the earlier draws of the frame that write the same image.
     case image
     /// The chosen draw and all earlier draws of the frame that contribute to its image, even through other passes: draws into
-    /// images that other draws read count, too. For an overlay that does not follow passes, this scope is the same as `image`.
+    /// images that other draws read are counted, too. For an overlay that does not follow passes, this scope is the same as
+    /// `image`.
     case frame
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The meaning of an overlay's numbers, and their colours.
 public enum OverlayScale: Sendable, Hashable {
-    /// Each number is one of a few categories.
+    /// Each number stands for one of a few categories.
     case categories([OverlayCategory])
     /// Colours from the smallest to the largest occurring number: blue, green, yellow, red. If `isLogarithmic` is true, equal
     /// ratios of numbers have equal steps of colour.
@@ -52,9 +52,9 @@ public enum OverlayScale: Sendable, Hashable {
 public struct OverlayCategory: Sendable, Hashable {
     /// Its number.
     public let value: Int
-    /// Its meaning: "fails the depth test".
+    /// The meaning of the category: "fails the depth test".
     public let label: String
-    /// Its colour; nil if such pixels keep the colour of the picture.
+    /// The colour of the category; nil if such pixels keep the colour of the picture.
     public let color: SIMD3<UInt8>?
 
     init(_ value: Int, _ label: String, _ color: SIMD3<UInt8>?) { self.value = value; self.label = label; self.color = color }

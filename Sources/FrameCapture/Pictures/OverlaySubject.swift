@@ -5,7 +5,7 @@ import Raster
 public struct OverlaySubject: Sendable, Hashable {
     /// Draws of one pass.
     public struct Pass: Sendable, Hashable {
-        /// The pass's label; empty if it has none.
+        /// The pass's label; empty if the pass has none.
         public let label: String
         /// The pass's first colour attachment, else its depth attachment, else its stencil attachment; nil if the pass writes no
         /// image.
@@ -27,7 +27,7 @@ public struct OverlaySubject: Sendable, Hashable {
     public let passes: [Pass]
     /// The other passes up to the last draw, in order.
     public let leftOut: [Pass]
-    /// Whether the counts of images that draws read are part of the counts of the images that they write.
+    /// Whether the counts of the images that a draw reads become part of the counts of the images that the draw writes.
     public let followsPasses: Bool
 
     /// Sentences about the image and the number of draws, the images that contribute to it, and the draws that are left out.

@@ -29,9 +29,9 @@ public struct PixelNumbers: Sendable, Hashable {
     /// A number of a pixel: x from the left, y from the top. Traps if an index is out of range.
     public subscript(x: Int, y: Int, channel: Int = 0) -> Double { values[(y * width + x) * channelCount + channel] }
 
-    /// Comma-separated values. With one number per pixel, each row of the image is a line. With several, the first line has titles,
-    /// and each pixel is a line with x and y, counted from the upper left, and its channels. Reading the text gives the same
-    /// numbers.
+    /// Comma-separated values. With one number per pixel, each row of the image is a line. With several numbers per pixel, the
+    /// first line has titles, and each pixel has a line: x and y, counted from the upper left, and the channels. Reading the text
+    /// gives the same numbers.
     public var csv: String {
         if channelCount == 1 {
             return (0..<height).map { y in (0..<width).map { PixelNumbers.text(self[$0, y]) }.joined(separator: ",") + "\n" }.joined()
@@ -68,8 +68,8 @@ public struct PixelNumbers: Sendable, Hashable {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
     }
-    /// Returns whole numbers without a point, and others as the shortest text that is read back as the same number. If a float
-    /// holds the number exactly, the text is that of the float.
+    /// Returns a whole number without a point, and any other number as the shortest text that is read back as the same number. If a
+    /// float holds the number exactly, the text is that of the float.
     package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
         return Double(Float(value)) == value || value.isNaN ? Float(value).shown : "\(value)"

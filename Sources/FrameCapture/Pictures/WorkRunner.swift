@@ -52,7 +52,7 @@ final class WorkRunner: DrawObserver {
         /// For each quantity, the mean of the counts that each pixel read; empty if no counts were read.
         var sums: [[Double]]
     }
-    /// The current quad, and the results of its runs so far.
+    /// The current quad, and the results of the quad's runs so far.
     private var quad: Quad?
     private struct Quad {
         var x: Int, y: Int, primitive: Int, instance: Int
@@ -185,7 +185,7 @@ final class WorkRunner: DrawObserver {
             }
         }
     }
-    /// Ends the draw: shares the counts of the texels that it read among the fragments that read them.
+    /// Ends the draw: shares the counts of the texels that the draw read among the fragments that read these texels.
     func finish() {
         settle()
         for share in shares where share.fragments > 0 {

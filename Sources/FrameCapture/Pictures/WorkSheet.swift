@@ -1,27 +1,28 @@
 // WorkSheet: the counts of each pixel of an image.
 //
-// A pass keeps its counts apart from the counts before it. If a draw into another image has read this image in between, the earlier
-// counts were added to the pixels of the other image. An opaque fragment then removes the earlier counts of its pixel here;
-// otherwise two images that are drawn alternately would count work twice. If no draw has read the image, the earlier work is
-// hidden, and its counts stay.
+// The counts of the running pass are kept apart from the counts of earlier passes. If a draw into another image has read this image
+// in between, the earlier counts were added to the pixels of the other image. An opaque fragment then removes the earlier counts of
+// its pixel here; otherwise two images that are drawn alternately would count work twice. If no draw has read the image, the
+// earlier work is hidden, and its counts stay.
 
 import Raster
 
 final class WorkSheet {
     let width: Int, height: Int
-    /// The images that share the sheet. They keep their textures alive.
+    /// The images that share the sheet. The list keeps their textures alive.
     let members: [Attachment]
     /// Whether a draw or copy has read the images since they were written.
     var isHandedOn = false
     /// Counts of the running pass's draws, except for shaders that a WorkRunner observes.
     private(set) var counter: FragmentCounter
-    /// For each pixel, whether other draws have read its counts from before the pass; empty if no draw has read any.
+    /// For each pixel, whether other draws have read the counts that the pixel had before the pass; empty if no draw has read such
+    /// counts.
     private var stale: [Bool] = []
     let quantities: [FragmentCounter.Quantity]
     /// The counts of earlier passes, and the running pass's counts that are not in `counter`. An empty list stands for no counts.
     private var before: [[Double]], added: [[Double]]
 
-    /// Creates a sheet without counts. It can count only between `begin` and `end`.
+    /// Creates a sheet without counts. The sheet can count only between `begin` and `end`.
     init(width: Int, height: Int, _ quantities: [FragmentCounter.Quantity], members: [Attachment]) {
         self.width = width; self.height = height; self.quantities = quantities; self.members = members
         before = quantities.map { _ in [] }

@@ -7,7 +7,7 @@ import Raster
 final class PredicateEvaluation {
     private let events: [RecordedEvent]
     private let replayer: Replayer
-    /// Makes the replayer of the other renderer; called if a predicate needs it.
+    /// Makes the replayer of the other renderer; called only if a predicate needs that renderer.
     private let other: () throws -> Replayer
     private var isDrawn = false
     private var error: (any Error)?

@@ -36,7 +36,8 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
 extension Replayer {
     /// Returns a draw's attachment after the last replay, in a form for comparison: colours in 8 bits, depth 0…1 as grey in 16
     /// bits, the stencil value as grey in 8 bits; the top row first. For viewing, `picture(_:of:as:)` shows more.
-    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or `invalidFormat` if it holds integers.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or `invalidFormat` if the attachment
+    ///   holds integers.
     public func image(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> Image {
         let target = framebuffers[draw.framebuffer]
         try target.require(attachment)

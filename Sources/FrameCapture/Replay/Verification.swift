@@ -36,7 +36,7 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
 
 /// The result of a verification.
 public struct VerificationReport: Sendable {
-    /// One way to draw the frame, and its first difference.
+    /// One way to draw the frame, and the first difference that it showed.
     public struct Result: Sendable {
         /// The way.
         public let way: ReplayWay
@@ -47,8 +47,8 @@ public struct VerificationReport: Sendable {
     public let frame: Int
     /// The number of events after which attachments were compared.
     public let comparedEvents: Int
-    /// Whether the file has hashes of an earlier verification. If so, all ways were compared with these hashes, otherwise with one
-    /// another.
+    /// Whether the file has hashes of an earlier verification. If it has, the results of all ways were compared with these hashes;
+    /// otherwise they were compared with one another.
     public let hadHashes: Bool
     /// The results of the ways, in order.
     public let results: [Result]
@@ -141,7 +141,7 @@ extension Replayer {
             }
             try record(event, into: &encoder)
             do { try device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
-                // The frame ends here, as it did when it was captured. The draw's result is undefined.
+                // The replay ends here with the error that ended the captured frame. The draw's result is undefined.
                 break
             }
             if !images.isEmpty { list.append(AttachmentHashes(event: number, hashes: try images.map(hash))) }

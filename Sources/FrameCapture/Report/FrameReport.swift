@@ -3,7 +3,7 @@ import Raster
 
 /// A frame as one web page: its draws with their pictures and states, the differences between draws, advice, and chosen pixels.
 ///
-/// The page contains everything that it shows, so it needs no network. It can be used by keyboard.
+/// The page contains everything that it shows, so it needs no network. The page can be used with the keyboard alone.
 public struct FrameReport {
     /// The pixels whose history the page shows.
     public var pixels: [PixelHistory] = []
@@ -100,7 +100,7 @@ private struct Page: Encodable {
     struct Draw: Encodable {
         var number: Int, name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
-        /// An explanation of the picture's colours, if they are not the image's own.
+        /// An explanation of the picture's colours, if these are not the colours of the image itself.
         var shown: [String]
         /// The entries that differ from the previous draw, and the names that only the previous draw has.
         var state: [[String]], gone: [String]

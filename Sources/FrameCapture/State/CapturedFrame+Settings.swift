@@ -4,8 +4,8 @@ import CaptureFile
 import Raster
 
 extension CapturedFrame {
-    /// A summary of a draw's settings, without shaders and resources, as far as they differ from a new pipeline: "depth less, blend
-    /// alpha, cull back". Empty if nothing differs. All settings are in `Capture.state(of:in:)`.
+    /// A summary of a draw's settings, without shaders and resources, as far as these settings differ from those of a new pipeline:
+    /// "depth less, blend alpha, cull back". Empty if nothing differs. All settings are in `Capture.state(of:in:)`.
     public func settings(of draw: CapturedDraw) -> String {
         let record = recordedDraw(draw), state = table.pipelines[record.pipeline].state, target = table.framebuffers[draw.framebuffer]
         var words: [String] = []

@@ -1,8 +1,9 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
-// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw at the fragment's quad of pixels
-// alone; its observer runs the shaders and records them. Then the pixels get their old bits back, and the draw is executed again,
-// completely. The pixel must have the same bits both times. If the capture has hashes, the images must match them, too.
+// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw only in the fragment's quad of
+// pixels. Its observer runs the shaders and records their runs. Then the pixels get their old bits back, and the draw is executed
+// again, completely. The pixel must have the same bits both times. If the capture has hashes, the images must match these hashes,
+// too.
 
 import CaptureFile
 import Raster
@@ -44,8 +45,8 @@ extension Capture {
     }
 
     /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder, but not with
-    /// the `jit` renderer: no image holds the results of a vertex, and `jit` keeps them only while a worker sets up the primitives.
-    /// Traces of fragments and `verify` show that both renderers shade vertices alike.
+    /// the `jit` renderer: no image holds the results of a vertex, and `jit` keeps the results only while a worker sets up the
+    /// primitives. Traces of fragments and `verify` show that both renderers shade vertices alike.
     /// - Parameters:
     ///   - vertex: The value of gl_VertexID: in an indexed draw, the index plus the base vertex.
     ///   - instance: The instance's number, from 0.

@@ -60,8 +60,8 @@ struct RecordedRun: Sendable {
 
     /// Returns the instruction that an operation executed.
     func instruction(_ operation: Int) -> Instruction { module.instructions[Int(instructions[operation])] }
-    /// Returns the lanes that executed an operation. A control-flow operation changes the active lanes, so the lanes that were
-    /// active after the previous operation executed it.
+    /// Returns the lanes that executed an operation. A control-flow operation changes the active lanes, so the lanes that executed
+    /// such an operation are those that were active after the previous operation.
     func executing(_ operation: Int) -> UInt8 {
         guard instruction(operation).opcode.definition.kind == .flow else { return active[operation] }
         return operation == 0 ? initial : active[operation - 1]

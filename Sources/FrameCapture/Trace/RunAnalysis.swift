@@ -1,7 +1,7 @@
 // RunAnalysis: derives lines, writes to variables, loops and the first NaN or infinity of the traced lane from a recorded run.
 //
-// It goes over the operations once. A step is a sequence of operations of one line in one call. Each iteration of a loop begins a
-// new step, so a loop in one line has a step per iteration. Operations that only other lanes execute belong to no step.
+// The analysis goes over the operations once. A step is a sequence of operations of one line in one call. Each iteration of a loop
+// begins a new step, so a loop in one line has a step per iteration. Operations that only other lanes execute belong to no step.
 
 import Shading
 
@@ -113,7 +113,8 @@ struct GroupedIndices: Sendable {
 }
 
 extension Opcode {
-    /// Whether the opcode only marks the beginning or end of a construct. Such instructions have no line of their own.
+    /// Whether the opcode only marks the beginning or end of a construct. Instructions with such an opcode have no line of their
+    /// own.
     var isBracket: Bool {
         switch self {
         case .blockBegin, .loopBegin, .elseBegin, .end: true
