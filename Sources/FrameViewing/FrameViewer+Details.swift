@@ -135,7 +135,7 @@ extension FrameViewer {
         panel.separator()
         for (number, row) in HistoryRow.rows(of: history.events, mergesDepths: true).enumerated() { panel.group("event \(number)") { self.row(panel, row) } }
     }
-    /// Shows an event, or several similar ones.
+    /// Shows an event, or several similar events.
     private func row(_ panel: PanelBuilder, _ row: HistoryRow) {
         let event = row.first, draws = row.draws
         let isWritten = event.fate == .written || event.fate == .cleared || event.fate == .transferred

@@ -10,7 +10,7 @@ extension FrameViewer {
     package func build(_ panel: PanelBuilder, _ layout: ViewLayout, zoom: Float) {
         defer { endBuilding() }
         func pane(_ name: String, _ frame: ViewLayout.Frame, _ background: SIMD4<Float>, padding: Float = 10, scrolls: Bool = false, _ contents: () -> Void) {
-            // If the contents are too long for the pane, they scroll in a region of their own.
+            // If the contents are too long for the pane, they are put into a scrolling region inside of the pane.
             panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: scrolls,
                        contents)
         }

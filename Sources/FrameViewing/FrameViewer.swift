@@ -3,7 +3,7 @@
 //
 // A FrameInquiry finds everything that takes time. For a single picture, the inquiry works at once. For a window, it works in the
 // background, so that the window still responds to its user. The last answer of each kind of question is kept; a new question
-// cancels the previous one of its kind.
+// cancels the previous question of the same kind.
 
 import Foundation
 import FrameCapture
@@ -57,7 +57,7 @@ package final class FrameViewer {
     package var lens = PictureLens()
     /// The texture that is shown instead of the draw's picture; nil for the picture.
     package private(set) var texture: TextureSlice?
-    /// The chosen texel of the shown texture, from its upper left.
+    /// The chosen texel of the shown texture, counted from the upper left.
     package private(set) var texel: SIMD2<Int>?
     /// The buffer in the drawer, the offset of the first byte to show, and the buffer's format as text.
     package private(set) var buffer: Int?
@@ -232,7 +232,8 @@ package final class FrameViewer {
             return answer
         }
         if let work = running[question.kind] {
-            // Thumbnails are made block by block, and all blocks are needed; other questions replace the previous one.
+            // Thumbnails are made block by block, and all blocks are needed; any other question replaces the previous question of
+            // its kind.
             if work.question == question || question.kind == .thumbnails { return nil }
             work.task.cancel()
         }
@@ -246,7 +247,7 @@ package final class FrameViewer {
 
     // MARK: Answers
 
-    /// Returns the requested picture; while it is being drawn, the previous one.
+    /// Returns the requested picture, or the previous picture while the requested picture is being drawn.
     package func image() -> ShownImage? {
         let question: ViewQuestion = texture.map { .texture(draw: draw, slice: $0) } ?? .picture(draw: draw, look: look, scope: scope, attachment: attachment)
         switch ask(question) {
@@ -257,8 +258,8 @@ package final class FrameViewer {
                 visible = lens.picture(of: values, isSRGB: found.isSRGB, isInteger: found.isInteger)
             } else {
                 visible = found.picture.converted(to: .rgba8)
-                // An attachment's alpha is a number like the others, so the picture is made opaque. Only in the picture of a draw
-                // alone, alpha marks the empty pixels.
+                // An attachment's alpha is a number like the other channels, so the picture is made opaque. Only in the picture of
+                // a single draw's contribution, alpha marks the empty pixels.
                 if look != .alone || texture != nil { for i in stride(from: 3, to: visible.bytes.count, by: 4) { visible.bytes[i] = 255 } }
             }
             guard let texture = attempt({ try device.makeTexture(from: visible, label: "shown") }) else { return shown?.image }
@@ -275,7 +276,7 @@ package final class FrameViewer {
         bufferBytes = (number, draw, bytes)
         return bytes
     }
-    /// Returns the table of the chosen draw's vertices; nil if it is not known yet.
+    /// Returns the table of the chosen draw's vertices; nil while the answer is not known.
     package func vertexTable() -> VertexTable? {
         switch ask(.vertices(draw: draw, instance: instance)) {
         case .vertices(let table): return table
@@ -299,7 +300,7 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// Returns the trace of the chosen draw at the chosen pixel; nil if it is not known yet.
+    /// Returns the trace of the chosen draw at the chosen pixel; nil while the answer is not known.
     package func trace() -> ShaderTrace? {
         guard let pixel else { return nil }
         switch ask(.trace(draw: draw, pixel: pixel)) {
@@ -311,7 +312,7 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// Why the chosen draw has no trace at the chosen pixel; nil if it has one, or if that is not known yet.
+    /// Why the chosen draw has no trace at the chosen pixel; nil if the draw has a trace there, or if that is not known yet.
     package var traceProblem: String? {
         guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel),
               case .problem(let error) = known.answer else { return nil }
@@ -325,7 +326,7 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// Returns a small picture of a draw's changes; nil if it is not known yet. The pictures of neighbouring draws are made
+    /// Returns a small picture of a draw's changes; nil while the answer is not known. The pictures of neighbouring draws are made
     /// together.
     package func thumbnail(_ number: Int) -> Texture? {
         let block = number / FrameViewer.thumbnailBlock

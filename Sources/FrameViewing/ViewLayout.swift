@@ -18,12 +18,12 @@ package struct ViewLayout: Equatable {
     ///   - width: The width in points.
     ///   - height: The height in points.
     package init(width: Float = 1280, height: Float = 720) { self.width = width; self.height = height }
-    /// The number of visible rows of controls above the picture; in a low window, the other rows are reached by scrolling.
+    /// The number of visible rows of controls above the picture; in a low window, the user scrolls to the other rows.
     package var controlRows: Int { min(neededControlRows, max(2, Int((middleHeight * 0.45 - 9) / ViewLayout.controlHeight))) }
     package var controlsScroll: Bool { controlRows < neededControlRows }
     /// The number of rows for all controls, wrapped at the picture's width.
     private var neededControlRows: Int {
-        // The least widths for one row, for two rows, and so on.
+        // The smallest widths at which one row is enough, two rows are enough, and so on.
         1 + ([940, 505, 355, 280, 245, 215, 210] as [Float]).count { stageWidth < $0 }
     }
 

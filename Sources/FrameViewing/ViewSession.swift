@@ -46,8 +46,8 @@ package final class ViewSession {
         }
         viewer.zoomRequest = nil
     }
-    /// The keys that the window handles itself. Escape never ends the program, because it closes the part that is open. While the
-    /// user types, P is a letter.
+    /// The keys that the window handles itself. Escape never ends the program, because the viewer closes an open part on Escape.
+    /// While the user types, P is a letter.
     package var ownKeys: Set<OwnKey> { OwnKey.all.subtracting(panels.wantsKeyboard ? [.escape, .p] : [.escape]) }
     /// Removes the first Escape from the events. An Escape that leaves full screen then does not close a part of the viewer as
     /// well. Returns whether there was an Escape.

@@ -67,7 +67,7 @@ struct DrawFilter {
     }
 }
 
-/// A regular expression. It is searched for in a draw's labels, its program, its textures' labels and its place in the source.
+/// A regular expression that is searched for in a draw's labels, program, textures' labels and place in the source.
 struct DrawPattern {
     private let regex: Regex<AnyRegexOutput>
 

@@ -1,4 +1,4 @@
-// LegendPicture: an overlay's picture with its legend below, so that others understand the picture.
+// LegendPicture: an overlay's picture with its legend below, so that other people understand the picture.
 
 import FrameCapture
 import Panels

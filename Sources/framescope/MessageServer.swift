@@ -1,5 +1,5 @@
-// MessageServer: JSON-RPC 2.0 as used by the Model Context Protocol. It answers one message after another; no message can end the
-// process.
+// MessageServer: JSON-RPC 2.0 as used by the Model Context Protocol. The server answers one message after another, and no message
+// can end the process.
 //
 // In revisions up to 2025-11-25, a connection begins with `initialize`, which chooses the revision. Since revision 2026-07-28, each
 // request names its revision and is independent of the other requests.
@@ -92,7 +92,7 @@ final class MessageServer {
                        + [("_meta", .object([("io.modelcontextprotocol/serverInfo", MessageServer.information)]))])
     }
     private func members(of method: String, _ parameters: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
-        // The tools do not change while the process runs; they belong to one user's capture.
+        // The list of tools does not change while the process runs, and belongs to one user's capture.
         let caching: [(String, JSON)] = [("ttlMs", .int(3_600_000)), ("cacheScope", .string("private"))]
         switch method {
         case "initialize":

@@ -40,7 +40,8 @@ struct Answer {
     /// Prints the answer as text.
     var tell: () -> Void = {}
 
-    /// The version of the answers' form. It grows if a member is removed or changes its meaning, but not if a member is added.
+    /// The version of the form of the answers. The version grows if a member is removed or changes its meaning, but not if a member
+    /// is added.
     static let version = 1
     /// The fields of the members at the beginning of every answer.
     static let commonFields = [

@@ -70,7 +70,7 @@ final class MessageLines {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Returns the next line; nil at the end of the stream. A last line without a line feed counts, too.
+    /// Returns the next line; nil at the end of the stream. A last line without a line feed is returned, too.
     func next() -> Line? {
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -56,7 +56,7 @@ enum CaptureTargets {
         _ = try? capture.explanation(x: 1, y: 1, in: frame, on: device)
     }
 
-    /// Changes a chunk's payload, in a file with correct checksums.
+    /// Returns a capture in which one chunk's payload is changed and all checksums are correct; nil if `bytes` are no capture.
     static func mutated(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         let source = path("source"), target = path("target")
         defer { unlink(source); unlink(target) }

@@ -23,8 +23,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     /// A file of captured frames.
     case capture
 
-    /// Runs the target on the bytes. Returns whether the bytes are worth further mutations. A text that is no shader is not,
-    /// because its mutations would mostly be no shaders either.
+    /// Runs the target on the bytes. Returns whether the bytes are worth further mutations. A text that is no shader is not worth
+    /// them, because its mutations would mostly be no shaders either.
     @discardableResult
     package func run(_ bytes: [UInt8]) -> Bool {
         switch self {

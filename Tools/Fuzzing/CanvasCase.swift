@@ -18,7 +18,7 @@ package struct CanvasCase: FuzzCase {
         case alpha(Double), blendMode(BlendMode), shadows([Shadow])
         case clip(Path, FillRule)
         case save, restore, removeAll
-        /// Draws the canvas so far into itself, as another canvas.
+        /// Draws a copy of the canvas, with its current contents, into the canvas itself.
         case drawItself
         case within(Block, [Step])
         /// `count` blocks around the steps, one inside the other.
@@ -39,7 +39,7 @@ package struct CanvasCase: FuzzCase {
 
     package let seed: UInt64
     var width = 64, height = 64
-    /// All frames are drawn by one renderer, which keeps prepared paths between them.
+    /// One renderer draws all frames. It keeps prepared paths from one frame to the next.
     var frames: [Frame] = []
 
     private static let font = Result { try Font(named: "DejaVu Sans") }

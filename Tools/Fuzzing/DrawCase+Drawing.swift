@@ -38,7 +38,7 @@ extension DrawCase {
         }, depth: value, stencil: stencil)
     }
 
-    /// The corners of the blit: any corners if pixels have one sample, otherwise the whole image mirrored.
+    /// The corners of the blit: any corners if pixels have one sample; otherwise the corners of the whole image, mirrored.
     var blitCorners: (from: [Int], to: [Int]) {
         guard samples == 1 else { return ([width, 0, 0, height], [0, 0, width, height]) }
         var random = SeededGenerator(state: seed ^ 0xB117)

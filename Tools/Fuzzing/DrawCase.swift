@@ -46,7 +46,8 @@ package struct DrawCase: FuzzCase {
         var isSecond = false
         /// Before the pass: a change of the last draw's buffers.
         var update: Update?
-        /// Before the pass: a part of the other target's colour (in eighths of the size) is copied to this target's.
+        /// Before the pass: a part of the other target's colour image is copied to this target's colour image. The part is in
+        /// eighths of the image's size.
         var copied: SIMD4<Int>?
         /// Whether the pass begins with a repetition of the last draw.
         var repeatsLast = false

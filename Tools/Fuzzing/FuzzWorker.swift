@@ -51,7 +51,7 @@ private struct KnownCase {
             steps.append(step)
             reductions = nil
         }
-        // If all wanted steps have been applied before, the current case is the wanted one.
+        // If all wanted steps have been applied before, the current case is the wanted case.
         return wanted.count == steps.count ? current : try smaller(last)
     }
     private mutating func smaller(_ step: Int) throws -> any FuzzCase {

@@ -1,8 +1,8 @@
-// Fuzzer: draws a case on the reference renderer and on the compiled one, and reduces it while they differ.
+// Fuzzer: draws a case on the reference renderer and on the compiled renderer, and reduces the case while the results differ.
 
 import Raster
 
-/// A drawing that a seed fully determines. Its description is Swift code of a scene.
+/// A drawing that a seed fully determines. The description of a case is Swift code of a scene.
 package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
     init(seed: UInt64)
     /// Draws on a device and returns the result.

@@ -45,9 +45,9 @@ extension ShaderGenerator {
         return .statement("\(declaration(type, name));")
     }
 
-    /// Returns a variable, or an element of one, of a type that is not basic.
+    /// Returns a variable, or an element of a variable, whose type is not basic.
     mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
-        // Some compilers give members of blocks another type.
+        // In some compilers, a member of a block has a different type from a variable that is declared in the same way.
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
             if variable.type == type { return .statement(variable.name) }
             if case .array(type, let count) = variable.type { return .statement("\(variable.name)[$]", index(count)) }
@@ -118,7 +118,7 @@ extension ShaderGenerator {
         let value = expression("int"), mask = random.pick([3, 7])
         let labels = random.int(1...4)
         for label in 0..<labels {
-            // The last label needs a statement, and blocks may be empty.
+            // The last case never falls through: it needs a statement, because its block may be empty.
             let falls = label < labels - 1 && random.once(in: 3)
             let names = random.once(in: 4) ? "case \(label * 2 + 1):\ncase \(label * 2):" : "case \(label * 2 + random.int(0...1)):"
             cases.append(.statement("\(names)\n{\n$\n}\n\(falls ? "" : "break;")", block(1...2)))
@@ -127,12 +127,12 @@ extension ShaderGenerator {
         return .statement("switch (($) & \(mask)) {\n$\n}", value, .list(cases))
     }
 
-    /// Returns a value of any type; zero if there is none.
+    /// Returns a value of any type. If no variable has the type, the value is the function's own result variable.
     private mutating func value(_ type: GLSLType) -> ShaderNode {
         if case .basic(let basic) = type { return expression(basic) }
         return whole(type) ?? .statement("\(returnedName)")
     }
-    /// A variable of the function's result type. Every function whose type is not basic has it.
+    /// The name of a variable of the function's result type. Every function whose result type is not basic declares this variable.
     private var returnedName: String { "result" }
 
     mutating func makeFunction() -> ShaderNode {

@@ -23,8 +23,8 @@ package final class ChildProcess {
 
     private let identifier: pid_t
     private var ending: Ending?
-    /// Held while a child is started. Otherwise, a descriptor that was just created, but not yet marked to be closed in children,
-    /// could be inherited by another child and stay open there.
+    /// A lock that is held while a child is started. Otherwise, a descriptor that was just created, but not yet marked to be closed
+    /// in children, could be inherited by another child and stay open there.
     private static let birth = NSLock()
 
     /// The path that starts this program again, even if its file has been replaced meanwhile.
@@ -65,7 +65,7 @@ package final class ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        // With a folder, `env` changes to it, and then runs the program.
+        // If a folder is given, `env` changes to the folder and then runs the program.
         let program = (folder.map { ["/usr/bin/env", "-C", $0] } ?? []) + command
         // The child uses the name in captures that it makes.
         let arguments = ([Self.shownName(of: program[0])] + program.dropFirst()).map { strdup($0) } + [nil]
@@ -89,7 +89,7 @@ package final class ChildProcess {
     }
 
     package func send(_ signal: Int32) {
-        // After the child was waited for, another process may have its number.
+        // After the wait for the child, another process may get the child's number.
         if ending == nil { kill(identifier, signal) }
     }
 

@@ -1,5 +1,5 @@
-// WorkerProcess: a child process that answers requests. If it dies or does not answer in time, only one request is lost; the caller
-// then starts another.
+// WorkerProcess: a child process that answers requests. If the child dies or does not answer in time, only one request is lost. The
+// caller then starts another child.
 
 import Foundation
 import Glibc
@@ -58,7 +58,8 @@ package final class WorkerProcess {
         requests = input.writing; answers = output.reading; messages = log
     }
 
-    /// Closes the child's input, which ends the child. It has five seconds to complete its files. A child that hangs is killed.
+    /// Closes the child's input, which ends the child. The child has five seconds to complete its files. A child that hangs is
+    /// killed.
     deinit {
         close(requests)
         let deadline = ContinuousClock.now + .seconds(5)

@@ -3,7 +3,8 @@ import Raster
 /// How the numbers of an image become a picture. Omitted settings are chosen to suit the image: colours are shown without change,
 /// depth and stencil from the image's smallest to its largest number, and integers by brightness or by a colour for each number.
 public struct ImageDisplay: Sendable, Hashable {
-    /// The numbers that are shown from black to full brightness. Numbers below the range are black, and numbers above the range have full brightness.
+    /// The numbers that are shown from black to full brightness. Numbers below the range are black, and numbers above it have full
+    /// brightness.
     public enum Range: Sendable, Hashable, CustomStringConvertible {
         /// 0…1 for colours and depth, 0…255 for stencil; for integers, the same as `fitted`.
         case standard

@@ -73,7 +73,7 @@ struct VertexTable {
 struct UniformState {
     let program: Program
     private(set) var words: [UInt32]
-    /// The words of each uniform block except the default block, zero until they are set.
+    /// The words of each uniform block except the default block. A word is zero until it is set.
     private(set) var blocks: [[UInt32]]
 
     init(_ program: Program) {
@@ -120,7 +120,8 @@ struct UniformState {
         for (number, block) in all.enumerated().dropFirst() {
             let (base, element) = Self.blockName(block.name)
             if let element, element != blockElement { continue }
-            // In OpenGL, a member's name is bare if its block has no instance name; otherwise the block's name precedes it.
+            // In OpenGL, a member has its bare name if its block has no instance name; otherwise the block's name precedes the
+            // member's name.
             for wanted in [name, "\(base).\(name)", "\(block.name).\(name)"] {
                 if let (found, index) = member(block.members, wanted) { return (number, found, index) }
             }

@@ -50,7 +50,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns how the build's result differs from the expected one, as a sentence; nil if it does not differ.
+    /// Returns how the result of a build differs from the expected result, as a sentence; nil if it does not differ.
     private static func problem(_ build: CaseDevice.Build, expecting expectation: ShaderCase.Expectation) -> String? {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):

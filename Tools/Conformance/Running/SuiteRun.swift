@@ -32,7 +32,8 @@ package struct SuiteRun: Sendable {
     /// The largest number of cases per process. After these cases another process replaces the worker, so that memory stays
     /// bounded.
     package var casesPerProcess = 500
-    /// The stack size of each thread. A thread only waits for its worker and decodes the answers.
+    /// The stack size of each thread. A thread only waits for its worker process and decodes the answers, so a small stack is
+    /// enough.
     package var stackByteCount = 1 << 20
 
     package init(workerCommand: [String], jobs: Int, timeout: Double) {
@@ -117,8 +118,8 @@ package struct SuiteRun: Sendable {
     }
 }
 
-/// The tasks to do and the records of the finished ones, shared by the threads of a run. Unchecked, because the compiler cannot see
-/// that every access holds `lock`.
+/// The tasks to do and the records of the finished tasks, shared by the threads of a run. Unchecked, because the compiler cannot
+/// see that every access holds `lock`.
 private final class TaskQueue: @unchecked Sendable {
     private let lock = NSLock()
     private let tasks: [SuiteRun.Task]

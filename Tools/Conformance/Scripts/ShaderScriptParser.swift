@@ -133,7 +133,7 @@ package struct ShaderScriptParser {
         case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true
         case "STENCILBUFFER": skip("this runner does not read stencil")
         case let limit where limit.hasPrefix("GL_MAX_"):
-            // Limits of interfaces. If a shader exceeds one, building it fails.
+            // Limits of interfaces. If a shader exceeds a limit, the build fails.
             break
         case let name where name.hasPrefix("!GL_"): skip("it is for implementations without \(name.dropFirst())")
         case let name where name.hasPrefix("GL_"): script.extensions.append(name)

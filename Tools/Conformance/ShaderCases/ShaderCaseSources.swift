@@ -162,7 +162,7 @@ struct ShaderCaseSources {
     }
 }
 
-/// Finds out whether shader text states its version.
+/// Finds out whether the text of a shader states the GLSL version.
 enum SourceVersion {
     static func isStated(in lines: some Sequence<String>) -> Bool {
         lines.contains { line in
