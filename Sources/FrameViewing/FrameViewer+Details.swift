@@ -143,7 +143,7 @@ extension FrameViewer {
         panel.sameLine(spacing: 7)
         if draws.count > 1 {
             panel.text("\(draws.count) draws")
-            // At most twelve draws are named; the list on the left has all.
+            // At most twelve draws are named; the list on the left has all draws.
             for number in draws.prefix(12) {
                 panel.flow(width: panel.width(of: "@\(number)"), spacing: 8)
                 if panel.link("@\(number)") { choose(number) }

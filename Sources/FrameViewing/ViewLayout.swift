@@ -64,7 +64,7 @@ package struct ViewLayout: Equatable {
         if hasDrawer, x > controls.x, x < controls.x + stageWidth, abs(y - (drawer.y - 0.5)) < 4 { return .drawer }
         return nil
     }
-    /// Moves a gap to a position, as far as the sizes of the parts allow.
+    /// Moves a gap to a position, as far as the limits for the sizes of the parts allow.
     package mutating func move(_ divider: Divider, toX x: Float, y: Float) {
         switch divider {
         case .draws:

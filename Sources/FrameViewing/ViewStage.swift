@@ -141,8 +141,8 @@ package final class ViewStage {
         }
     }
 
-    /// - Parameter clipAspect: The width of the target divided by its height. If it is not nil, the mesh is shown inside a box of
-    ///   this aspect around the visible space. If it is nil, the mesh is scaled to fit.
+    /// - Parameter clipAspect: The width of the target divided by its height. If the aspect is not nil, the mesh is shown inside a
+    ///   box of this aspect around the visible space. If it is nil, the mesh is scaled to fit.
     private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer,
                       into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {

@@ -5,7 +5,7 @@ import Panels
 import Raster
 
 enum LegendPicture {
-    /// The least width of a legend in pixels; narrower pictures get a margin on the right.
+    /// The smallest width of a legend, in pixels. A narrower picture gets a margin on the right.
     private static let width = 360
 
     /// Returns the picture; below it the overlay's name and the meanings of its colours. A legend of categories also has the number

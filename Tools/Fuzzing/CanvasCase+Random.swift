@@ -1,5 +1,5 @@
-// Canvases from random numbers: every call, in any order. Most numbers are ordinary, some are the largest or smallest possible, and
-// some are not finite.
+// Makes canvases from random numbers, with every call, in any order. Most numbers are ordinary, some are the largest or smallest
+// possible, and some are not finite.
 
 import Canvas
 import Raster

@@ -104,7 +104,7 @@ extension DrawCase {
         let x = share.x * width / 8, y = share.y * height / 8
         return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
     }
-    /// Returns the input that a draw's fragment shader can read: never an image of four samples or a missing target.
+    /// Returns the image that a draw's fragment shader reads, or nothing if that image has several samples or does not exist.
     func reading(_ draw: Draw) -> Reading {
         guard samples == 1, passes.contains(where: \.isSecond) else { return .nothing }
         return draw.reads == .depth && depth == nil ? .nothing : draw.reads

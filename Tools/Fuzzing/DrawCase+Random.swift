@@ -1,4 +1,4 @@
-// Draws from random numbers: every state, and positions from ordinary to impossible.
+// Makes draws from random numbers, with every state and with positions from ordinary to impossible.
 
 import Raster
 import SeededRandom
@@ -70,7 +70,7 @@ extension DrawCase.Draw {
             state.primitiveRestart = random.once(in: 2)
             let restart = indexType.restartIndex
             var list = (0..<random.pick([3, 6, 12, 50, 200, 700])).map { _ in UInt32(random.int(0...min(count - 1, 250))) }
-            // One triangle whose indices are far apart.
+            // Makes a single triangle whose indices are far apart.
             if random.once(in: 4) { list = [0, 1, UInt32(random.int(2...70))].shuffled(using: &random) }
             // Some indices are outside of the buffers, and some are primitive restarts.
             for i in list.indices where random.once(in: 12) { list[i] = random.once(in: 2) ? restart : min(restart, UInt32(random.int(0...count + 40))) }

@@ -1,4 +1,4 @@
-// FuzzKind: the generator that makes a case; FuzzReport: the result of one seed.
+// FuzzKind is the generator that makes a case. FuzzReport is the result of one seed.
 
 import Raster
 

@@ -1,4 +1,4 @@
-// FuzzRun: many seeds, in parallel in worker processes; failing cases are reduced.
+// FuzzRun: draws the cases of many seeds, in parallel in worker processes, and reduces the failing cases.
 
 import Foundation
 import Raster
@@ -151,8 +151,8 @@ private struct FuzzAsker {
     }
 }
 
-/// The remaining work and the findings, shared by the threads of a run. Unchecked because the compiler does not see that everything
-/// is read and written with `lock` held.
+/// The remaining work and the findings, shared by the threads of a run. `Sendable` is unchecked, because the compiler cannot see
+/// that every access holds `lock`.
 private final class FuzzBoard: @unchecked Sendable {
     private let lock = NSLock()
     private let kinds: [FuzzKind], seed: UInt64, count: Int

@@ -40,7 +40,8 @@ extension ShaderGenerator {
         if let function = functions.filter({ $0.result == type }).randomElement(using: &random), let call = callIfPossible(function) {
             return .statement("\(declaration(type, name)) = $;", call)
         }
-        // A copy of a variable of the same type, or no initial value: elements that are not written are zero in both renderers.
+        // The initial value is a copy of a variable of the same type. If there is none, the variable has no initial value, because
+        // elements that are not written are zero in both renderers.
         if let same = whole(type) { return .statement("\(declaration(type, name)) = $;", same) }
         return .statement("\(declaration(type, name));")
     }

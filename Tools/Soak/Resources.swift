@@ -28,7 +28,8 @@ struct Resources: CustomStringConvertible {
         }
         return now
     }
-    /// The number of threads, except the caller's, that run or are ready to run: idle and leaked threads sleep.
+    /// The number of threads that run or are ready to run, except the calling thread. Idle and leaked threads sleep, so they do not
+    /// count.
     private static var threadsAtWork: Int {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))?.split(separator: "/").last.map { String($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []

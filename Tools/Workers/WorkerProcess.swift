@@ -28,7 +28,7 @@ package final class WorkerProcess {
     /// - Parameters:
     ///   - command: The program and its arguments.
     ///   - relayedPrefix: The beginning of messages for the user. Lines of the worker with this beginning are copied to this
-    ///     process's standard error, each different line once.
+    ///     process's standard error, but equal lines only once.
     package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
                  relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
         self.relayedPrefix = relayedPrefix

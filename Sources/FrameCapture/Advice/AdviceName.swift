@@ -13,7 +13,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     case redundantCall = "Redundant Call"
     /// A draw that changes no bit.
     case drawWithoutEffect = "Draw Without Effect"
-    /// Triangles or lines without indices whose vertices occur several times.
+    /// Triangles or lines that are drawn without indices, although the same vertices occur several times.
     case recommendIndexedRendering = "Recommend Indexed Rendering"
     /// Draws that alternate between pipelines, although the draws with the same pipeline could follow one another.
     case inefficientStateUpdate = "Inefficient State Update"

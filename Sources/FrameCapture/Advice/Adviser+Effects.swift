@@ -1,4 +1,4 @@
-// Adviser+Effects: draws and commands that change nothing.
+// Adviser+Effects: finds draws and commands that change nothing.
 
 import CaptureFile
 import Raster

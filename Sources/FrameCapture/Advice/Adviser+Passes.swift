@@ -1,4 +1,4 @@
-// Adviser+Passes: attachments that a pass keeps needlessly, and pipelines that alternate.
+// Adviser+Passes: finds attachments that a pass keeps needlessly, and draws that alternate between pipelines.
 
 import CaptureFile
 import Raster

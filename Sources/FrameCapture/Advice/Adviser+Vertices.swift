@@ -1,4 +1,4 @@
-// Adviser+Vertices: lists of triangles and lines that contain the same vertices several times.
+// Adviser+Vertices: finds lists of triangles and lines that contain the same vertices several times.
 
 import CaptureFile
 import Raster

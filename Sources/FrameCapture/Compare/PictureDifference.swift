@@ -84,7 +84,7 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
 }
 
 extension Image {
-    /// Returns a pixel's channels in steps of the format; row 0 is the top.
+    /// Returns a pixel's channels in steps of the format. Row 0 is the top row.
     fileprivate func channels(_ x: Int, _ y: Int) -> [Int] {
         let size = format.bytesPerChannel, start = (y * width + x) * format.bytesPerPixel
         return (0..<format.channelCount).map { channel in

@@ -53,7 +53,7 @@ private struct PixelInquiry {
         var x: Int, y: Int
         var event: Int
     }
-    /// The most textures that are followed for one draw.
+    /// The largest number of textures that are followed for one draw.
     private static let textureLimit = 4
     private static let commandLimit = 4
 

@@ -1,8 +1,9 @@
 // Capture+History: follows a pixel through a frame.
 //
-// The frame is drawn event by event on any renderer. Before each draw that may touch the pixel, the reference renderer makes the
-// same draw into the same images, limited to the pixel's quad, and a probe records everything at the pixel. Then the quad gets its
-// old bits back, and the draw is executed again, completely. The complete draw must leave the values that the probe recorded.
+// The frame is drawn event by event on any renderer. Before each draw that may touch the pixel, the reference renderer executes the
+// same draw into the same images, but only in the pixel's quad. A probe records everything that happens at the pixel. Then the quad
+// gets its old bits back, and the draw is executed again, completely. The complete draw must leave the values that the probe
+// recorded.
 
 import CaptureFile
 import Raster

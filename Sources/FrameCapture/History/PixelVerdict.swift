@@ -24,9 +24,9 @@ struct PixelVerdict {
         var origins: [Origin]
         /// The image that the events wrote. This image differs from the history's image if copies or resolves moved the pixel.
         var image: PixelImage
-        /// The index of the last of these events.
+        /// The index of the last event in `origins`.
         var last: Int
-        /// Indices of the transfers that moved the pixel since, in order.
+        /// Indices of the transfers that moved the pixel afterwards, in order.
         var transfers: [Int]
     }
 
@@ -98,7 +98,7 @@ struct PixelVerdict {
 
     // MARK: Events that made the pixel
 
-    /// "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
+    /// Returns the origin as the end of a sentence: "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
     func sentence(_ origin: Origin, _ image: PixelImage, isPlural: Bool = false) -> String {
         // Primitives of one draw with the same description make one part, which lists their numbers.
         var parts: [(key: String, index: Int, primitives: [Int])] = []

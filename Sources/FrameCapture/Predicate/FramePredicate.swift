@@ -18,7 +18,7 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     let root: Node
 
     indirect enum Node: Sendable, Hashable {
-        /// Lists, because a tree of pairs would be as deep as the text is long.
+        /// The operands are lists, because a tree of pairs would be as deep as the text is long.
         case or([Node])
         case and([Node])
         case not(Node)

@@ -15,7 +15,7 @@ public struct PixelCounts: Sendable, Hashable {
     public let height: Int
     /// The numbers row by row, the top row first. Larger numbers than 2³² − 1 are stored as 2³² − 1.
     public let counts: [UInt32]
-    /// The number of a pixel, from the left and from the top.
+    /// The number of the pixel at `x` from the left and `y` from the top.
     /// - Precondition: The pixel is in the image.
     public subscript(x: Int, y: Int) -> UInt32 { counts[y * width + x] }
     /// The largest number; 0 if the image has no pixels.

@@ -31,7 +31,7 @@ extension Replayer {
     }
 
     /// Records an event of a pass.
-    /// - Parameter counter: Counts samples instead of the captured query.
+    /// - Parameter counter: The query that counts samples in place of the captured query.
     func record(_ event: RecordedEvent, into pass: inout RenderPass, counter: OcclusionQuery? = nil) throws {
         switch event {
         case .draw(let draw): try record(draw, into: &pass, counter: counter)

@@ -14,7 +14,7 @@ public struct FrameReport {
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The most bytes for full pictures of draws. Later draws have only a thumbnail.
+    /// The largest number of bytes for full pictures of draws. When it is reached, the remaining draws have only a thumbnail.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture

@@ -18,7 +18,7 @@ public struct CapturedVertex: Sendable {
 }
 
 extension Capture {
-    /// The most vertices that one call decodes.
+    /// The largest number of vertices that one call decodes.
     public static let vertexLimit = 1 << 20
 
     /// Returns vertices of a draw as the vertex shader gets them, with the contents that the buffers have when the draw runs.

@@ -29,8 +29,8 @@ extension Capture {
     ///   - draw: The draw.
     ///   - frame: The draw's frame.
     ///   - choice: The fragment to trace if the draw has several at the pixel.
-    ///   - limit: The most operations, and the most texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`. A longer run is
-    ///     traced up to the limit.
+    ///   - limit: The largest number of operations, and also of texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`. A
+    ///     longer run is traced up to the limit.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that draws the frame up to the draw, and the draw itself for comparison.
     /// - Throws: `RasterError` with `invalidArgument` if the shader does not run at the pixel; the error states the reason.
@@ -52,7 +52,7 @@ extension Capture {
     ///   - instance: The instance's number, from 0.
     ///   - draw: The draw.
     ///   - frame: The draw's frame.
-    ///   - limit: The most operations, and the most texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`.
+    ///   - limit: The largest number of operations, and also of texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`.
     ///   - device: The device that draws the frame up to the draw.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such vertex.
     public func trace(vertex: Int, instance: Int = 0, of draw: CapturedDraw, in frame: CapturedFrame, limit: Int = ShaderTrace.standardLimit,

@@ -27,7 +27,7 @@ package struct SuiteRun: Sendable {
     /// The command of the worker program, with its arguments.
     package var workerCommand: [String]
     package var jobs: Int
-    /// The most seconds that a case may take.
+    /// The time limit of a case, in seconds.
     package var timeout: Double
     /// The largest number of cases per process. After these cases another process replaces the worker, so that memory stays
     /// bounded.
@@ -118,8 +118,8 @@ package struct SuiteRun: Sendable {
     }
 }
 
-/// The tasks to do and the records of the finished tasks, shared by the threads of a run. Unchecked, because the compiler cannot
-/// see that every access holds `lock`.
+/// The tasks to do and the records of the finished tasks, shared by the threads of a run. `Sendable` is unchecked, because the
+/// compiler cannot see that every access holds `lock`.
 private final class TaskQueue: @unchecked Sendable {
     private let lock = NSLock()
     private let tasks: [SuiteRun.Task]

@@ -1,4 +1,4 @@
-// ShaderCaseLexer: the tokens of a `.test` file. `#` begins a comment; pairs of double quotes enclose shader text.
+// ShaderCaseLexer: the tokens of a `.test` file. `#` begins a comment. Shader text is enclosed in doubled quotation marks.
 
 struct ShaderCaseToken: Equatable {
     enum Kind: Equatable { case word, integer, float, string, source, symbol, end }

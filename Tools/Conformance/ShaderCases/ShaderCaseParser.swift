@@ -15,9 +15,9 @@ package struct ShaderCaseParser {
     private var importDepth: Int
     private var cases: [ConformanceCase] = []
 
-    /// The most levels of imports. Without a limit, a file that imports itself would never end.
+    /// The largest number of levels of imports. Without a limit, a file that imports itself would never end.
     static let maximumImportDepth = 16
-    /// The most levels of nested groups, because the parser is recursive.
+    /// The largest number of levels of nested groups. The number is limited, because the parser is recursive.
     static let maximumGroupDepth = 64
 
     /// - Parameter readFile: Returns the bytes of the imported file at a path.
