@@ -56,7 +56,7 @@ package struct ViewLayout: Equatable {
         return Frame(x: controls.x, y: top, width: stageWidth, height: max(1, (hasDrawer ? drawer.y - ViewLayout.gap : middleTop + middleHeight) - top))
     }
 
-    /// Returns the gap at a position, up to four points to either side.
+    /// Returns the gap at a position, or within four points of it.
     package func divider(atX x: Float, y: Float) -> Divider? {
         guard showsPanels, y >= middleTop, y < middleTop + middleHeight else { return nil }
         if abs(x - (draws.width + 0.5)) < 4 { return .draws }

@@ -64,7 +64,7 @@ final class MessageLines {
     static let longest = 4 << 20
     private let descriptor: Int32
     private var bytes: [UInt8] = []
-    /// The number of bytes that were searched and have no line feed.
+    /// The number of bytes that were already searched for a line feed, without finding one.
     private var searched = 0
     private var isSkipping = false, isAtEnd = false
 

@@ -7,9 +7,9 @@
 // and on earlier findings.
 
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    /// SPIR-V words: reader and lowering of one stage.
+    /// SPIR-V words, which are read and lowered as one stage.
     case spirv
-    /// GLSL text: the whole front end and the lowering.
+    /// GLSL text, which goes through the whole front end and the lowering.
     case glsl
     case png, jpeg
     /// A model file, read by the importing child process. The first byte selects the format.

@@ -1,4 +1,4 @@
-// FuzzWorker: the process that draws, and its requests. A case that crashes or hangs there does not affect other cases.
+// FuzzWorker: the process that draws, and its requests. A case that crashes or hangs in this process does not affect other cases.
 
 import Raster
 import Workers

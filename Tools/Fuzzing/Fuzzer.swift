@@ -56,7 +56,8 @@ package struct Fuzzer: Sendable {
     }
 
     /// Removes parts of the case while `fails` returns true. `limit` is the largest number of cases that are tried.
-    /// - Parameter fails: Gets a case, and the numbers of the reductions that lead to it one after the other.
+    /// - Parameter fails: Receives a case, and the numbers of the reductions that lead to the case when they are applied in this
+    ///   order.
     package static func reduce(_ found: any FuzzCase, limit: Int, fails: (any FuzzCase, [Int]) throws -> Bool) rethrows -> any FuzzCase {
         var smallest = found, steps: [Int] = []
         var candidates: [any FuzzCase] = smallest.reductions, position = 0, tried = 0

@@ -56,7 +56,7 @@ extension ShaderGenerator {
         return nil
     }
 
-    /// Copies a whole structure or array, whose parts may overlap.
+    /// Copies a whole structure or array. Source and destination may overlap.
     private mutating func copy() -> ShaderNode {
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.isConstant {
             var type = variable.type, target = ShaderNode.statement(variable.name)

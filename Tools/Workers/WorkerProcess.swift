@@ -7,7 +7,7 @@ import Synchronization
 
 package enum WorkerAnswer<Reply> {
     case result(Reply)
-    /// The worker ended. The text tells how it ended, and its last message.
+    /// The worker ended. The text states how the worker ended, and the worker's last message.
     case died(String)
     case timeout
 }

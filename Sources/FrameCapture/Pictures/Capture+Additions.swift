@@ -46,7 +46,7 @@ extension Capture {
 }
 
 extension RecordedEvent {
-    /// Whether the event may change images; false for draws.
+    /// Whether the event is something other than a draw that may change images.
     fileprivate var changesImages: Bool {
         switch self {
         case .pushGroup, .popGroup, .updateBuffer, .draw: false

@@ -154,7 +154,8 @@ extension Capture {
         let isProven = try overlays[0].changed(RasterState()) != nil || walk.proves(draw)
         return (overlays.map { Self.numbers($0, $0.quantities.map(counter.values), cull) }, isProven)
     }
-    /// Returns counts of all draws that contribute to an image's contents before an event, the bottom row first.
+    /// Returns the counts of each pixel, the bottom row first. All draws that contribute to the image's contents before event `end`
+    /// are counted.
     private func followed(_ overlays: [Overlay], before end: Int, toward image: RecordedAttachment,
                           _ replayer: Replayer) throws -> (numbers: [[Double]], subject: OverlaySubject) {
         let quantities = overlays.compactMap(\.workQuantity), counter = WorkCounter(quantities, stepLimit: stepLimit(on: replayer.device.options))

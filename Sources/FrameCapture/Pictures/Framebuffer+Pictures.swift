@@ -35,7 +35,7 @@ extension Framebuffer {
             texture.hostVersion &+= 1
         }
     }
-    /// Returns the worst class among the samples of each pixel, the bottom row first.
+    /// Returns, for each pixel, the worst class among the pixel's samples. The bottom row is first.
     func classes(_ name: AttachmentName, _ classify: (TexelClass) -> Double) -> [Double] {
         guard let attachment = attachment(name) else { return [] }
         let texture = attachment.texture, format = texture.format

@@ -65,7 +65,8 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
 struct PredicateParser {
     private let text: [Character]
     private var place = 0
-    /// The number of open parentheses and `!`. The number is limited, because each takes space on the stack.
+    /// The number of open parentheses and `!`. The number is limited, because each open parenthesis and `!` takes space on the
+    /// stack.
     private var depth = 0
     private static let maximumDepth = 100
 

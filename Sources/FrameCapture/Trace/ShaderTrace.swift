@@ -193,7 +193,7 @@ public struct ShaderTrace: Sendable {
     public let lanes: [Lane]
     /// The traced lane.
     public let lane: Int
-    /// The draw's other fragments at the same pixel for which the shader ran.
+    /// The other fragments of the draw for which the shader ran at the same pixel.
     public let others: [Subject]
     /// The vertex attributes or varyings, and the built-in inputs, that the shader reads.
     public let inputs: [TracedValue]
