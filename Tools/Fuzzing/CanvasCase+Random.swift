@@ -31,7 +31,7 @@ extension CanvasCase {
 /// Makes steps of a case.
 private struct CanvasSource {
     var random: SeededGenerator
-    /// The random numbers that may occur: only ordinary numbers, also extreme numbers, or also numbers that are not finite.
+    /// The random numbers that may occur: ordinary numbers; ordinary and extreme numbers; or these and numbers that are not finite.
     private enum Numbers: CaseIterable { case ordinary, extreme, impossible }
     private let numbers: Numbers
     private var copies = 0

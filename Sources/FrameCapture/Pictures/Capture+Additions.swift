@@ -46,7 +46,7 @@ extension Capture {
 }
 
 extension RecordedEvent {
-    /// Whether the event is something other than a draw that may change images.
+    /// Whether the event is no draw and may change images.
     fileprivate var changesImages: Bool {
         switch self {
         case .pushGroup, .popGroup, .updateBuffer, .draw: false

@@ -158,8 +158,8 @@ final class WorkRunner: DrawObserver {
         add(operations, Double(quad.operations[lane]))
         add(discards, Double(quad.isDiscarded[lane]))
         if let mipLevel, !quad.level[lane].isNaN { sheet.add(mipLevel, pixel, Double(quad.level[lane])) }
-        // If only some samples of a fragment fail the early test, the counter counts the fragment as removed. The fragment's shader
-        // ran, so that count is taken back.
+        // If only some samples of a fragment fail the early test, the counter counts the fragment as removed, because the counter
+        // does not see that this runner runs the shader. That count is taken back.
         if let killed, quad.runs[lane] > 0, sheet.counter.values[killed][pixel] > quad.killed[lane] { add(killed, -1) }
     }
     private func addRead(_ quad: Quad, _ lane: Int, _ pixel: Int) {
