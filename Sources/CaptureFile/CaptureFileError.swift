@@ -1,13 +1,14 @@
-/// The error of reading or writing a capture. This target does not know `RasterError`; Raster converts the error into one.
+/// The error of reading or writing a capture. This target does not know `RasterError`; Raster converts this error into a
+/// `RasterError`.
 @usableFromInline package struct CaptureFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: Sendable, Hashable {
         /// The file does not exist, or the process has no permission to read it.
         case notReadable
         /// The file cannot be created or written.
         case notWritable
-        /// Another writer has the file open, in this process or another one.
+        /// Another writer has the file open, in this process or in another process.
         case inUse
-        /// The file is no capture, ends too early, or its bytes differ from the written ones.
+        /// The file is no capture, ends too early, or has bytes that differ from the bytes that were written.
         case damaged
         /// A newer version of Raster made the capture.
         case unsupported
@@ -22,7 +23,7 @@
     }
     @usableFromInline package var description: String { "\(subject) \(problem); \(remedy)" }
 
-    /// The error for bytes that differ from the written ones.
+    /// The error for bytes that differ from the bytes that were written.
     package static func damaged(_ subject: String, _ problem: String) -> CaptureFileError {
         CaptureFileError(.damaged, subject, problem, remedy: "capture the frame again")
     }

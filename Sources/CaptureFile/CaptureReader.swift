@@ -13,17 +13,17 @@ package struct CaptureLoss: Sendable, Hashable, CustomStringConvertible {
 
 package final class CaptureReader {
     private let file: HostDescriptor
-    /// The size of the file when it was opened.
+    /// The size of the file, in bytes, when the reader opened it.
     package let byteCount: UInt64
     package private(set) var chunks: [ChunkEntry] = []
     package private(set) var losses: [CaptureLoss] = []
-    /// Whether the chunks come from the index. Only a finished capture has one.
+    /// Whether the chunks come from the index. Only a finished capture has an index.
     package private(set) var hasIndex = false
     private var blobs: [ContentHash: Int] = [:]
     package var path: String { file.path }
     package var subject: String { file.subject }
 
-    /// The most bytes that a record may have. Real records are far shorter.
+    /// The largest number of bytes that a record may have. Real records are far shorter.
     package static let longestRecord = 64 << 20
     /// The number of stored bytes that are read at once.
     static let window = 1 << 18
@@ -65,7 +65,7 @@ package final class CaptureReader {
         .damaged("chunk '\(chunk.header.type)' at byte \(chunk.offset) of \(subject)", problem)
     }
 
-    /// Returns the chunks that the index lists; nil if the file has no index or a damaged one.
+    /// Returns the chunks that the index lists; nil if the file has no index or a damaged index.
     private func indexedChunks() throws(CaptureFileError) -> [ChunkEntry]? {
         guard byteCount >= UInt64(FileHeader.byteCount + ChunkHeader.byteCount + Trailer.byteCount) else { return nil }
         let trailer = try file.read(at: byteCount - UInt64(Trailer.byteCount), count: Trailer.byteCount)
@@ -134,7 +134,8 @@ package final class CaptureReader {
         return byteCount
     }
 
-    /// Returns the bytes of a chunk. Throws `damaged` if they differ from the written ones, or if there are more than `limit`.
+    /// Returns the bytes of a chunk. Throws `damaged` if the bytes differ from the bytes that were written, or if there are more
+    /// than `limit` bytes.
     package func payload(of chunk: ChunkEntry, limit: Int = longestRecord) throws(CaptureFileError) -> [UInt8] {
         let count = Int(chunk.header.rawByteCount)
         guard count <= limit else { throw failure(chunk, "has \(count) bytes; at most \(limit) are read") }
@@ -148,13 +149,14 @@ package final class CaptureReader {
         if let failure { throw failure }
         return bytes
     }
-    /// Returns the bytes of a blob. Throws `damaged` if the blob is missing, or if its bytes differ from the written ones.
+    /// Returns the bytes of a blob. Throws `damaged` if the blob is missing, or if its bytes differ from the bytes that were
+    /// written.
     package func bytes(of blob: BlobReference, limit: Int = longestRecord) throws(CaptureFileError) -> [UInt8] {
         let chunk = try entry(of: blob), bytes = try payload(of: chunk, limit: limit)
         try check(blob, bytes.withUnsafeBytes { ContentHash(of: $0) }, chunk)
         return bytes
     }
-    /// Reads a blob into memory of its size.
+    /// Reads a blob into memory that has the blob's size.
     package func read(_ blob: BlobReference, into target: UnsafeMutableRawBufferPointer) throws(CaptureFileError) {
         precondition(target.count == blob.byteCount)
         let chunk = try entry(of: blob)
@@ -175,7 +177,7 @@ package final class CaptureReader {
         guard hash == blob.hash else { throw failure(chunk, "does not match its hash") }
     }
 
-    /// `target` has as many bytes as the chunk holds uncompressed.
+    /// `target` has the size of the chunk's uncompressed bytes.
     private func read(_ chunk: ChunkEntry, into target: UnsafeMutableRawBufferPointer) throws(CaptureFileError) {
         if !chunk.header.flags.contains(.compressed) {
             guard chunk.header.storedByteCount == chunk.header.rawByteCount else { throw failure(chunk, "has two lengths") }

@@ -8,7 +8,7 @@ package final class CaptureWriter {
     private var entries: [ChunkEntry]
     /// The hashes of the blobs in the file.
     private var blobs: Set<ContentHash>
-    /// Shorter chunks are stored uncompressed; compression would lengthen them.
+    /// Chunks with fewer bytes are stored uncompressed, because compression would lengthen them.
     private static let smallest = 128
 
     /// The time spent on compression, checksums and writing. The time to compute content hashes is not included.
@@ -17,7 +17,7 @@ package final class CaptureWriter {
     package var path: String { file.path }
     package var byteCount: UInt64 { end }
 
-    /// Begins a capture in a new file; replaces an existing one.
+    /// Begins a capture in a new file. An existing file at the path is replaced.
     package init(path: String) throws(CaptureFileError) {
         file = try HostDescriptor(path, for: .replacing)
         compressor = try CaptureWriter.makeCompressor()
@@ -26,7 +26,7 @@ package final class CaptureWriter {
         blobs = []
         try begin()
     }
-    /// Continues a capture: keeps its chunks; `finish` writes a new index after them.
+    /// Continues a capture. The existing chunks stay, and `finish` writes a new index after all chunks.
     package init(appendingTo reader: CaptureReader) throws(CaptureFileError) {
         file = try HostDescriptor(reader.path, for: .appending)
         compressor = try CaptureWriter.makeCompressor()
@@ -49,7 +49,7 @@ package final class CaptureWriter {
         if let failure { throw failure }
     }
 
-    /// Removes all chunks; the file is an empty capture afterwards.
+    /// Removes all chunks. The file is then an empty capture.
     package func clear() throws(CaptureFileError) {
         end = UInt64(FileHeader.byteCount)
         entries = []

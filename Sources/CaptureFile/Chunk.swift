@@ -23,15 +23,15 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let resources = ChunkType("RSRC")
     /// Some of a frame's events.
     package static let events = ChunkType("EVTS")
-    /// The end of a submit: everything that the frame consists of so far is written.
+    /// The end of a submit. All chunks of the frame that belong to this submit or to earlier submits are written before it.
     package static let frame = ChunkType("FRAM")
     /// How the frame ended: its error, and hashes of its final images.
     package static let outcome = ChunkType("DONE")
     /// Hashes of the images after each event.
     package static let hashes = ChunkType("HASH")
-    /// All chunks before this one, with their offsets.
+    /// The index: the headers of all earlier chunks, with their offsets.
     package static let index = ChunkType("INDX")
-    /// The newest version of each type that can be read.
+    /// The newest version of each chunk type that this reader can read.
     package static let known: [ChunkType: UInt16] = [
         .capture: 1, .blob: 1, .resources: 1, .events: 1, .frame: 1, .outcome: 1, .hashes: 1, .index: 1,
     ]
@@ -65,7 +65,7 @@ package struct ChunkHeader: Sendable, Hashable {
         self.type = type; self.flags = flags; self.frame = frame; self.rawByteCount = rawByteCount; self.hash = hash
     }
 
-    /// `init(decoding:)` reads the fields in the same order.
+    /// The bytes of the header. `init(decoding:)` reads the fields in the same order.
     var encoded: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(littleEndian: ChunkHeader.marker)
@@ -105,16 +105,18 @@ package struct ChunkHeader: Sendable, Hashable {
         rawByteCount = numbers.next()
         hash = ContentHash(low: numbers.next(), high: numbers.next())
         checksum = numbers.next()
-        // Keeps sums of lengths from overflowing; no file has 2⁴⁸ bytes.
+        // This limit keeps sums of lengths from overflowing. No file has 2⁴⁸ bytes.
         guard storedByteCount < 1 << 48, rawByteCount < 1 << 48 else { return nil }
     }
 }
 
 package enum FileHeader {
     package static let byteCount = 32
-    /// As in PNG: a byte that does not occur in text, the name, and line ends that a transfer as text would change.
+    /// The signature is built like that of PNG: a byte that does not occur in text, the name, and line ends that a transfer as text
+    /// would change.
     static let signature: [UInt8] = [0x89, 0x52, 0x43, 0x41, 0x50, 0x0D, 0x0A, 0x1A]
-    /// The number changes if the arrangement of chunks or the hash of contents changes. Version 1 named contents by MurmurHash3.
+    /// The version of the file format. It changes if the arrangement of chunks or the hash function for contents changes. Version 1
+    /// named contents by MurmurHash3.
     static let version: UInt32 = 2
 
     static var encoded: [UInt8] {
@@ -138,14 +140,14 @@ package enum FileHeader {
 
 /// A chunk of a file.
 package struct ChunkEntry: Sendable, Hashable {
-    /// The offset of its header, in bytes from the start of the file.
+    /// The offset of the chunk's header, in bytes from the start of the file.
     package var offset: UInt64
     package var header: ChunkHeader
     var payloadOffset: UInt64 { offset + UInt64(ChunkHeader.byteCount) }
     package var end: UInt64 { payloadOffset + header.storedByteCount }
 }
 
-/// The last bytes of a finished file; they end the index.
+/// The last bytes of a finished file, at the end of the index.
 enum Trailer {
     static let byteCount = 16
     static let signature: [UInt8] = [0x52, 0x43, 0x41, 0x50, 0x2D, 0x45, 0x4E, 0x44]   // RCAP-END

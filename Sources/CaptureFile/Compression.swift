@@ -1,12 +1,12 @@
 // Compression: zstd (RFC 8878), piece by piece, so that memory does not grow with the amount of data.
 //
-// Unsafe code, because the library takes buffers by address; each address is used only during one call.
+// The code is unsafe, because the library takes buffers by address. Each address is used only during one call.
 
 import CZstd
 
 /// Compresses one chunk after the other.
 final class Compressor {
-    /// The fastest of the common levels: the capturing program waits for the compression.
+    /// The fastest of the common levels, because the capturing program waits for the compression.
     private static let level: Int32 = 1
     private let context: OpaquePointer
     private var room = [UInt8](repeating: 0, count: ZSTD_CStreamOutSize())
@@ -48,10 +48,10 @@ final class Compressor {
     }
 }
 
-/// Decompresses one chunk into memory of the size that the chunk's header states. It reports bytes that are no zstd frame, and a
-/// frame of another length. It never writes beyond that memory.
+/// Decompresses one chunk into memory of the size that the chunk's header states. The decompressor reports bytes that are no zstd
+/// frame, and a frame whose length differs from the stated size. It never writes beyond the memory.
 struct Decompressor: ~Copyable {
-    /// The library refuses frames that need a window of more than 128 MiB; that is its own limit.
+    /// By the library's own limit, frames that need a window of more than 128 MiB are refused.
     private let context: OpaquePointer
     private let target: UnsafeMutableRawBufferPointer
     private var position = 0

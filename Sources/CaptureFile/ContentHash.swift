@@ -1,8 +1,10 @@
-// ContentHash: 128 bits that identify a sequence of bytes: XXH3's 128-bit form, seed 0 (xxHash 0.8's specification). It is as fast
-// as the processor reads memory; that matters because the program waits while a frame is recorded.
+// ContentHash: a 128-bit hash that identifies a sequence of bytes. It is XXH3's 128-bit form with seed 0 (xxHash 0.8's
+// specification). Hashing is as fast as the processor reads memory. The speed matters, because the captured program waits while a
+// frame is recorded.
 //
-// Two different sequences have the same hash with a probability of 2⁻¹²⁸. It is no protection against an attacker who constructs
-// two contents with one hash. That does no harm: the writer of a capture can put any contents into it anyway.
+// Two different sequences have the same hash with a probability of 2⁻¹²⁸. The hash does not protect against an attacker who
+// constructs two contents with the same hash. This does no harm, because the writer of a capture can put any contents into it
+// anyway.
 
 import CXXHash
 
@@ -12,7 +14,7 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
     package init(low: UInt64, high: UInt64) { self.low = low; self.high = high }
 
     package static let none = ContentHash(low: 0, high: 0)
-    /// 32 digits, as xxHash writes them: those of `high` first.
+    /// 32 hexadecimal digits, the digits of `high` first, as xxHash writes them.
     package var description: String { ContentHash.digits(high) + ContentHash.digits(low) }
     private static func digits(_ word: UInt64) -> String {
         let text = String(word, radix: 16)
@@ -25,7 +27,7 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Bytes that a capture stores once, for all of their users.
+/// A reference to bytes that a capture stores once, even if several resources contain them.
 package struct BlobReference: Sendable, Hashable {
     package var hash: ContentHash
     package var byteCount: Int

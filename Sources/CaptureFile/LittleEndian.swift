@@ -4,7 +4,7 @@ extension [UInt8] {
     mutating func append(littleEndian number: some FixedWidthInteger) { Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) } }
 }
 
-/// Reads numbers one after another. The bytes must be enough for all of them.
+/// Reads numbers one after another. There must be enough bytes for all numbers that are read.
 struct NumberReader {
     private let bytes: UnsafeRawBufferPointer
     private var position: Int

@@ -21,9 +21,9 @@ package struct BufferFormat: Sendable, Equatable {
     package var stride: Int
 
     /// Reads a text of fields, separated by commas: words such as `float3`, `ubyte4`, `unorm8x4` or `hex`, with or without a name.
-    /// `skip 4` skips bytes. `at 24` continues at byte 24 of the row; earlier fields may have read it already. `stride 32` is the
-    /// distance between rows.
-    /// - Throws: `RasterError` with `invalidArgument` and the wrong word.
+    /// `skip 4` skips bytes. `at 24` continues at byte 24 of the row, even if earlier fields have read that byte already. `stride
+    /// 32` is the distance between rows.
+    /// - Throws: `RasterError` with `invalidArgument`; the error names the wrong word.
     package init(_ text: String) throws(RasterError) {
         fields = []
         stride = 0

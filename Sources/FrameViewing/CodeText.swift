@@ -1,4 +1,4 @@
-// CodeText: GLSL in colours: finds the keywords, types, numbers, comments and directives of each line.
+// CodeText: GLSL text in colours. The keywords, types, numbers, comments and directives of each line have different colours.
 
 import Panels
 

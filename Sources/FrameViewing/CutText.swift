@@ -1,4 +1,4 @@
-// CutText: ends texts that are too long with "…".
+// CutText: shortens texts that are too long, and ends them with "…".
 
 import Panels
 

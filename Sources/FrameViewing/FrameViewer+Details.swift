@@ -95,7 +95,7 @@ extension FrameViewer {
         }
     }
     private enum Target { case texture(TextureSlice), buffer(Int) }
-    /// Returns the resource of a row whose value is like "#3 label"; nil if the row names none.
+    /// Returns the resource that a row names by a value such as "#3 label"; nil if the row names no resource.
     private func target(of row: StateGroup.Row) -> Target? {
         guard let text = row.lines.first, text.hasPrefix("#"), let number = Int(text.dropFirst().prefix { $0.isNumber }) else { return nil }
         let parts = row.name.split(separator: ".").count
@@ -135,7 +135,7 @@ extension FrameViewer {
         panel.separator()
         for (number, row) in HistoryRow.rows(of: history.events, mergesDepths: true).enumerated() { panel.group("event \(number)") { self.row(panel, row) } }
     }
-    /// Shows an event, or several similar ones.
+    /// Shows an event, or several similar events.
     private func row(_ panel: PanelBuilder, _ row: HistoryRow) {
         let event = row.first, draws = row.draws
         let isWritten = event.fate == .written || event.fate == .cleared || event.fate == .transferred
@@ -143,7 +143,7 @@ extension FrameViewer {
         panel.sameLine(spacing: 7)
         if draws.count > 1 {
             panel.text("\(draws.count) draws")
-            // At most twelve draws are named; the list on the left has all.
+            // At most twelve draws are named; the list on the left has all draws.
             for number in draws.prefix(12) {
                 panel.flow(width: panel.width(of: "@\(number)"), spacing: 8)
                 if panel.link("@\(number)") { choose(number) }
@@ -193,7 +193,7 @@ extension FrameViewer {
         guard let least = numbers.min(), let largest = numbers.max(), least < largest else { return numbers.first.map { "\($0)" } ?? "" }
         return "\(least)…\(largest)"
     }
-    /// Returns "is written", "primitive 3", "samples 0–3".
+    /// Returns phrases such as "is written", "primitive 3" and "samples 0–3".
     private func facts(of row: HistoryRow) -> [String] {
         let event = row.first, isOfSeveral = row.draws.count > 1
         func named(_ numbers: [Int], _ thing: String) -> [String] {

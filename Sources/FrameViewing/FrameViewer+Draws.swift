@@ -18,7 +18,7 @@ extension FrameViewer {
                 let first = pass.draws[0], holdsChoice = pass.pass == chosen.pass
                 panel.header("\(first.path.first.flatMap { $0.isEmpty ? nil : $0 } ?? "pass")  \(pass.draws.count)###pass \(number)",
                              open: holdsChoice || passes.count < 8) {
-                    // A panel can show about 200 draws at once; the arrow keys and the filter reach all of them.
+                    // A panel can show about 200 draws at once; the arrow keys and the filter reach all draws.
                     let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - draw) < 100 }[...]
                     for item in near { row(panel, item) }
                     if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen draw") }

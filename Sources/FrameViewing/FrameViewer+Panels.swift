@@ -10,7 +10,7 @@ extension FrameViewer {
     package func build(_ panel: PanelBuilder, _ layout: ViewLayout, zoom: Float) {
         defer { endBuilding() }
         func pane(_ name: String, _ frame: ViewLayout.Frame, _ background: SIMD4<Float>, padding: Float = 10, scrolls: Bool = false, _ contents: () -> Void) {
-            // If the contents are too long for the pane, they scroll in a region of their own.
+            // If the contents are too long for the pane, they are put into a scrolling region inside of the pane.
             panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: scrolls,
                        contents)
         }
@@ -50,7 +50,7 @@ extension FrameViewer {
         panel.tooltip("Keys and mouse (?)")
     }
     package var fileName: String { String(capture.path.split(separator: "/").last ?? "capture") }
-    /// "frame 3", with the label of its encoder if the label is different.
+    /// "frame 3", followed by the label of the frame's encoder if that label is different.
     package var frameName: String {
         let number = "frame \(frame.number)"
         return frame.label.isEmpty || frame.label == number ? number : "\(number) · \(frame.label)"

@@ -65,7 +65,7 @@ extension FrameViewer {
             }
         }
     }
-    /// Shows why there is no trace, and a button for the draw that has one.
+    /// Shows why there is no trace, and a button for a draw that has a trace.
     private func withoutTrace(_ panel: PanelBuilder) {
         guard let traceProblem else { return panel.note("…") }
         panel.text(traceProblem, color: ViewTheme.bad, wrapped: true)

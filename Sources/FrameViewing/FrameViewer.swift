@@ -1,9 +1,9 @@
 // FrameViewer: the contents of the window of `framescope view`: the chosen draw, how it is shown, the chosen pixel, and the known
 // facts about them.
 //
-// A FrameInquiry finds everything that takes time. For a single picture it works at once; for a window it works in the background,
-// so that the window still responds to its user. The last answer of each kind of question is kept; a new question cancels the
-// previous one of its kind.
+// A FrameInquiry finds everything that takes time. For a single picture, the inquiry works at once. For a window, it works in the
+// background, so that the window still responds to its user. The last answer of each kind of question is kept; a new question
+// cancels the previous question of the same kind.
 
 import Foundation
 import FrameCapture
@@ -57,9 +57,9 @@ package final class FrameViewer {
     package var lens = PictureLens()
     /// The texture that is shown instead of the draw's picture; nil for the picture.
     package private(set) var texture: TextureSlice?
-    /// The chosen texel of the shown texture, from its upper left.
+    /// The chosen texel of the shown texture, counted from the upper left.
     package private(set) var texel: SIMD2<Int>?
-    /// The buffer in the drawer, its first byte to read, and its format as text.
+    /// The buffer in the drawer, the offset of the first byte to show, and the buffer's format as text.
     package private(set) var buffer: Int?
     package var bufferOffset = 0
     package var bufferText = ""
@@ -73,7 +73,7 @@ package final class FrameViewer {
     /// The zooms that the panels can request.
     package enum ZoomRequest { case fit, natural }
     var zoomRequest: ZoomRequest?
-    /// The sources in colours that were shown last.
+    /// The coloured sources that were shown last, by stage.
     var codes: [ShaderStage: (draw: Int, edition: Int, title: String, text: CodeText)] = [:]
     var tracedCode: (file: String, draw: Int, edition: Int, text: CodeText)?
     /// The line that the source was scrolled to last.
@@ -90,7 +90,7 @@ package final class FrameViewer {
     package var editor: ShaderEditor?
     /// The error of the last action that failed; nil if there is none.
     package var failure: (any Error)? { said ?? found ?? nextFound }
-    /// The same error as text; empty if there is none.
+    /// The error of the last failed action as text; empty if there is none.
     package var problem: String { failure.map { "\($0)" } ?? "" }
     private var said: (any Error)?
     /// The errors of the answers for the last panels, and for the panels that are being built.
@@ -119,7 +119,8 @@ package final class FrameViewer {
     /// The number of draws whose thumbnails are made at once.
     package static let thumbnailBlock = 64
 
-    /// - Parameter backgroundKind: The renderer that finds answers in the background; nil finds them at once on `device`.
+    /// - Parameter backgroundKind: The renderer that finds answers in the background; if nil, answers are found at once on
+    ///   `device`.
     package init(_ capture: Capture, _ frame: CapturedFrame, draw: Int, device: Device, backgroundKind: Device.Kind? = nil) {
         self.capture = capture; self.frame = frame; self.draw = draw; self.device = device
         inquiry = FrameInquiry(capture: capture, frame: frame, device: device)
@@ -162,7 +163,7 @@ package final class FrameViewer {
         }?.text ?? "float4"
         drawer = .buffer
     }
-    /// Closes one part that is open: help, the drawer, a texture, another stage, another look, the pixel, in this order. Returns
+    /// Closes the first of these parts that is open: help, the drawer, a texture, another stage, another look, the pixel. Returns
     /// whether a part was open.
     @discardableResult package func closeLast() -> Bool {
         if showsHelp { showsHelp = false; return true }
@@ -186,7 +187,7 @@ package final class FrameViewer {
             return nil
         }
     }
-    /// Ends building the panels: their errors become the current ones.
+    /// Ends building the panels. The errors of the answers for these panels become the current errors.
     func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions
@@ -194,7 +195,7 @@ package final class FrameViewer {
     /// The questions that are being answered in the background.
     package var work: [ViewQuestion] { ViewQuestion.Kind.allCases.compactMap { running[$0]?.question } }
 
-    /// Takes the answers from the background. Returns whether there are new ones.
+    /// Takes the answers from the background. Returns whether there are new answers.
     package func takeAnswers() -> Bool {
         var isChanged = false
         for item in latestAnswer.take() where item.edition == edition && running[item.question.kind]?.question == item.question {
@@ -221,7 +222,7 @@ package final class FrameViewer {
         thumbnails = [:]
         knownBlocks = []
     }
-    /// Returns the answer; nil if it is still being found.
+    /// Returns the answer; nil while the answer is still being found.
     private func ask(_ question: ViewQuestion) -> ViewAnswer? {
         if let known = answers[question.kind], known.question == question { return known.answer }
         guard let background else {
@@ -231,7 +232,8 @@ package final class FrameViewer {
             return answer
         }
         if let work = running[question.kind] {
-            // Thumbnails are made block by block, and all blocks are needed; other questions replace the previous one.
+            // Thumbnails are made block by block, and all blocks are needed; any other question replaces the previous question of
+            // its kind.
             if work.question == question || question.kind == .thumbnails { return nil }
             work.task.cancel()
         }
@@ -245,7 +247,7 @@ package final class FrameViewer {
 
     // MARK: Answers
 
-    /// Returns the requested picture; while it is being drawn, the previous one.
+    /// Returns the requested picture, or the previous picture while the requested picture is being drawn.
     package func image() -> ShownImage? {
         let question: ViewQuestion = texture.map { .texture(draw: draw, slice: $0) } ?? .picture(draw: draw, look: look, scope: scope, attachment: attachment)
         switch ask(question) {
@@ -256,8 +258,8 @@ package final class FrameViewer {
                 visible = lens.picture(of: values, isSRGB: found.isSRGB, isInteger: found.isInteger)
             } else {
                 visible = found.picture.converted(to: .rgba8)
-                // An attachment's alpha is a number like the others, so the picture is made opaque. Only in the picture of a draw
-                // alone, alpha marks the empty pixels.
+                // An attachment's alpha is a number like the other channels, so the picture is made opaque. Only in the picture of
+                // a single draw's contribution, alpha marks the empty pixels.
                 if look != .alone || texture != nil { for i in stride(from: 3, to: visible.bytes.count, by: 4) { visible.bytes[i] = 255 } }
             }
             guard let texture = attempt({ try device.makeTexture(from: visible, label: "shown") }) else { return shown?.image }
@@ -267,14 +269,14 @@ package final class FrameViewer {
         }
         return shown?.image
     }
-    /// Returns a buffer's bytes when the chosen draw runs.
+    /// Returns the bytes that a buffer holds when the chosen draw runs.
     func bytes(ofBuffer number: Int) -> [UInt8]? {
         if let known = bufferBytes, known.buffer == number, known.draw == draw { return known.bytes }
         guard let bytes = attempt({ try capture.bytes(ofBuffer: number, in: frame, before: chosen.event) }) else { return nil }
         bufferBytes = (number, draw, bytes)
         return bytes
     }
-    /// Returns the table of the chosen draw's vertices; nil if it is not known yet.
+    /// Returns the table of the chosen draw's vertices; nil while the answer is not known.
     package func vertexTable() -> VertexTable? {
         switch ask(.vertices(draw: draw, instance: instance)) {
         case .vertices(let table): return table
@@ -298,7 +300,7 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// Returns the trace of the chosen draw at the chosen pixel; nil if it is not known yet.
+    /// Returns the trace of the chosen draw at the chosen pixel; nil while the answer is not known.
     package func trace() -> ShaderTrace? {
         guard let pixel else { return nil }
         switch ask(.trace(draw: draw, pixel: pixel)) {
@@ -310,7 +312,7 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// Why the chosen draw has no trace at the chosen pixel; nil if it has one, or if that is not known yet.
+    /// Why the chosen draw has no trace at the chosen pixel; nil if the draw has a trace there, or if that is not known yet.
     package var traceProblem: String? {
         guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel),
               case .problem(let error) = known.answer else { return nil }
@@ -324,7 +326,7 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// Returns a small picture of a draw's changes; nil if it is not known yet. The pictures of neighbouring draws are made
+    /// Returns a small picture of a draw's changes; nil while the answer is not known. The pictures of neighbouring draws are made
     /// together.
     package func thumbnail(_ number: Int) -> Texture? {
         let block = number / FrameViewer.thumbnailBlock

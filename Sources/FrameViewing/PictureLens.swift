@@ -1,5 +1,5 @@
-// PictureLens: the visible channels of a picture, and the numbers that are black and white. It alone turns numbers of all kinds
-// into colours.
+// PictureLens: the visible channels of a picture, and the numbers that are shown as black and as white. No other type of the viewer
+// turns numbers into colours.
 
 import FrameCapture
 import Raster
@@ -12,8 +12,8 @@ package struct PictureLens: Sendable, Hashable {
         package static let color: Channels = [.red, .green, .blue]
     }
     package var channels = Channels.color
-    /// The numbers that are black and white. If they are nil, the range is 0…1, or for integers the smallest to the largest number
-    /// in the picture.
+    /// The numbers that are shown as black and as white. If they are nil, the range is 0…1, or for integers the smallest to the
+    /// largest number in the picture.
     package var low: Float?, high: Float?
     package init() {}
     package var isPlain: Bool { self == PictureLens() }
@@ -31,8 +31,8 @@ package struct PictureLens: Sendable, Hashable {
         return low <= high ? Float(low)...Float(high) : nil
     }
 
-    /// Returns a picture with 8 bits per channel. A single channel is grey. Alpha together with other channels makes them
-    /// transparent over a pattern. NaN is magenta.
+    /// Returns a picture with 8 bits per channel. A single channel is grey. If alpha and other channels are visible, alpha makes
+    /// the other channels transparent over a pattern. NaN is magenta.
     /// - Parameters:
     ///   - isSRGB: Whether the numbers are linear light, and the picture must encode them as sRGB.
     ///   - isInteger: Whether the numbers are integers. Integers have no default range.

@@ -1,4 +1,4 @@
-// ShaderEditor: writes a captured shader to a file, and draws with the file whenever it is saved.
+// ShaderEditor: writes a captured shader to a file, and draws with the file's text whenever the file is saved.
 
 import Foundation
 import FrameCapture
@@ -29,7 +29,7 @@ package final class ShaderEditor {
         } catch { throw RasterError(.fileNotWritable, "'\(url.path)'", "cannot be written: \(error.localizedDescription)", remedy: "make room there") }
         files.append(File(name: url.path, program: program, stage: kind, status: "as captured", changed: ShaderEditor.date(url.path)))
     }
-    /// Draws with the files that were saved since the last call. Returns whether there were any.
+    /// Draws with the files that were saved since the last call. Returns whether there were such files.
     package func update(_ viewer: FrameViewer) -> Bool {
         var isChanged = false
         for index in files.indices where ShaderEditor.date(files[index].name) != files[index].changed {

@@ -16,9 +16,9 @@ package struct StateGroup {
         package var lines: [String]
         /// The value with all digits.
         package var exact: String
-        /// The value in the previous draw; nil if it is the same.
+        /// The value in the previous draw; nil if that value is the same.
         package var before: String?
-        /// Whether it is rarely of interest.
+        /// Whether the setting is rarely of interest.
         package var isMinor: Bool
         /// Whether the row has names or numbers from the program itself, which are set in a monospaced font.
         package var isCode: Bool
@@ -33,7 +33,7 @@ package struct StateGroup {
         let old = Dictionary((before?.entries ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }), new = Set(state.entries.map(\.name))
         func add(_ name: String, _ value: StateValue?, _ previous: StateValue?) {
             let isHash = name.hasSuffix(".hash") || name.hasPrefix("program.include.")
-            // A hash only shows whether contents have changed, so the row appears only if they have.
+            // A hash only shows whether contents have changed, so the row appears only if the contents have changed.
             if isHash, before == nil || value == previous { return }
             let (stage, label) = place(of: name), number = Stage.allCases.firstIndex(of: stage) ?? 0
             let shown = value.map { lines(of: $0) } ?? ["–"]

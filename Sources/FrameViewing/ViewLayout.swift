@@ -18,12 +18,12 @@ package struct ViewLayout: Equatable {
     ///   - width: The width in points.
     ///   - height: The height in points.
     package init(width: Float = 1280, height: Float = 720) { self.width = width; self.height = height }
-    /// The number of visible rows of controls above the picture; in a low window, the other rows are reached by scrolling.
+    /// The number of visible rows of controls above the picture; in a low window, the user scrolls to the other rows.
     package var controlRows: Int { min(neededControlRows, max(2, Int((middleHeight * 0.45 - 9) / ViewLayout.controlHeight))) }
     package var controlsScroll: Bool { controlRows < neededControlRows }
     /// The number of rows for all controls, wrapped at the picture's width.
     private var neededControlRows: Int {
-        // The least widths for one row, for two rows, and so on.
+        // The smallest widths at which one row is enough, two rows are enough, and so on.
         1 + ([940, 505, 355, 280, 245, 215, 210] as [Float]).count { stageWidth < $0 }
     }
 
@@ -56,7 +56,7 @@ package struct ViewLayout: Equatable {
         return Frame(x: controls.x, y: top, width: stageWidth, height: max(1, (hasDrawer ? drawer.y - ViewLayout.gap : middleTop + middleHeight) - top))
     }
 
-    /// Returns the gap at a position, up to four points to either side.
+    /// Returns the gap at a position, or within four points of it.
     package func divider(atX x: Float, y: Float) -> Divider? {
         guard showsPanels, y >= middleTop, y < middleTop + middleHeight else { return nil }
         if abs(x - (draws.width + 0.5)) < 4 { return .draws }
@@ -64,7 +64,7 @@ package struct ViewLayout: Equatable {
         if hasDrawer, x > controls.x, x < controls.x + stageWidth, abs(y - (drawer.y - 0.5)) < 4 { return .drawer }
         return nil
     }
-    /// Moves a gap to a position, as far as the sizes of the parts allow.
+    /// Moves a gap to a position, as far as the limits for the sizes of the parts allow.
     package mutating func move(_ divider: Divider, toX x: Float, y: Float) {
         switch divider {
         case .draws:

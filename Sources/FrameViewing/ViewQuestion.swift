@@ -1,4 +1,4 @@
-// ViewQuestion: the viewer's questions about a frame whose answers take time, and the answers.
+// ViewQuestion: the viewer's questions that take time to answer, and the answers.
 
 import FrameCapture
 import Raster
@@ -48,7 +48,7 @@ package struct FoundPicture: Sendable {
     package var notes: [String] = []
     /// The numbers that an overlay counted; nil for other pictures.
     package var numbers: PixelNumbers?
-    /// The numbers of the image itself; nil if the picture is no image of the frame.
+    /// The numbers of the pictured image; nil if the picture does not show an image of the frame.
     package var values: PixelNumbers?
     package var isSRGB = false, isInteger = false
     /// The name and format of the image.

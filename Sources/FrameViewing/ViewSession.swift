@@ -1,5 +1,5 @@
-// ViewSession: the viewer without its window: it receives events and draws pictures. A window passes it the user's events, and
-// tests pass it made-up ones.
+// ViewSession: the viewer without its window: it receives events and draws pictures. A window passes the user's events to the
+// session, and tests pass made-up events.
 
 import FrameCapture
 import Panels
@@ -16,7 +16,7 @@ package final class ViewSession {
     private var pointer = SIMD2<Float>.zero
     private var keys = ViewKeys()
     private enum Holder { case panels, picture, divider(ViewLayout.Divider) }
-    /// The held button, the part that received it, and the distance that the pointer has moved since.
+    /// The mouse button that is held, the part where it was pressed, and the distance that the pointer has moved since then.
     private var held: (button: MouseButton, holder: Holder, travelled: Float)?
     /// Whether events remain for the next picture.
     package var hasPendingInput: Bool { panels.hasPendingInput }
@@ -46,10 +46,11 @@ package final class ViewSession {
         }
         viewer.zoomRequest = nil
     }
-    /// The keys that the window handles itself. Escape never ends the program, because it closes the part that is open. While the
-    /// user types, P is a letter.
+    /// The keys that the window handles itself. Escape never ends the program, because the viewer closes an open part on Escape.
+    /// While the user types, P is a letter.
     package var ownKeys: Set<OwnKey> { OwnKey.all.subtracting(panels.wantsKeyboard ? [.escape, .p] : [.escape]) }
-    /// Removes the first Escape from the events, so that leaving full screen closes no part as well. Returns whether there was one.
+    /// Removes the first Escape from the events. An Escape that leaves full screen then does not close a part of the viewer as
+    /// well. Returns whether there was an Escape.
     package static func takeEscape(from events: inout [WindowEvent]) -> Bool {
         guard let place = events.firstIndex(of: .keyDown("Escape", isRepeat: false)) else { return false }
         events.remove(at: place)

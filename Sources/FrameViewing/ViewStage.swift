@@ -84,7 +84,8 @@ package final class ViewStage {
     package func placement(_ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> (zoom: Float, origin: SIMD2<Float>) {
         let free = SIMD2(Float(area.width), Float(area.height))
         let fit = min(free.x / Float(image.width), free.y / Float(image.height)) * 0.97
-        // A whole factor makes all pixels equally large. It is used unless too much room is lost.
+        // A whole zoom factor makes all pixels equally large. The factor is rounded down to a whole number unless too much room is
+        // lost.
         let whole = fit.rounded(.down)
         let zoom = zoom ?? (fit >= 1 && whole / fit > 0.8 ? whole : fit)
         let middle = SIMD2(Float(area.x), Float(area.y)) + free / 2 + pan
@@ -109,7 +110,7 @@ package final class ViewStage {
     }
 
     func draw(_ viewer: FrameViewer, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
-        // The clear gives the gaps between the window's parts their colour.
+        // The clear colours the gaps between the window's parts.
         let line = ViewTheme.line, ground = ViewTheme.stage
         encoder.render(to: target, clear: .color(line.x, line.y, line.z), label: "gaps") { _ in }
         let place = area.clamped(to: target)
@@ -140,8 +141,8 @@ package final class ViewStage {
         }
     }
 
-    /// - Parameter clipAspect: The width of the target divided by its height. The mesh is then shown inside a box around the
-    ///   visible space, with this aspect. If it is nil, the mesh is scaled to fit.
+    /// - Parameter clipAspect: The width of the target divided by its height. If the aspect is not nil, the mesh is shown inside a
+    ///   box of this aspect around the visible space. If it is nil, the mesh is scaled to fit.
     private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer,
                       into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {

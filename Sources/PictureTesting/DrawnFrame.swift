@@ -4,7 +4,8 @@ import Raster
 
 /// A picture that a test drew, with a capture of the frame.
 ///
-/// The capture is a temporary file that exists as long as the `DrawnFrame`. If `expectPicture` finds a difference, it keeps a copy.
+/// The capture is a temporary file that exists as long as the `DrawnFrame`. If `expectPicture` finds a difference, it keeps a copy
+/// of the capture.
 public final class DrawnFrame: Sendable {
     /// The picture: 8 bits per channel, the top row first.
     public let picture: Image
@@ -16,7 +17,7 @@ public final class DrawnFrame: Sendable {
     /// Draws a frame, and reads a target's picture.
     /// - Parameters:
     ///   - target: The framebuffer to read.
-    ///   - attachment: The number of its colour attachment.
+    ///   - attachment: The number of the framebuffer's colour attachment to read.
     ///   - device: The device that draws.
     ///   - label: A name for the frame; its capture shows it.
     ///   - capturing: Whether to make a capture, a file with all textures and buffers that the frame reads. Without a capture, a

@@ -7,13 +7,13 @@ import Testing
 
 /// Expects a frame's picture to match the picture in a file.
 ///
-/// If it does not match, the test gets an issue. The issue tells how many pixels differ, where the first one is and, from the
-/// frame's capture, what made it: the verdict of `framescope why`. A picture of expected | difference | actual and the capture are
-/// written to the folder in the environment variable `PICTURE_DIFFERENCES`; without the variable, to `raster-pictures` in the
-/// folder for temporary files.
+/// If the pictures do not match, the test gets an issue. The issue tells how many pixels differ, and where the first differing
+/// pixel is. It also has the verdict of `framescope why` for that pixel, from the frame's capture. A picture of expected |
+/// difference | actual and the capture are written to the folder in the environment variable `PICTURE_DIFFERENCES`; without the
+/// variable, to `raster-pictures` in the folder for temporary files.
 ///
-/// With `RECORD_PICTURES=1` in the environment, the file is written instead. The test gets an issue then, too, so that a run that
-/// only records does not seem to pass.
+/// With `RECORD_PICTURES=1` in the environment, the file is written instead. The test gets an issue in this case, too, because a
+/// run that only records pictures must not seem to pass.
 /// - Parameters:
 ///   - frame: The drawn frame.
 ///   - path: The PNG (or JPEG) file. A relative path starts at the folder of the test's source file.
@@ -27,8 +27,8 @@ public func expectPicture(_ frame: DrawnFrame, matches path: String, within tole
     PictureExpectation(picture: frame.picture, frame: frame, path: path, sourceFile: sourceFile).check(within: tolerance, at: sourceLocation)
 }
 
-/// Expects a picture to match the picture in a file. It works like `expectPicture(_:matches:within:)` for frames, but has no
-/// capture and no explanation.
+/// Expects a picture to match the picture in a file. This function works like the function for frames, but has no capture and so no
+/// explanation of a difference.
 /// - Parameters:
 ///   - picture: The drawn picture.
 ///   - path: The PNG (or JPEG) file. A relative path starts at the folder of the test's source file.

@@ -1,9 +1,9 @@
-// ProgressLine: the progress of long work on standard error. On a terminal one line rewrites itself; a log gets a line every few
-// seconds, or none.
+// ProgressLine: the progress of long work on standard error. On a terminal, one line is overwritten with each report. A log gets a
+// line every few seconds, or no lines.
 
 import Foundation
 
-/// Unchecked, because the class has no lock: callers must call it from one thread at a time.
+/// `Sendable` is unchecked, because the class has no lock. Its methods must be called from one thread at a time.
 package final class ProgressLine: @unchecked Sendable {
     private let isTerminal = isatty(STDERR_FILENO) != 0
     private let start = ContinuousClock.now

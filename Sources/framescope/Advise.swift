@@ -84,7 +84,7 @@ struct Advise: Question {
         let shown = draws.prefix(8).map { "@\($0)" }.joined(separator: ", ")
         return draws.count > 8 ? "\(shown) and \(draws.count - 8) more" : shown
     }
-    /// Returns three digits after the point: frames of demos take a few milliseconds.
+    /// Returns the number with three digits after the point, because the frames of demos take only a few milliseconds.
     private static func number(_ value: Double) -> String {
         let digits = String(1000 + Int((abs(value) * 1000).rounded()) % 1000).dropFirst()
         return "\(value < 0 ? "-" : "")\(Int((abs(value) * 1000).rounded()) / 1000).\(digits)"

@@ -1,4 +1,4 @@
-// framescope assert: checks statements about captures for tests, with an exit status.
+// framescope assert: checks statements about captures, for tests. The exit status tells whether the statement is true.
 
 import ArgumentParser
 import FrameCapture
@@ -21,7 +21,7 @@ struct Assert: ParsableCommand {
 protocol Assertion: Question {
     /// Returns the problem, or nil if the statement is true, and further members of the answer.
     func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)])
-    /// The fields of these further members.
+    /// The fields of the further members that `examine` returns.
     static var foundFields: [Field] { get }
 }
 extension Assertion {

@@ -16,7 +16,7 @@ struct DrawFilter {
     private let conditions: [Condition]
 
     /// - Throws: `ValidationError` if a condition is empty, if a compared word is no count, or if a count is compared with
-    ///   something else than a number.
+    ///   something that is not a number.
     init(_ text: String) throws {
         conditions = try text.components(separatedBy: "&&").map { try DrawFilter.condition($0.trimmingCharacters(in: .whitespaces)) }
     }
@@ -24,7 +24,7 @@ struct DrawFilter {
         guard let match = text.wholeMatch(of: /(\w+)\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,18})/), let number = Int(match.3) else {
             let isNegated = text.hasPrefix("!"), wanted = String(isNegated ? text.dropFirst() : text[...])
             guard !wanted.isEmpty else { throw ValidationError("The filter has an empty condition; give a text to find in the draw, or a comparison such as 'samples > 0'.") }
-            // A label hardly begins with a count and a sign, so this is an incomplete comparison.
+            // A label seldom begins with the name of a count and a comparison sign, so the text is an incomplete comparison.
             if let count = text.prefixMatch(of: /(\w+)\s*[=!<>]/), let quantity = Quantity(rawValue: String(count.1)) {
                 throw ValidationError("'\(text)' does not compare \(quantity.rawValue) with a whole number; write it as '\(quantity.rawValue) > 3', with ==, !=, <, <=, > or >=.")
             }
@@ -67,7 +67,7 @@ struct DrawFilter {
     }
 }
 
-/// A regular expression. It is searched for in a draw's labels, its program, its textures' labels and its place in the source.
+/// A regular expression that is searched for in a draw's labels, program, textures' labels and place in the source.
 struct DrawPattern {
     private let regex: Regex<AnyRegexOutput>
 

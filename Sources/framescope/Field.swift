@@ -1,5 +1,5 @@
 // Field: the name, type and meaning of a member of an answer. The documentation page and the JSON Schema are made from the table of
-// fields, and tests compare the answers with it.
+// fields, and tests compare the answers with the table.
 
 struct Field: Sendable {
     let name: String

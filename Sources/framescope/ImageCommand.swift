@@ -1,4 +1,4 @@
-// framescope image: writes an attachment after a draw, an overlay, or a texture as a picture.
+// framescope image: writes a picture of an attachment after a draw, of an overlay, or of a texture.
 
 import ArgumentParser
 import Foundation
@@ -33,7 +33,7 @@ struct PictureSubject: ExpressibleByArgument {
             return
         }
         var parts = argument.dropFirst("texture:".count).split(separator: ":", omittingEmptySubsequences: false).map(String.init), numbers: [Int] = []
-        // Labels may contain colons; numbers at the end are level and layer.
+        // Labels may contain colons, so only numbers at the end are taken as level and layer.
         while parts.count > 1, numbers.count < 2, let number = Int(parts[parts.count - 1]), number >= 0 {
             numbers.insert(number, at: 0)
             parts.removeLast()

@@ -65,7 +65,7 @@ indirect enum JSON: Decodable {
         write(indent: nil) { text += $0 }
         return text
     }
-    /// Writes the value, with an indent of two spaces per level. Without an indent, it is written on one line.
+    /// Writes the value, with an indent of two spaces per level. If `indent` is nil, the value is written on one line.
     func write(indent: String?, to write: (String) throws -> Void) rethrows {
         let inner = indent.map { $0 + "  " }, lineStart = inner.map { "\n" + $0 } ?? "", lastLine = indent.map { "\n" + $0 } ?? "",
             colon = indent == nil ? ":" : ": "
@@ -84,13 +84,13 @@ indirect enum JSON: Decodable {
         case .int(let number): try write("\(number)")
         case .bool(let flag): try write(flag ? "true" : "false")
         case .null: try write("null")
-        // JSON has no numbers for infinities and NaN; they are written as strings.
+        // JSON has no numbers for infinities and NaN, so these are written as strings.
         case .number(let value): try write(value.isFinite ? "\(value)" : JSON.quoted(value.shown))
         case .float(let value):
             let number = value.isFinite ? "\(value)" : JSON.quoted(value.shown), bits = "\"0x\(Output.hexadecimal(value.bitPattern))\""
             try write(indent == nil ? "{\"value\":\(number),\"bits\":\(bits)}" : "{ \"value\": \(number), \"bits\": \(bits) }")
         case .list(let list):
-            // A list of integers stays on one line: rows of pictures have many.
+            // A list of integers stays on one line, because rows of pictures have many integers.
             if indent != nil, !list.isEmpty, list.allSatisfy({ if case .int = $0 { true } else if case .null = $0 { true } else { false } }) {
                 return try write("[" + list.map(\.compact).joined(separator: ", ") + "]")
             }

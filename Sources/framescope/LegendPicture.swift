@@ -1,15 +1,15 @@
-// LegendPicture: an overlay's picture with its legend below, so that others understand the picture.
+// LegendPicture: an overlay's picture with its legend below, so that other people understand the picture.
 
 import FrameCapture
 import Panels
 import Raster
 
 enum LegendPicture {
-    /// The least width of a legend in pixels; narrower pictures get a margin on the right.
+    /// The smallest width of a legend, in pixels. A narrower picture gets a margin on the right.
     private static let width = 360
 
-    /// Returns the picture; below it the overlay's name and the meanings of its colours. For categories, it also has the number of
-    /// pixels of each.
+    /// Returns the picture; below it the overlay's name and the meanings of its colours. A legend of categories also has the number
+    /// of pixels in each category.
     static func make(_ overlay: OverlayImage, on device: Device) throws -> Image {
         let picture = overlay.picture.converted(to: .rgba8), legend = try legend(overlay, width: max(picture.width, width), on: device)
         // The background beside and below the legend.

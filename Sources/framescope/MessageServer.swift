@@ -1,8 +1,8 @@
-// MessageServer: JSON-RPC 2.0 as used by the Model Context Protocol. It answers one message after another; no message can end the
-// process.
+// MessageServer: JSON-RPC 2.0 as used by the Model Context Protocol. The server answers one message after another, and no message
+// can end the process.
 //
-// In revisions up to 2025-11-25, a connection begins with `initialize`, which chooses the revision. Since 2026-07-28, each request
-// names its revision and is independent of the others.
+// In revisions up to 2025-11-25, a connection begins with `initialize`, which chooses the revision. Since revision 2026-07-28, each
+// request names its revision and is independent of the other requests.
 
 import Foundation
 
@@ -14,7 +14,8 @@ final class MessageServer {
     static let revisions = settledRevisions + [namedRevision]
     private static let versionKey = "io.modelcontextprotocol/protocolVersion"
 
-    /// An error of the protocol. If a capture cannot answer a question, that is no error of the protocol, but a result.
+    /// An error of the protocol. A capture that cannot answer a question is not an error of the protocol; the answer is then a
+    /// result that describes the error.
     struct Problem: Error {
         var code: Int
         var message: String
@@ -32,7 +33,7 @@ final class MessageServer {
 
     init(_ tools: ToolBox) { self.tools = tools }
 
-    /// Returns the answer to a line; nil if it needs none.
+    /// Returns the answer to a line; nil if the line needs no answer.
     func answer(to line: MessageLines.Line) -> JSON? {
         guard case .text(let bytes) = line else { return failure(.notParsed("the line is longer than \(MessageLines.longest) bytes"), id: .null) }
         let isBlank = bytes.allSatisfy { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains($0) }
@@ -52,7 +53,7 @@ final class MessageServer {
         let isNamed = switch id { case .string, .int, .number: true; default: false }
         guard message["jsonrpc"]?.text == "2.0" else { return failure(.invalidRequest("the message is not JSON-RPC 2.0"), id: isNamed ? id! : .null) }
         guard let method = message["method"] else {
-            // An answer to a request of the server, which never sends any.
+            // The message answers a request of the server. The server never sends requests, so the message is ignored.
             if message["result"] != nil || message["error"] != nil { return nil }
             return failure(.invalidRequest("the message has no method"), id: isNamed ? id! : .null)
         }
@@ -91,7 +92,7 @@ final class MessageServer {
                        + [("_meta", .object([("io.modelcontextprotocol/serverInfo", MessageServer.information)]))])
     }
     private func members(of method: String, _ parameters: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
-        // The tools do not change while the process runs; they belong to one user's capture.
+        // The list of tools does not change while the process runs, and belongs to one user's capture.
         let caching: [(String, JSON)] = [("ttlMs", .int(3_600_000)), ("cacheScope", .string("private"))]
         switch method {
         case "initialize":

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// The argument parser treats an unknown subcommand as an unexpected argument, and suggests nothing.
+/// The error for an unknown subcommand. The argument parser itself would report an unexpected argument, and suggest no name.
 struct Mistyping: Error, CustomStringConvertible {
     let description: String
 
@@ -41,7 +41,7 @@ struct Mistyping: Error, CustomStringConvertible {
         guard let (name, distance) = near, distance <= max(1, min(word.count, name.count) / 2) else { return "" }
         return " Did you mean '\(name)'?"
     }
-    /// Returns the edit distance: the number of letters to insert, delete, replace, or swap with the next one.
+    /// Returns the edit distance: the number of letters to insert, delete, replace, or swap with the next letter.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
         // A very long word is no mistyped name.
         if a.count > 40 { return a.count }

@@ -8,7 +8,7 @@ extension Overlay: ExpressibleByArgument {}
 extension OverlayScope: ExpressibleByArgument {}
 
 enum OverlayOutput {
-    /// Returns the meaning of each colour, with the number of pixels or the range.
+    /// Returns a table of the meaning of each colour, with the number of pixels or the range of numbers.
     static func table(_ image: OverlayImage) -> String {
         var rows = [[image.overlay.rawValue, image.overlay.title]]
         let counts = image.pixelCounts

@@ -14,7 +14,7 @@ enum PictureOutput {
         guard path == standardOutput else { return try picture.writePNG(to: path) }
         try write(Data(try picture.pngData()), to: path)
     }
-    /// Writes a whole file; an older file is replaced only when the new one is complete.
+    /// Writes a whole file. An older file at the path is replaced only when the new file is complete.
     /// - Throws: `RasterError` with `fileNotWritable`.
     static func write(_ data: Data, to path: String) throws {
         let isFile = path != standardOutput
@@ -93,7 +93,7 @@ extension Shape {
 }
 
 extension JSON {
-    /// Returns whole numbers as integers, others as floats, and NaN as null.
+    /// Returns whole numbers as integers, other numbers as floats, and NaN as null.
     static func double(_ value: Double) -> JSON {
         if value.isNaN { return .null }
         return value == value.rounded() && abs(value) < 1e15 ? .int(Int(value)) : .float(Float(value))

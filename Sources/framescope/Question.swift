@@ -1,5 +1,5 @@
 // Question: a subcommand that answers something about a capture. The answer becomes text, JSON, or a message of `framescope serve`;
-// the subcommand does not know which of them.
+// the subcommand does not know which of these forms is used.
 
 import ArgumentParser
 import Foundation
@@ -40,7 +40,8 @@ struct Answer {
     /// Prints the answer as text.
     var tell: () -> Void = {}
 
-    /// The version of the answers' form. It grows if a member is removed or changes its meaning, but not if a member is added.
+    /// The version of the form of the answers. The version grows if a member is removed or changes its meaning, but not if a member
+    /// is added.
     static let version = 1
     /// The fields of the members at the beginning of every answer.
     static let commonFields = [

@@ -6,7 +6,7 @@ import Raster
 import Shading
 import SystemGL
 
-/// A shader that replaces another, written PROGRAM=FILE. The file's extension gives the stage: .vert or .frag.
+/// A shader that replaces a shader of the capture, written PROGRAM=FILE. The file's extension gives the stage: .vert or .frag.
 struct ReplacedShader: ExpressibleByArgument {
     var program: Int
     var file: String

@@ -43,7 +43,7 @@ struct Serve: ParsableCommand {
             if !Serve.write(answer.compact + "\n") { return }
         }
     }
-    /// Returns whether the text could be written, so whether somebody still reads.
+    /// Returns whether the text could be written. If not, nobody reads the answers any more.
     private static func write(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -64,13 +64,13 @@ final class MessageLines {
     static let longest = 4 << 20
     private let descriptor: Int32
     private var bytes: [UInt8] = []
-    /// The number of bytes that were searched and have no line feed.
+    /// The number of bytes that were already searched for a line feed, without finding one.
     private var searched = 0
     private var isSkipping = false, isAtEnd = false
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Returns the next line; nil at the end of the stream. A last line without a line feed counts, too.
+    /// Returns the next line; nil at the end of the stream. A last line without a line feed is returned, too.
     func next() -> Line? {
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {

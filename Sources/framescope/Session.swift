@@ -1,5 +1,5 @@
 // Session: the things that questions share: open captures, devices, remarks, and the place of written files. The command line asks
-// one question in a session; `framescope serve` asks many.
+// one question in a session; `framescope serve` asks many questions in a session.
 
 import Foundation
 import FrameCapture
@@ -16,13 +16,13 @@ final class Session {
     /// Remarks to the current answer.
     private(set) var notes: [String] = []
     private var captures: [String: Capture] = [:]
-    /// The package around the working folder. If it contains the sources of the program that drew, call sites are shown with the
-    /// paths of its files.
+    /// The package around the working folder. If this package contains the sources of the program that drew, call sites are shown
+    /// with the paths of the source files.
     private let sources = PackageSources(around: FileManager.default.currentDirectoryPath)
     private var devices: [Device.Kind: Device] = [:]
 
     init(place: Place) { self.place = place }
-    /// Begins the next question: removes the remarks to the previous one.
+    /// Begins the next question: removes the remarks to the previous question.
     func begin() { notes = [] }
 
     /// Adds a remark to the answer.

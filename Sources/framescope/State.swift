@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 import FrameCapture
 
-/// A range of positions such as 0..9, both ends included, or one position such as 7.
+/// A range of positions such as 0..9, both ends included, or a single position such as 7.
 struct PositionRange: ExpressibleByArgument {
     var positions: Range<Int>
     init?(argument: String) {

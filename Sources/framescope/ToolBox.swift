@@ -6,9 +6,9 @@ import FrameCapture
 import Raster
 
 final class ToolBox {
-    /// The greatest length of an answer, in bytes. Nobody reads more, and it is held in memory as a whole.
+    /// The greatest length of an answer, in bytes. Nobody reads a longer answer, and the whole answer is held in memory.
     private static let longestAnswer = 1 << 20
-    /// The most bytes for the pictures of one answer.
+    /// The largest number of bytes for the pictures of one answer.
     private static let mostPictureBytes = 6 << 20
 
     private let file: String

@@ -29,7 +29,7 @@ struct Why: Question {
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    /// The most rows of the table below a verdict. Deciding rows are always shown.
+    /// The largest number of rows in the table below a verdict. Deciding rows are always shown.
     private static let shownRows = 12
 
     static let fields = [

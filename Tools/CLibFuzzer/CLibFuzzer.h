@@ -1,4 +1,4 @@
-// The two functions of libFuzzer that fuzz-files calls. The option -sanitize=fuzzer links the library; nothing here does.
+// The two functions of libFuzzer that fuzz-files calls. The option -sanitize=fuzzer links the library; this module does not.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -143,7 +143,7 @@ enum Main {
         } catch let code as ExitCode {
             exit(code.rawValue)
         } catch {
-            // The parser's own exit status for a wrong command line is 64; here it is 2. Help is no error.
+            // For a wrong command line, the parser's own exit status is 64, but this program exits with 2. Help is no error.
             let isFine = ConformanceCommand.exitCode(for: error) == .success
             if isFine { print(ConformanceCommand.fullMessage(for: error)) } else { printError(ConformanceCommand.fullMessage(for: error)) }
             exit(isFine ? 0 : 2)

@@ -1,7 +1,7 @@
 // determinism: draws every picture of the table, and lists the pictures and places that differ from the table.
 //
-// The reference renderer's pictures are compared with the table. Every other way to draw, and every emulated processor, is compared
-// with the reference renderer, so that the first differing pixel is known.
+// The reference renderer's pictures are compared with the table. The pictures of every other way to draw, and of every emulated
+// processor, are compared with the reference renderer's pictures. This comparison finds the first differing pixel.
 
 import ArgumentParser
 import Foundation
@@ -113,7 +113,7 @@ struct Determinism: ParsableCommand {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(expected, to: folder.path)
-        // Compiling is slow there, so it draws few entries in two ways.
+        // Compiling is slow on an emulated processor, so only a few entries are drawn there with compiled code, in two ways.
         let compiled = Determinism.share(every).filter { $0.name.hasPrefix("scene/") }.enumerated()
             .filter { $0.offset % (n / every) == 0 }.flatMap { ["--only", $0.element.name] }
         let shares = [["--way", "reference", "--every", "\(n)"], ["--way", "4/2/baseline", "--way", "16/2/optimized"] + compiled]
@@ -121,7 +121,7 @@ struct Determinism: ParsableCommand {
         for processor in Emulation.processors {
             let runs = try shares.map { try Emulation.start(processor, $0 + ["--against", folder.path]) }
             for run in runs {
-                // All pictures take hours there.
+                // Drawing the pictures on an emulated processor takes hours.
                 let result = try run.finish(seconds: 24 * 3600), status = result.status, text = result.output
                 let lines = text.split(separator: "\n")
                 complaints += lines.filter { $0.hasPrefix("DIFFERS") }.map { "emulated \(processor): \($0.dropFirst(9))" }

@@ -9,7 +9,7 @@ import Scenes2D
 import TestSupport
 
 extension Entry {
-    /// The folder that contains Examples, in the package from which this file was built.
+    /// The size of the demos' pictures, in pixels.
     static let size = PixelSize(width: 128, height: 72)
     static func model() throws -> Model { try .load(packageFolder.appendingPathComponent("Examples/island.glb").path) }
 

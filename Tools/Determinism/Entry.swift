@@ -10,7 +10,7 @@ struct Entry: Sendable {
     var name: String
     /// Whether the entry belongs to every share. This is true for the entries that depend most on libraries.
     var isInEveryShare: Bool { name.hasPrefix("widgets/") || name.hasPrefix("numbers/") }
-    /// False for pictures that do not use the device: they are drawn once.
+    /// Whether the pictures use the device. If not, they are drawn only once.
     var needsDevice = true
     /// The pictures with their names; a single picture has the name "".
     var draw: @Sendable (Device) throws -> [(name: String, picture: Picture)]

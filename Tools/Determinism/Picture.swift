@@ -50,7 +50,7 @@ struct Picture: Equatable {
     }
     /// Returns the rows of the k-th of eight bands.
     private func rows(_ band: Int) -> Range<Int> { height * band / 8..<height * (band + 1) / 8 }
-    /// "size hash bands": a short hash for each of eight bands shows roughly where a picture differs.
+    /// The mark of the picture: "size hash bands". A short hash for each of eight bands shows roughly where a picture differs.
     var mark: Mark {
         let bands = (0..<8).map { band in
             Picture.hash(words[rows(band).lowerBound * width * channels..<rows(band).upperBound * width * channels], size: []) >> 32 & 0xFFFF

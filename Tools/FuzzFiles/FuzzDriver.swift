@@ -1,11 +1,12 @@
-// FuzzDriver: runs libFuzzer with a target. Only in the build that has libFuzzer.
+// FuzzDriver: runs libFuzzer with a target. This file is compiled only in the build that has libFuzzer.
 
 #if FUZZING
 import CLibFuzzer
 import FuzzTargets
 import Glibc
 
-/// libFuzzer's callbacks have no context, and it uses one thread: hence an unchecked global.
+/// The target is a global, because libFuzzer's callbacks have no context argument. The global is unchecked, because libFuzzer uses
+/// one thread.
 enum FuzzDriver {
     nonisolated(unsafe) static var target = FuzzTarget.glsl
 
@@ -26,7 +27,7 @@ enum FuzzDriver {
     }
 }
 
-/// libFuzzer calls this to mutate an input. Texts are mostly changed word by word, and so are modules.
+/// libFuzzer calls this to mutate an input. Texts and modules are mostly changed word by word.
 @_cdecl("LLVMFuzzerCustomMutator")
 func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32) -> Int {
     var random = FuzzRandom(seed: seed)

@@ -6,7 +6,7 @@ import Kernel
 enum CacheTargets {
     private static let name = Digest(of: Array("fuzz".utf8))
 
-    /// Reads the bytes as a file of the cache, under the name of the seeds.
+    /// Reads the bytes as a file of the cache that has the same name as the seeds.
     static func file(_ bytes: [UInt8]) {
         guard let object = CodeCache.content(of: bytes, named: name) else { return }
         CacheTargets.object(object)

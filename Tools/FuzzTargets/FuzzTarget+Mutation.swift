@@ -1,4 +1,4 @@
-// Mutations that know the parts of an input, so that more of their results pass the first check.
+// Mutations that know the parts of an input. The changed inputs then pass the first check of a reader more often.
 
 /// A small generator: libFuzzer gives a seed for each mutation.
 package struct FuzzRandom {
@@ -11,7 +11,7 @@ package struct FuzzRandom {
 }
 
 extension FuzzTarget {
-    /// Returns the input with changes in a few places; nil if changes of single bytes are as good.
+    /// Returns the input with changes in a few places; nil if libFuzzer's changes of single bytes work as well.
     package func mutated(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         switch self {
         case .glsl: Self.mutatedText(bytes, &random)
@@ -22,7 +22,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Removes, inserts, exchanges and repeats words. Mostly one change, since a text with several is seldom a valid shader.
+    /// Removes, inserts, exchanges and repeats words. Mostly makes one change, because a text with several changes is seldom a
+    /// valid shader.
     private static func mutatedText(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         var tokens = tokens(of: bytes)
         if tokens.isEmpty { return nil }
@@ -69,7 +70,7 @@ extension FuzzTarget {
         while start < bytes.count {
             var end = start + 1
             if isWord(bytes[start]) {
-                // The point of a number belongs to it.
+                // A decimal point belongs to its number.
                 let isNumber = (48 ... 57).contains(bytes[start])
                 while end < bytes.count, isWord(bytes[end]) || isNumber && bytes[end] == UInt8(ascii: ".") { end += 1 }
             } else if end < bytes.count, pairs.contains([bytes[start], bytes[end]]) {

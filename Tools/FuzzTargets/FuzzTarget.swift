@@ -1,14 +1,15 @@
-// FuzzTarget: the readers of external bytes, each as a function of bytes that must return.
+// FuzzTarget: the readers of external bytes. Each target is a function that takes bytes and must return.
 //
 // For any bytes, a target ends, and returns a value or a typed error: a trap, a sanitizer's report, too much memory or too much
 // time is a finding. Targets also check as many other properties as they can, and trap if one is violated.
 //
-// `fuzz-files` runs them under libFuzzer (scripts/fuzz-files builds it). The tests run them on the seeds and on earlier findings.
+// `fuzz-files` runs the targets under libFuzzer (scripts/fuzz-files builds `fuzz-files`). The tests run the targets on the seeds
+// and on earlier findings.
 
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    /// SPIR-V words: reader and lowering of one stage.
+    /// SPIR-V words, which are read and lowered as one stage.
     case spirv
-    /// GLSL text: the whole front end and the lowering.
+    /// GLSL text, which goes through the whole front end and the lowering.
     case glsl
     case png, jpeg
     /// A model file, read by the importing child process. The first byte selects the format.
@@ -17,13 +18,13 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case scene
     /// A file of the code cache.
     case cache
-    /// The object in such a file.
+    /// The compiled object in a file of the code cache.
     case object
     /// A file of captured frames.
     case capture
 
-    /// Runs the target on the bytes. Returns whether they are worth further mutations: a text that is no shader leads only to
-    /// similar ones.
+    /// Runs the target on the bytes. Returns whether the bytes are worth further mutations. A text that is no shader is not worth
+    /// them, because its mutations would mostly be no shaders either.
     @discardableResult
     package func run(_ bytes: [UInt8]) -> Bool {
         switch self {
@@ -54,7 +55,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    /// The number of bytes beyond which an input is not worth its time.
+    /// The largest useful size in bytes. Larger inputs are not worth their time.
     package var usefulSize: Int {
         switch self {
         case .spirv: 1 << 15

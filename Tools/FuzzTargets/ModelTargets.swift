@@ -5,7 +5,7 @@ import Models
 import Raster
 
 enum ModelTargets {
-    /// The first byte selects the format, the others are the file.
+    /// The first byte selects the format. The other bytes are the file.
     static func file(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
         let path = "\(folder)/model.\(Model.fileExtensions[Int(first) % Model.fileExtensions.count])"
@@ -31,7 +31,7 @@ enum ModelTargets {
         }
     }
 
-    /// A folder of this process alone.
+    /// A folder that only this process uses.
     private static let folder: String = {
         var template = Array("/tmp/raster-fuzz-XXXXXX".utf8CString)
         return template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) == nil ? "/tmp" : String(cString: $0.baseAddress!) }

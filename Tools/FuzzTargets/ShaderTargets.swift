@@ -4,7 +4,7 @@ import Corpus
 import Shading
 
 enum ShaderTargets {
-    /// Far below the standard limits: many fast inputs find more than one that takes seconds.
+    /// The limits are far below the standard, because many fast inputs find more defects than one input that takes seconds.
     private static let options: ShaderCompileOptions = {
         var limits = ShaderLimits()
         limits.instructions = 20_000

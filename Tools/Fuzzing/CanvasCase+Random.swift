@@ -1,5 +1,5 @@
-// Canvases from random numbers: every call, in any order. Most numbers are ordinary, some are the largest or smallest possible,
-// some are not finite.
+// Makes canvases from random numbers, with every call, in any order. Most numbers are ordinary, some are the largest or smallest
+// possible, and some are not finite.
 
 import Canvas
 import Raster
@@ -31,7 +31,7 @@ extension CanvasCase {
 /// Makes steps of a case.
 private struct CanvasSource {
     var random: SeededGenerator
-    /// The values of random numbers: ordinary ones; also extreme ones; also numbers that are not finite.
+    /// The random numbers that may occur: ordinary numbers; ordinary and extreme numbers; or these and numbers that are not finite.
     private enum Numbers: CaseIterable { case ordinary, extreme, impossible }
     private let numbers: Numbers
     private var copies = 0
@@ -51,7 +51,7 @@ private struct CanvasSource {
         if numbers != .ordinary, random.once(in: 12) { return random.pick(Self.extremes) }
         if numbers == .impossible, random.once(in: 20) { return random.pick(Self.impossible) }
         let value = Double.random(in: range, using: &random)
-        // Many lie on corners and centres of pixels.
+        // Many coordinates lie on corners and centres of pixels.
         switch random.int(0...3) {
         case 0: return value.rounded()
         case 1: return (value * 2).rounded() / 2
@@ -87,7 +87,7 @@ private struct CanvasSource {
                 path.arc(center: point(), radii: Size(width: number(0...40), height: number(0...40)), rotation: number(-4...4), startAngle: number(-7...7),
                          endAngle: number(-7...7))
             case 9: path.arc(tangent1End: point(), tangent2End: point(), radius: number(-1...30))
-            // The same point again.
+            // Draws a line to the current point itself.
             case 10: if let point = path.currentPoint { path.line(to: point) }
             default: path.close()
             }
@@ -131,7 +131,7 @@ private struct CanvasSource {
     }
     mutating func shadows() -> [Shadow] {
         (0..<random.int(0...2)).map { _ in
-            // Large blurs take long and find no more.
+            // Large blurs take long and find no more defects.
             let blur = random.pick([0, 0.3, 1, 4, 10, 30, 0, 2])
             return Shadow(random.pick(Shadow.Kind.allCases), offset: Point(number(-10...10), number(-10...10)),
                           blur: numbers == .impossible && random.once(in: 8) ? random.pick([.nan, -1, 1e300, .infinity, .leastNonzeroMagnitude]) : blur,
@@ -167,7 +167,7 @@ private struct CanvasSource {
         default:
             let block = random.pick(CanvasCase.Block.allCases), most = block == .save ? 100_000 : block == .clip ? 400 : 70
             let count = random.pick([0, 2, 5, 63, 64, 65, most])
-            // Each level of layers is composed, and nested blocks share the number of levels.
+            // Every nested layer must be composed, so nested blocks occur only at small depths.
             return depth > 1 ? .restore : .nested(block, count: count, steps(random.int(0...2), depth: depth + 1))
         }
     }

@@ -1,4 +1,4 @@
-// Smaller canvases: without steps, without the scopes around steps, and with simpler paths, paints and numbers.
+// Smaller canvases: without some steps, without the scopes around steps, and with simpler paths, paints and numbers.
 
 import Canvas
 import Raster
@@ -73,7 +73,7 @@ extension Paint {
 }
 
 extension Path {
-    /// The paths without one element each, and paths with whole numbers.
+    /// Smaller paths: each without a single element of this path, and paths with whole numbers.
     fileprivate var smaller: [Path] {
         var result = elements.count > 1 ? elements.indices.map { i in Path(Array(elements[..<i] + elements[(i + 1)...])) } : []
         func rounded(_ p: Point) -> Point { p.rounded(.toNearestOrEven) }

@@ -18,7 +18,7 @@ package struct CanvasCase: FuzzCase {
         case alpha(Double), blendMode(BlendMode), shadows([Shadow])
         case clip(Path, FillRule)
         case save, restore, removeAll
-        /// Draws the canvas so far into itself, as another canvas.
+        /// Draws a copy of the canvas, with its current contents, into the canvas itself.
         case drawItself
         case within(Block, [Step])
         /// `count` blocks around the steps, one inside the other.
@@ -27,7 +27,7 @@ package struct CanvasCase: FuzzCase {
     enum Block: String, Sendable, Hashable, CaseIterable {
         /// `saved { … }`, `layer { … }`, both also with a body that throws at its end, and drawing another canvas.
         case saved, layer, savedThrows, layerThrows, canvas
-        /// `save`, and a clip to the whole picture: they end with their enclosing block.
+        /// `save`, and a clip to the whole picture: both end with their enclosing block.
         case save, clip
     }
     struct Frame: Sendable, Hashable {
@@ -39,7 +39,7 @@ package struct CanvasCase: FuzzCase {
 
     package let seed: UInt64
     var width = 64, height = 64
-    /// All frames are drawn by one renderer, which keeps prepared paths between them.
+    /// One renderer draws all frames. It keeps prepared paths from one frame to the next.
     var frames: [Frame] = []
 
     private static let font = Result { try Font(named: "DejaVu Sans") }
@@ -57,7 +57,7 @@ package struct CanvasCase: FuzzCase {
                 try renderer.draw(canvas, into: &encoder, target: target, scale: frame.scale, origin: (frame.x, frame.y), clear: frame.clear)
                 try device.submit(encoder)
             } catch let error as CanvasError {
-                // A refused drawing is a result like others: both renderers must refuse it with the same message.
+                // A refused drawing counts as a result: both renderers must refuse the drawing with the same message.
                 outcome.parts.append(FuzzOutcome.Part(name: "refusal of frame \(number)", bytesPerTexel: 1, width: 1 << 20, bytes: Array("\(error)".utf8)))
             }
             try outcome.add(target.color[0]!.texture, name: "frame \(number)")
@@ -111,7 +111,7 @@ package struct CanvasCase: FuzzCase {
             try body(&canvas)
         }
     }
-    /// Nested closures need stack space, so there are few of them; other blocks can be many.
+    /// Nested closures need stack space, so there are few of them. Other blocks can be nested many times.
     private static func nest(_ block: Block, _ count: Int, _ canvas: inout Canvas, _ body: (inout Canvas) throws -> Void) throws {
         switch block {
         case .save: for _ in 0..<count { canvas.save() }
@@ -133,6 +133,6 @@ package struct CanvasCase: FuzzCase {
         }
         try body(&canvas)
     }
-    /// Its lower right corner is not at a pixel corner, so that each clip has a mask.
+    /// A rectangle around the whole picture. Its lower right corner is not at a pixel corner, so that each clip has a mask.
     private static let everything = Path(rectangle: Rectangle(x: -9, y: -9, width: 200.5, height: 200.5))
 }

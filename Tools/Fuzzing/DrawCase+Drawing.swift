@@ -38,7 +38,7 @@ extension DrawCase {
         }, depth: value, stencil: stencil)
     }
 
-    /// The corners of the blit: any corners if pixels have one sample, otherwise the whole image mirrored.
+    /// The corners of the blit: any corners if pixels have one sample; otherwise the corners of the whole image, mirrored.
     var blitCorners: (from: [Int], to: [Int]) {
         guard samples == 1 else { return ([width, 0, 0, height], [0, 0, width, height]) }
         var random = SeededGenerator(state: seed ^ 0xB117)
@@ -90,7 +90,8 @@ extension DrawCase {
         try outcome.add(copy, name: "blit")
     }
 
-    /// Whether samples are kept or resolved, as the number of samples of the destination.
+    /// The number of samples of the destination of a depth blit. The blit resolves samples if the number is 1, and otherwise keeps
+    /// them.
     var depthBlitSamples: Int { seed % 2 == 0 ? 1 : samples }
     /// The part of the first image that is copied to another format.
     var copiedShare: SIMD4<Int> {
@@ -103,7 +104,7 @@ extension DrawCase {
         let x = share.x * width / 8, y = share.y * height / 8
         return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
     }
-    /// Returns the input that a draw's fragment shader can read: no image of four samples, and no missing target.
+    /// Returns the image that a draw's fragment shader reads, or nothing if that image has several samples or does not exist.
     func reading(_ draw: Draw) -> Reading {
         guard samples == 1, passes.contains(where: \.isSecond) else { return .nothing }
         return draw.reads == .depth && depth == nil ? .nothing : draw.reads
@@ -167,7 +168,7 @@ extension DrawCase {
             text += "    color\(index) = \(format.kind == .int ? "ivec4(value * 100.0)" : format.kind == .uint ? "uvec4(abs(value) * 100.0)" : "value");\n"
         }
         if hasSecond { text += "    second = still;\n" }
-        // Helper lanes and lanes that have returned have no own derivatives, but quads have them.
+        // Helper lanes and lanes that have returned have no derivatives of their own, but the quad as a whole has derivatives.
         if draw.fragment == .returns {
             text += "    if (fract(gl_FragCoord.x * 0.375 + tint.x) < 0.5) return;\n"
             if let index = colors.firstIndex(where: { !$0.isInteger }) { text += "    color\(index) = vec4(dFdx(straight), fwidth(tint.zw));\n" }

@@ -1,4 +1,4 @@
-// Draws from random numbers: every state, and positions from ordinary to impossible.
+// Makes draws from random numbers, with every state and with positions from ordinary to impossible.
 
 import Raster
 import SeededRandom
@@ -17,7 +17,8 @@ extension DrawCase {
             var pass = Pass(clear: i == 0 || random.once(in: 3) ? random.float(-0.2...1.2) : nil, stencil: UInt8(random.int(0...3)))
             for _ in 0..<random.int(1...3) {
                 var draw = Draw(&random, width: width, height: height, colors: colors)
-                // Compiling takes nearly all of a case's time: most draws have another shape with the state of the draw before.
+                // Compiling takes nearly all of a case's time, so most draws reuse the state of the previous draw with another
+                // shape.
                 if let last, !random.once(in: 3) { draw.takeState(of: last) }
                 last = draw
                 pass.draws.append(draw)
@@ -69,9 +70,9 @@ extension DrawCase.Draw {
             state.primitiveRestart = random.once(in: 2)
             let restart = indexType.restartIndex
             var list = (0..<random.pick([3, 6, 12, 50, 200, 700])).map { _ in UInt32(random.int(0...min(count - 1, 250))) }
-            // One triangle whose indices are far apart.
+            // Makes a single triangle whose indices are far apart.
             if random.once(in: 4) { list = [0, 1, UInt32(random.int(2...70))].shuffled(using: &random) }
-            // Some indices are outside of the buffers, some restart.
+            // Some indices are outside of the buffers, and some are primitive restarts.
             for i in list.indices where random.once(in: 12) { list[i] = random.once(in: 2) ? restart : min(restart, UInt32(random.int(0...count + 40))) }
             indices = list
             baseVertex = random.pick([0, 0, 0, 1, -1, 5, -200, 1 << 30])
@@ -84,13 +85,13 @@ extension DrawCase.Draw {
         setTargets(&random, colors)
     }
 
-    /// Takes over everything that is compiled, and the values that must fit it.
+    /// Takes over from another draw everything that is compiled, and the values that must fit the compiled code.
     fileprivate mutating func takeState(of other: Self) {
         state = other.state
         (fragment, writesPointSize, clips, reads, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.reads, other.isCounted)
         (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat,
                                                                                       other.colorPadding, other.colorDivisor)
-        // The same kind of primitives.
+        // Keeps the same kind of primitives: points, lines or triangles.
         if primitive.vertexKind != other.primitive.vertexKind { primitive = other.primitive }
     }
 
@@ -101,7 +102,7 @@ extension DrawCase.Draw {
             if i % 3 == 0 { center = SIMD4(random.float(-1...1), random.float(-1...1), random.float(-1...1), 1) }
             var p = center + SIMD4(random.float(-size...size), random.float(-size...size), random.float(-0.3...0.3), 0)
             switch kind {
-            // Corners at pixel corners and centres.
+            // Places vertices at pixel corners and centres.
             case 0: p = SIMD4((Float(random.int(0...2 * width)) / Float(width)) - 1, (Float(random.int(0...2 * height)) / Float(height)) - 1, p.z, 1)
             case 1: p *= random.float(-1...3)
             case 2: p.w = random.pick([1, 1, 0, -1, 1e-30, 1e30, 1e-3])

@@ -11,7 +11,7 @@ package struct DrawCase: FuzzCase {
         var positionFormat = VertexFormat.float4
         var positionPadding = 0
         var colorFormat = VertexFormat.float4
-        /// The number of bytes after each element, and before the first element of the buffer.
+        /// The number of unused bytes after each element, and before the first element of the buffer.
         var colorPadding = 0, colorOffset = 0
         var colorDivisor = 0
         var indices: [UInt32]?
@@ -46,9 +46,10 @@ package struct DrawCase: FuzzCase {
         var isSecond = false
         /// Before the pass: a change of the last draw's buffers.
         var update: Update?
-        /// Before the pass: a part of the other target's colour (in eighths of the size) is copied to this target's.
+        /// Before the pass: a part of the other target's colour image is copied to this target's colour image. The part is in
+        /// eighths of the image's size.
         var copied: SIMD4<Int>?
-        /// Whether the pass begins with the last draw again.
+        /// Whether the pass begins with a repetition of the last draw.
         var repeatsLast = false
     }
     struct Update: Sendable, Hashable {
@@ -138,9 +139,10 @@ extension DrawCase.Draw {
         reset(\.colorFormat); reset(\.colorPadding); reset(\.colorOffset); reset(\.colorDivisor); reset(\.positionFormat); reset(\.positionPadding)
         reset(\.instances); reset(\.baseInstance); reset(\.baseVertex); reset(\.first); reset(\.indices); reset(\.stencilFront); reset(\.stencilBack)
         add { $0.instances = $0.instances > 1 ? $0.instances / 2 : $0.instances }
-        // The draw starts at the beginning of its buffer.
+        // Makes the draw start at the beginning of its buffer.
         add { $0.first = 0 }
-        // Halves, quarters, … of the corners, then the three corners of each primitive.
+        // Removes half of the indices or positions, then a quarter, and so on down to three. A short list also loses single
+        // elements.
         if let indices {
             for size in Self.sizes(indices.count) {
                 for start in stride(from: 0, to: indices.count, by: size) { add { $0.indices!.removeSubrange(start..<min(start + size, indices.count)) } }

@@ -39,7 +39,7 @@ struct DrawCaseDrawing {
         }
     }
 
-    /// Draws with the same state have the same pipeline.
+    /// Draws with the same state share a pipeline.
     private mutating func make(_ draw: DrawCase.Draw) throws -> Made {
         let vertex = DrawCase.vertexText(draw), fragment = owner.fragmentText(draw),
             key = PipelineKey(text: vertex + fragment, layout: draw.layout, state: draw.state)

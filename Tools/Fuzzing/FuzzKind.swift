@@ -1,4 +1,4 @@
-// FuzzKind: the generator that makes a case; FuzzReport: the result of one seed.
+// FuzzKind is the generator that makes a case. FuzzReport is the result of one seed.
 
 import Raster
 
@@ -26,7 +26,7 @@ package struct FuzzReport: Sendable, Hashable, Codable, CustomStringConvertible 
     package var kind: FuzzKind
     package var seed: UInt64
     package var finding: Finding
-    /// "8 lanes, 2 threads, full"; nil if it is not known, or if there is more than one.
+    /// "8 lanes, 2 threads, full"; nil if the configuration is not known, or if there are several.
     package var configuration: String?
     /// A description of the difference, the refusal, or the end of the process.
     package var text: String

@@ -1,4 +1,4 @@
-// FuzzOutcome: everything that a case leaves on one device, as bytes, for a comparison of two devices bit for bit.
+// FuzzOutcome: everything that a case leaves on one device, as bytes. The outcomes of two devices are compared bit for bit.
 
 import Raster
 import Shading
@@ -14,9 +14,10 @@ package struct FuzzOutcome: Sendable, Hashable {
     package var parts: [Part] = []
     /// The samples that queries counted, in the order of the draws.
     package var counts: [UInt64] = []
-    /// The thrown error: only the code of API errors, since the renderers promise no more; the whole text of other errors.
+    /// The thrown error. For an API error, this is only its code, because the renderers promise only equal codes. For an error of
+    /// any other kind, this is the error's whole text.
     package var error: String?
-    /// The whole text of the same error.
+    /// The whole text of the thrown error.
     package var message: String?
 
     package init() {}

@@ -1,4 +1,4 @@
-// FuzzRun: many seeds, in parallel in worker processes; failing cases are reduced.
+// FuzzRun: draws the cases of many seeds, in parallel in worker processes, and reduces the failing cases.
 
 import Foundation
 import Raster
@@ -21,7 +21,8 @@ package struct FuzzRun: Sendable {
     package var reduces = false
     /// The number of cases that are tried to reduce one finding.
     package var reductionLimit = 2000
-    /// The number of cases that one process draws before another replaces it: memory that a case corrupts is soon gone.
+    /// The number of cases that one process draws before another process replaces it. Memory that a case has corrupted is then soon
+    /// gone.
     package var casesPerProcess = 50
     /// RASTER_GUARD_MEMORY for the workers; nil does not change it.
     package var memoryGuard: String?
@@ -30,7 +31,7 @@ package struct FuzzRun: Sendable {
         self.workerCommand = workerCommand; self.kinds = kinds; self.seed = seed; self.count = count
     }
 
-    /// Draws every seed once with each kind. `progress` and `tell` are called from several threads, one at a time.
+    /// Draws every seed once with each kind. Several threads call `progress` and `tell`, but never two at a time.
     package func run(progress: @escaping @Sendable (FuzzSummary) -> Void = { _ in }, tell: @escaping @Sendable (FuzzReport) -> Void) throws -> FuzzSummary {
         let board = FuzzBoard(kinds: kinds, seed: seed, count: count)
         DispatchQueue.concurrentPerform(iterations: max(1, jobs)) { _ in
@@ -65,7 +66,7 @@ private struct FuzzAsker {
             case .hung: .hang
             }
         }
-        /// Returns whether it may be the same defect.
+        /// Returns whether both verdicts may come from the same defect.
         func isLike(_ other: Verdict) -> Bool {
             if case .differs(let a) = self, case .differs(let b) = other { return a.isError == b.isError }
             return finding == other.finding
@@ -92,7 +93,7 @@ private struct FuzzAsker {
     /// memory ends instead of continuing unnoticed.
     private var environment: [String: String] {
         var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
-        // After the existing libraries: the thread sanitizer needs its own.
+        // The debug library comes after the existing libraries, which the thread sanitizer needs.
         result["LD_PRELOAD"] = ((result["LD_PRELOAD"].map { [$0] } ?? []) + ["libc_malloc_debug.so.0"]).joined(separator: ":")
         result["RASTER_GUARD_MEMORY"] = run.memoryGuard
         return CaptureRun.environment(result)
@@ -106,7 +107,7 @@ private struct FuzzAsker {
         var report = FuzzReport(kind: kind, seed: seed, finding: finding, text: "", source: "")
         var smallest = kind.makeCase(seed: seed)
         if finding == .crash || finding == .hang {
-            // The fault may be in an earlier case, and a dead process cannot say which configuration it was.
+            // The fault may be in an earlier case, and a dead process cannot say which configuration it was drawing with.
             let before = drawn.dropLast()
             var alone: Verdict?
             for configuration in request.configurations {
@@ -150,8 +151,8 @@ private struct FuzzAsker {
     }
 }
 
-/// The remaining work and the findings, shared by the threads of a run. Unchecked because the compiler does not see that everything
-/// is read and written with `lock` held.
+/// The remaining work and the findings, shared by the threads of a run. `Sendable` is unchecked, because the compiler cannot see
+/// that every access holds `lock`.
 private final class FuzzBoard: @unchecked Sendable {
     private let lock = NSLock()
     private let kinds: [FuzzKind], seed: UInt64, count: Int

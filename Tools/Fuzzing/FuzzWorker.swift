@@ -1,4 +1,4 @@
-// FuzzWorker: the process that draws, and its requests. A case that crashes or hangs there does not affect other cases.
+// FuzzWorker: the process that draws, and its requests. A case that crashes or hangs in this process does not affect other cases.
 
 import Raster
 import Workers
@@ -6,7 +6,7 @@ import Workers
 package struct FuzzRequest: Sendable, Codable {
     package var kind: FuzzKind
     package var seed: UInt64
-    /// The numbers of the reductions to apply one after the other: they reduce the seed's case without sending it.
+    /// The numbers of the reductions to apply to the seed's case, one after the other. The reduced case itself need not be sent.
     package var steps: [Int] = []
     package var configurations: [FuzzConfiguration]
 }
@@ -29,7 +29,7 @@ package enum FuzzWorker {
     }
 }
 
-/// The current case and its reductions, which are kept: a reduction tries many of them, and making them takes time.
+/// The current case and its reductions. The reductions are kept, because many of them are tried, and making them takes time.
 private struct KnownCase {
     let kind: FuzzKind, seed: UInt64
     private var steps: [Int] = []
@@ -43,7 +43,7 @@ private struct KnownCase {
     func leads(to request: FuzzRequest) -> Bool {
         request.kind == kind && request.seed == seed && request.steps.starts(with: steps)
     }
-    /// Returns the case after the last step; the case before it becomes the current one.
+    /// Returns the case after the last step. The case before the last step becomes the current case.
     mutating func take(_ wanted: [Int]) throws -> any FuzzCase {
         guard let last = wanted.last else { return current }
         for step in wanted.dropLast().dropFirst(steps.count) {
@@ -51,7 +51,7 @@ private struct KnownCase {
             steps.append(step)
             reductions = nil
         }
-        // A case that is the last step of earlier steps may be requested again.
+        // If all wanted steps have been applied before, the current case is the wanted case.
         return wanted.count == steps.count ? current : try smaller(last)
     }
     private mutating func smaller(_ step: Int) throws -> any FuzzCase {

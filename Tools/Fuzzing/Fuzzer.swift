@@ -1,8 +1,8 @@
-// Fuzzer: draws a case on the reference renderer and on the compiled one, and reduces it while they differ.
+// Fuzzer: draws a case on the reference renderer and on the compiled renderer, and reduces the case while the results differ.
 
 import Raster
 
-/// A drawing that a seed fully determines. Its description is Swift code of a scene.
+/// A drawing that a seed fully determines. The description of a case is Swift code of a scene.
 package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
     init(seed: UInt64)
     /// Draws on a device and returns the result.
@@ -11,11 +11,11 @@ package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
     var reductions: [Self] { get }
 }
 
-/// Two renderers that disagree.
+/// A disagreement between two renderers.
 package struct FuzzFinding: Sendable, Hashable, Codable {
     package var configuration: FuzzConfiguration
     package var difference: String
-    /// An error is another defect than a wrong picture.
+    /// Whether the renderers differ in an error, which is a different defect from a wrong picture.
     package var isError: Bool { difference.hasPrefix("error") }
 }
 
@@ -26,7 +26,8 @@ package struct Fuzzer: Sendable {
         self.alteration = alteration
     }
 
-    /// Returns the first configuration whose result differs from the reference. If both refuse a case, `refusal` is the reason.
+    /// Returns the first configuration whose result differs from the reference. If both renderers refuse a case, `refusal` is the
+    /// reason.
     package func check(_ tried: some FuzzCase, _ configurations: [FuzzConfiguration]) throws -> (finding: FuzzFinding?, refusal: String?) {
         let expected = tried.outcome(on: Device(.reference))
         for configuration in configurations {
@@ -55,7 +56,8 @@ package struct Fuzzer: Sendable {
     }
 
     /// Removes parts of the case while `fails` returns true. `limit` is the largest number of cases that are tried.
-    /// - Parameter fails: Gets a case, and the numbers of the reductions that lead to it one after the other.
+    /// - Parameter fails: Receives a case, and the numbers of the reductions that lead to the case when they are applied in this
+    ///   order.
     package static func reduce(_ found: any FuzzCase, limit: Int, fails: (any FuzzCase, [Int]) throws -> Bool) rethrows -> any FuzzCase {
         var smallest = found, steps: [Int] = []
         var candidates: [any FuzzCase] = smallest.reductions, position = 0, tried = 0

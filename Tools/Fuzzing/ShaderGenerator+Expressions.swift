@@ -186,7 +186,7 @@ extension ShaderGenerator {
             }
         }
         let template = "\(function.name)(\(Array(repeating: "$", count: children.count).joined(separator: ", ")))"
-        // Only basic types have a simplest form.
+        // Only basic types have a simplest value.
         if case .basic(let type) = function.result { return .expression(type, template, children) }
         return .node(type: nil, pieces: template.split(separator: "$", omittingEmptySubsequences: false).map(String.init), children: children)
     }

@@ -40,14 +40,15 @@ extension ShaderGenerator {
         if let function = functions.filter({ $0.result == type }).randomElement(using: &random), let call = callIfPossible(function) {
             return .statement("\(declaration(type, name)) = $;", call)
         }
-        // A copy of a variable of the same type, or no initial value: elements that are not written are zero in both renderers.
+        // The initial value is a copy of a variable of the same type. If there is none, the variable has no initial value, because
+        // elements that are not written are zero in both renderers.
         if let same = whole(type) { return .statement("\(declaration(type, name)) = $;", same) }
         return .statement("\(declaration(type, name));")
     }
 
-    /// Returns a variable, or an element of one, of a type that is not basic.
+    /// Returns a variable, or an element of a variable, whose type is not basic.
     mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
-        // Some compilers give members of blocks another type.
+        // In some compilers, a member of a block has a different type from a variable that is declared in the same way.
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
             if variable.type == type { return .statement(variable.name) }
             if case .array(type, let count) = variable.type { return .statement("\(variable.name)[$]", index(count)) }
@@ -55,7 +56,7 @@ extension ShaderGenerator {
         return nil
     }
 
-    /// Copies a whole structure or array, whose parts may overlap.
+    /// Copies a whole structure or array. Source and destination may overlap.
     private mutating func copy() -> ShaderNode {
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.isConstant {
             var type = variable.type, target = ShaderNode.statement(variable.name)
@@ -118,7 +119,7 @@ extension ShaderGenerator {
         let value = expression("int"), mask = random.pick([3, 7])
         let labels = random.int(1...4)
         for label in 0..<labels {
-            // The last label needs a statement, and blocks may be empty.
+            // The last case never falls through: it needs a statement, because its block may be empty.
             let falls = label < labels - 1 && random.once(in: 3)
             let names = random.once(in: 4) ? "case \(label * 2 + 1):\ncase \(label * 2):" : "case \(label * 2 + random.int(0...1)):"
             cases.append(.statement("\(names)\n{\n$\n}\n\(falls ? "" : "break;")", block(1...2)))
@@ -127,12 +128,12 @@ extension ShaderGenerator {
         return .statement("switch (($) & \(mask)) {\n$\n}", value, .list(cases))
     }
 
-    /// Returns a value of any type; zero if there is none.
+    /// Returns a value of any type. If no variable has the type, the value is the function's own result variable.
     private mutating func value(_ type: GLSLType) -> ShaderNode {
         if case .basic(let basic) = type { return expression(basic) }
         return whole(type) ?? .statement("\(returnedName)")
     }
-    /// A variable of the function's result type. Every function whose type is not basic has it.
+    /// The name of a variable of the function's result type. Every function whose result type is not basic declares this variable.
     private var returnedName: String { "result" }
 
     mutating func makeFunction() -> ShaderNode {

@@ -1,5 +1,5 @@
-// ShaderGenerator: valid GLSL from random numbers. The two renderers give the programs the same meaning, even if GLSL leaves it
-// open: integer overflow, NaN, derivatives in divergent flow, indices outside of arrays.
+// ShaderGenerator: valid GLSL from random numbers. The two renderers give the programs the same meaning, even if GLSL leaves the
+// meaning open: integer overflow, NaN, derivatives in divergent flow, indices outside of arrays.
 
 import SeededRandom
 
@@ -77,10 +77,10 @@ struct ShaderGenerator {
 
     // MARK: Places
 
-    /// Returns an index for an array, seldom outside of it. An index outside comes from a uniform's value, since a constant outside
-    /// is an error.
+    /// Returns an index for an array. The index is seldom outside of the array. An index outside comes from a uniform's value,
+    /// because a constant outside is an error.
     mutating func index(_ count: Int) -> ShaderNode {
-        // Indices of indices end at a depth.
+        // Beyond a certain depth, indices contain no further indices.
         if depth > 4 || budget < 0 || random.once(in: 3) { return .expression("int", "\(random.int(0...count - 1))") }
         let inner = expression("int")
         if random.once(in: 40) { return .expression("int", "($ + k)", [inner]) }

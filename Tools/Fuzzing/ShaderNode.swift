@@ -25,7 +25,7 @@ package indirect enum ShaderNode: Sendable, Hashable {
         }
     }
 
-    /// All trees that are one step smaller: without one statement, with a construct replaced by its body, or with a shorter
+    /// All trees that are one step smaller: without a statement, with a construct replaced by its body, or with a shorter
     /// expression. The largest reductions come first.
     package var reductions: [ShaderNode] { withSizes.sorted { $0.removed > $1.removed }.map(\.tree) }
 
@@ -57,7 +57,7 @@ package indirect enum ShaderNode: Sendable, Hashable {
                 }
             }
         case .node(let type, let pieces, let children):
-            // A place that is written to has no simplest form.
+            // A place that is written to cannot be replaced by a simplest value.
             if let type, type != "place", pieces != [Self.plain(type)] {
                 result.append((.node(type: type, pieces: [Self.plain(type)], children: []), size))
                 for case .node(type, let inner, let innerChildren) in children {

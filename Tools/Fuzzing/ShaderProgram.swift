@@ -73,9 +73,9 @@ extension ShaderGenerator {
         return (head + structureText + "\n", .list(nodes))
     }
 
-    /// Makes the last values of main's variables visible: each one changes the bits of the last output.
+    /// Makes the last values of main's variables visible: each value changes the bits of the last output.
     private mutating func checksum() -> [ShaderNode] {
-        // Only variables of main matter.
+        // Only the variables of main are added to the checksum.
         let all = scopes
         scopes = [scopes.last ?? []]
         defer { scopes = all }

@@ -28,7 +28,8 @@ struct Resources: CustomStringConvertible {
         }
         return now
     }
-    /// The number of threads, except the caller's, that run or are ready to run: idle and leaked threads sleep.
+    /// The number of threads that run or are ready to run, except the calling thread. Idle and leaked threads sleep, so they do not
+    /// count.
     private static var threadsAtWork: Int {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))?.split(separator: "/").last.map { String($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
@@ -54,7 +55,7 @@ struct Resources: CustomStringConvertible {
         heap_trim()
         heap = heap_in_use()
         func count(_ path: String) -> Int { (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0 }
-        // Listing needs a descriptor itself.
+        // Listing the descriptors needs a descriptor itself.
         descriptors = count("/proc/self/fd") - 1
         threads = count("/proc/self/task")
         files = count(folder.path)

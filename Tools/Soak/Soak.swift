@@ -1,8 +1,8 @@
 // soak: runs everything for a long time and reports memory, descriptors, threads and files that are left behind.
 //
-// Each demo draws in five turns, each on a new device. From the end of the second turn to the end of the last, nothing may grow. If
-// everything occurs in the first quarter of a turn, nothing may grow from then to the end of the turn either. Then many devices are
-// made and freed.
+// Each demo draws in five turns, and each turn uses a new device. From the end of the second turn to the end of the last, nothing
+// may grow. If the first quarter of a turn is long enough for everything to occur in it, nothing may grow from the end of that
+// quarter to the end of the turn either. Then many devices are made and freed.
 
 import ArgumentParser
 import CHeap
@@ -39,8 +39,8 @@ struct Soak: ParsableCommand {
         setenv("TMPDIR", folder.path, 1)
         var complaints: [String] = []
         let courses = try Course.all(in: folder).filter { demo.isEmpty || demo.contains($0.name) }
-        // Objects that are made once and kept exist after a first frame: the thread that compiles in the background, and the
-        // threads of the system's queues.
+        // Draws a first frame, because it creates the objects that are made once and kept: the thread that compiles in the
+        // background, and the threads of the system's queues.
         try drawOnce(device(), number: 0)
         fillQueues()
         let start = Resources.steady(in: folder)
@@ -89,8 +89,8 @@ struct Soak: ParsableCommand {
         return complaints
     }
 
-    /// Makes the system's queues start the threads that they keep for later work: more than demos use at once, for instance to
-    /// decode frames.
+    /// Makes the system's queues start the threads that they keep for later work: more threads than demos use at once, for instance
+    /// to decode frames.
     private func fillQueues() {
         let group = DispatchGroup()
         for _ in 0..<8 { DispatchQueue(label: "soak").async(group: group) { usleep(100_000) } }
@@ -111,7 +111,7 @@ struct Soak: ParsableCommand {
         try device.submit(encoder)
     }
 
-    /// Makes devices; every tenth draws.
+    /// Makes many devices. Every tenth device draws.
     private func makeDevices(folder: URL) throws -> [String] {
         var before: Resources?
         for i in 0..<devices {

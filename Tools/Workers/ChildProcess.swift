@@ -1,5 +1,5 @@
 // ChildProcess: a child process with replaced descriptors. posix_spawn starts it with no signal blocked: the threads that run tests
-// block all signals, and a child that inherited that would ignore interrupts.
+// block all signals, and a child that inherited the blocked signals would ignore interrupts.
 
 import Foundation
 import Glibc
@@ -23,14 +23,14 @@ package final class ChildProcess {
 
     private let identifier: pid_t
     private var ending: Ending?
-    /// Held while a child is started. Otherwise, a descriptor that was just created, but not yet marked to be closed in children,
-    /// could be inherited by another child and stay open there.
+    /// A lock that is held while a child is started. Otherwise, a descriptor that was just created, but not yet marked to be closed
+    /// in children, could be inherited by another child and stay open there.
     private static let birth = NSLock()
 
     /// The path that starts this program again, even if its file has been replaced meanwhile.
     package static let thisProgram = "/proc/self/exe"
-    /// Returns the name that a program is given as its own. If the path is the link to the running program, that is the path of the
-    /// file.
+    /// Returns the name that a program is given as its own. If the path is the link to the running program, the name is the path of
+    /// the program's file.
     package static func shownName(of program: String) -> String {
         guard program == thisProgram else { return program }
         return (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) ?? program
@@ -39,8 +39,8 @@ package final class ChildProcess {
     /// - Parameters:
     ///   - command: The program, looked up in PATH, and its arguments.
     ///   - folder: The folder in which it runs; nil for this process's folder.
-    ///   - streams: Creates descriptors, each marked to be closed in children, and returns them by the child's descriptors that
-    ///     they become.
+    ///   - streams: Creates descriptors, each marked to be closed in children, and returns them by the numbers that they get in the
+    ///     child.
     package init(_ command: [String], environment: [String: String], folder: String? = nil,
                  streams: () throws(StartFailure) -> [Int32: Stream]) throws(StartFailure) {
         Self.birth.lock()
@@ -48,8 +48,8 @@ package final class ChildProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // In ascending order: one of our descriptors may have the number of a later descriptor of the child, and must be copied
-        // before that one is created.
+        // Copies the descriptors in ascending order. A descriptor of this process may have the number of a later descriptor of the
+        // child, so it must be copied before the later descriptor replaces it.
         for (descriptor, stream) in try streams().sorted(by: { $0.key < $1.key }) {
             switch stream {
             case .ours(let other): posix_spawn_file_actions_adddup2(&actions, other, descriptor)
@@ -65,7 +65,7 @@ package final class ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        // With a folder, `env` changes to it, and then runs the program.
+        // If a folder is given, `env` changes to the folder and then runs the program.
         let program = (folder.map { ["/usr/bin/env", "-C", $0] } ?? []) + command
         // The child uses the name in captures that it makes.
         let arguments = ([Self.shownName(of: program[0])] + program.dropFirst()).map { strdup($0) } + [nil]
@@ -89,7 +89,7 @@ package final class ChildProcess {
     }
 
     package func send(_ signal: Int32) {
-        // After the child was waited for, another process may have its number.
+        // After the wait for the child, another process may get the child's number.
         if ending == nil { kill(identifier, signal) }
     }
 

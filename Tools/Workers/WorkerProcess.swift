@@ -1,5 +1,5 @@
-// WorkerProcess: a child process that answers requests. If it dies or does not answer in time, only one request is lost; the caller
-// then starts another.
+// WorkerProcess: a child process that answers requests. If the child dies or does not answer in time, only one request is lost. The
+// caller then starts another child.
 
 import Foundation
 import Glibc
@@ -7,7 +7,7 @@ import Synchronization
 
 package enum WorkerAnswer<Reply> {
     case result(Reply)
-    /// The worker ended; with its end and its last message.
+    /// The worker ended. The text states how the worker ended, and the worker's last message.
     case died(String)
     case timeout
 }
@@ -20,15 +20,15 @@ package final class WorkerProcess {
     private let messages: Int32
     private var buffered: [UInt8] = []
     private let relayedPrefix: String?
-    /// Whether the last request was answered, so that the child waits for the next.
+    /// Whether the last request was answered. In that case the child waits for the next request.
     private var isIdle = true
     /// The workers' lines that this process has shown already.
     private static let relayed = Mutex(Set<String>())
 
     /// - Parameters:
     ///   - command: The program and its arguments.
-    ///   - relayedPrefix: The beginning of messages for the user. Lines of the worker that begin so are copied to this process's
-    ///     standard error, equal lines once.
+    ///   - relayedPrefix: The beginning of messages for the user. Lines of the worker with this beginning are copied to this
+    ///     process's standard error, but equal lines only once.
     package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
                  relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
         self.relayedPrefix = relayedPrefix
@@ -58,7 +58,8 @@ package final class WorkerProcess {
         requests = input.writing; answers = output.reading; messages = log
     }
 
-    /// Closes the child's input, which ends the child. It has five seconds to complete its files. A child that hangs is killed.
+    /// Closes the child's input, which ends the child. The child has five seconds to complete its files. A child that hangs is
+    /// killed.
     deinit {
         close(requests)
         let deadline = ContinuousClock.now + .seconds(5)

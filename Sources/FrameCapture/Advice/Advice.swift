@@ -1,13 +1,12 @@
 import Raster
 
-/// One piece of advice: a fault, the draws that have it, and the saving if it is fixed.
+/// One piece of advice: a fault, the draws with this fault, and the saving if the fault is fixed.
 public struct Advice: Sendable {
     /// The kind.
     public let name: AdviceName
-    /// The numbers of the draws with the fault, in rising order; empty if the fault belongs to no draw.
+    /// The numbers of the draws with the fault, in ascending order; empty if the fault belongs to no draw.
     public let draws: [Int]
-    /// The place in the source that recorded the first of these draws, as file:line; without draws, the name of the command or
-    /// resource.
+    /// The source line that recorded the first of `draws`, as file:line; the name of the command or resource if `draws` is empty.
     public let site: String
     /// The fault, in a sentence.
     public let finding: String
@@ -15,13 +14,14 @@ public struct Advice: Sendable {
     public let mend: String
     /// The work that the fix saves, such as "24 of 36 vertices".
     public let saving: String
-    /// The frame's times with the fault and with the fix; nil if it was not measured, or if no frame with the fix can be drawn.
+    /// The frame's times with the fault and with the fix; nil if the times were not measured, or if no frame with the fix can be
+    /// drawn.
     public let measurement: AdviceMeasurement?
-    /// Medians of `measurement`, in milliseconds.
+    /// The median times of `measurement`, before and after the fix, in milliseconds.
     public var milliseconds: (before: Double, after: Double)? { measurement.map { ($0.before, $0.after) } }
-    /// Whether the fix is worthwhile on the machine that measured it. Advice that saves time pays if the frame with the fix is
-    /// faster. Advice that saves memory pays if the frame with the fix is not slower. Advice for the picture, and advice without a
-    /// measurement, always pays.
+    /// Whether the fix is worthwhile on the machine that measured the times. Advice that saves time pays if the frame with the fix
+    /// is faster. Advice that saves memory pays if the frame with the fix is not slower. Advice for the picture, and advice without
+    /// a measurement, always pays.
     public var pays: Bool {
         guard let measurement else { return true }
         return switch name.gain {

@@ -1,23 +1,23 @@
 /// The kinds of advice, with the names that other developer tools use.
 ///
-/// Some names of those tools are missing, because their faults cannot occur in Raster:
+/// Some names that those tools use are missing here, because the faults cannot occur in Raster:
 /// - *Recommend Using VBO* and *Recommend Using VAO*: vertices always come from buffers, and vertex layouts are part of a pipeline.
 /// - *State Query Call Count*: programs cannot query state.
 /// - *Unnecessary Logical Buffer Store*: passes have no store action.
 /// - *Dependent Texture Sampling* and *Shader Dynamic Branching*: computed texture coordinates and branches cost only the
-///   instructions that they execute, and a profile counts those.
+///   instructions that they execute, and a profile counts these instructions.
 ///
-/// Attributes outside of their buffer need no advice, because they are errors.
+/// Vertex attributes that lie outside of their buffer need no advice, because Raster reports them as errors.
 public enum AdviceName: String, Sendable, Hashable, CaseIterable {
-    /// A transfer, an update or a clear that leaves all bits as they were.
+    /// A transfer, an update or a clear that changes no bit.
     case redundantCall = "Redundant Call"
-    /// A draw that leaves all bits as they were.
+    /// A draw that changes no bit.
     case drawWithoutEffect = "Draw Without Effect"
-    /// Triangles or lines without indices whose vertices occur several times.
+    /// Triangles or lines that are drawn without indices, although the same vertices occur several times.
     case recommendIndexedRendering = "Recommend Indexed Rendering"
-    /// Pipelines that alternate, although the draws of one pipeline could follow one another.
+    /// Draws that alternate between pipelines, although the draws with the same pipeline could follow one another.
     case inefficientStateUpdate = "Inefficient State Update"
-    /// A pass that keeps what its attachment held, although it overwrites all of it.
+    /// A pass that keeps the old contents of its attachment, although it overwrites all of them.
     case logicalBufferLoad = "Logical Buffer Load"
     /// A texture whose contents a smaller format stores exactly.
     case textureFormatCompactness = "Texture Format Compactness"
@@ -34,9 +34,9 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     public enum Gain: Sendable, Hashable {
         /// The frame takes less time.
         case time
-        /// The frame takes less memory; it must not take more time.
+        /// The frame takes less memory; the fix must not make the frame slower.
         case memory
-        /// The picture is right, whatever time and memory that takes.
+        /// The picture becomes right, even if the fix costs time and memory.
         case picture
     }
     /// What a fix for this kind of advice improves.

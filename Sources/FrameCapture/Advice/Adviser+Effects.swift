@@ -1,4 +1,4 @@
-// Adviser+Effects: draws and commands that change nothing.
+// Adviser+Effects: finds draws and commands that change nothing.
 
 import CaptureFile
 import Raster
@@ -6,8 +6,8 @@ import Raster
 extension Adviser {
     func findWithoutEffect() throws {
         let replayer = trial.original
-        // An entry holds the hashes of the pass's images after an event. The first entry of a pass holds their hashes at its
-        // beginning.
+        // Each entry holds the hashes of a pass's images after one event. The first entry of a pass holds the hashes of the images
+        // at the beginning of the pass.
         let hashes = try replayer.hashEvents().events
         var idle: Set<Int> = []
         for (last, next) in zip(hashes, hashes.dropFirst()) where last.hashes == next.hashes {

@@ -1,11 +1,11 @@
-// Adviser+Passes: attachments that a pass keeps needlessly, and pipelines that alternate.
+// Adviser+Passes: finds attachments that a pass keeps needlessly, and draws that alternate between pipelines.
 
 import CaptureFile
 import Raster
 
 extension Adviser {
-    /// For each attachment that a pass keeps, clears it to two unlikely values instead. If the frame's final bits stay the same
-    /// both times, the pass need not keep the attachment.
+    /// Clears each attachment that a pass keeps, first to one unlikely value, then to another. If the frame's final bits stay the
+    /// same both times, the pass need not keep the attachment.
     func findNeedlessLoads() throws {
         for (number, event) in frame.events.enumerated() {
             guard case .beginPass(let pass) = event else { continue }
@@ -34,7 +34,8 @@ extension Adviser {
         }
     }
     private func clear(_ values: ClearValues, _ name: AttachmentName, _ poison: Int, _ target: RecordedFramebuffer) -> ClearValues {
-        // A single colour for all attachments becomes a list, so that one of them can change.
+        // A single colour for all attachments becomes a list of colours, one for each attachment. One of these colours can then
+        // change alone.
         var result = ClearValues(colors: target.color.indices.map { values.color($0) }, depth: values.depth, stencil: values.stencil)
         switch name {
         case .color(let index):

@@ -1,4 +1,4 @@
-// Adviser+Pipelines: blending and discards that make no difference.
+// Adviser+Pipelines: finds blending and discards that make no difference.
 
 import CaptureFile
 import Raster

@@ -1,5 +1,5 @@
-// Adviser+Textures: textures with larger formats than their contents need, without contents, or without the levels that a sampler
-// uses.
+// Adviser+Textures: finds textures whose formats are larger than their contents need, textures without contents, and textures
+// without the mip levels that a sampler uses.
 
 import CaptureFile
 import Raster
@@ -63,8 +63,8 @@ extension Adviser {
             mend: "Make the texture with mipLevels: \(full) and call generateMipmaps, or sample it with mip: .none.", saving: "cache misses where the texture is drawn small", variant: nil)
     }
 
-    /// Returns the formats to try instead, the smallest first. Formats of three bytes per texel are left out, because they save
-    /// memory but cost time.
+    /// Returns the smaller formats to try instead of `format`, the smallest first. Formats of three bytes per texel are left out,
+    /// because they save memory but cost time.
     private static func smaller(than format: PixelFormat) -> [PixelFormat] {
         switch format {
         case .rgba32Float: [.r8, .rgba8, .rgba16Float]
@@ -84,7 +84,7 @@ extension Adviser {
     }
     private func findSmallerFormat(_ number: Int, _ levels: [[UInt8]], _ users: [Int], _ site: String) throws {
         let descriptor = table.textures[number].descriptor
-        // A copy or blit requires a certain format, so the texture cannot change its own.
+        // A copy or blit requires a certain format, so a texture that takes part in one must keep its format.
         let isTransferred = frame.events.contains { event in
             switch event {
             case .copy(let copy): copy.source == number
@@ -110,7 +110,7 @@ extension Adviser {
                        mend: "Make the texture with the format \(format).", saving: "\(before - after) of \(before) bytes", variant: variant)
         }
     }
-    /// Converts texels to another format; nil if one of them would change its value.
+    /// Returns the texels in another format; nil if the conversion would change the value of a texel.
     private func convert(_ bytes: [UInt8], _ format: PixelFormat, _ other: PixelFormat) -> [UInt8]? {
         let size = format.bytesPerTexel, smallSize = other.bytesPerTexel
         guard size > smallSize, bytes.count % size == 0 else { return nil }

@@ -1,11 +1,12 @@
-// Adviser+Vertices: lists of triangles and lines that contain the same vertices several times.
+// Adviser+Vertices: finds lists of triangles and lines that contain the same vertices several times.
 
 import CaptureFile
 import Raster
 
 extension Adviser {
-    /// The least number of vertices that an index buffer must save, over all instances. Fewer are not worth the bytes of the index
-    /// buffer and the time to find equal vertices: a vertex takes some nanoseconds, so the saving would not be noticed.
+    /// The smallest number of vertices that an index buffer must save, over all instances. A vertex takes some nanoseconds, so a
+    /// smaller saving would not be noticed, and would not be worth the bytes of the index buffer and the time to find equal
+    /// vertices.
     private static let least = 2048
 
     func findRepeatedVertices() throws {

@@ -6,8 +6,8 @@ import Raster
 import Shading
 
 extension Capture {
-    /// Returns the advice for a frame. Findings of one kind at one place in the source make one piece of advice. Each is measured,
-    /// and left out if it does not pay on this machine.
+    /// Returns the advice for a frame. Findings of one kind at one place in the source make one piece of advice. Each piece of
+    /// advice is measured, and left out if it does not pay on this machine.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - device: The device that draws the experiments.
@@ -23,7 +23,7 @@ extension Capture {
     public func findings(in frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: nil, progress: progress)
     }
-    /// - Parameter timer: Measures the findings; if it is nil, they have no measurement.
+    /// - Parameter timer: Measures the findings; if nil, the findings have no measurement.
     package func advice(for frame: CapturedFrame, on device: Device, timer: (any FrameTimer)?, progress: (String) -> Void = { _ in },
                         leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
         let adviser = Adviser(try AdviceTrial(frame, of: self, on: device), timer)
@@ -45,14 +45,14 @@ extension Capture {
     }
 
     /// Measures the frame with some of its work removed: with viewports of 1×1 pixel, with textures of 1×1 texel, and with fragment
-    /// shaders that do nothing. The part whose removal saves most makes the frame slow.
+    /// shaders that do nothing. The part whose removal saves the most time is the part that makes the frame slow.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func limits(of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [FrameLimit] {
         try FrameLimits(trial: AdviceTrial(frame, of: self, on: device)).all()
     }
 }
 
-/// Collects the findings of the rules. Each rule is an extension.
+/// Collects the findings of all rules. The rules are methods in extensions of this class.
 final class Adviser {
     let trial: AdviceTrial
     private let timer: (any FrameTimer)?
@@ -71,12 +71,12 @@ final class Adviser {
         }
     }
 
-    /// Adds advice for draws: one piece for each place in the source that recorded some of them. A place is left out if fixing its
-    /// draws alone changes the picture.
+    /// Adds advice for draws: one piece for each source line that recorded some of the draws. A source line is left out if fixing
+    /// only its draws changes the picture.
     /// - Parameters:
     ///   - variant: Returns the frame with some of the draws fixed.
-    ///   - finding: Describes the fault of the draws of one place.
-    ///   - saving: Describes the saving for the draws of one place.
+    ///   - finding: Describes the fault of the draws of one source line.
+    ///   - saving: Describes the saving for the draws of one source line.
     func add(_ name: AdviceName, _ draws: [CapturedDraw], mend: String, variant: ([CapturedDraw]) throws -> FrameVariant, finding: ([CapturedDraw]) -> String,
                       saving: ([CapturedDraw]) -> String) throws {
         var places: [String] = [], groups: [String: [CapturedDraw]] = [:]

@@ -1,17 +1,18 @@
-// Experiment: a frame with one thing changed, drawn beside the frame as it is. If both draw the same bits, the change is allowed;
-// the two times show what it saves.
+// Experiment: draws an unchanged frame, and the frame with one change. If both frames have the same bits, the change is allowed,
+// and their times show how much time the change saves.
 
 import CaptureFile
 import Raster
 
-/// Draws a frame as it is, and variants of it.
+/// Draws an unchanged frame, and variants of the frame.
 final class AdviceTrial {
     let capture: Capture
     let frame: CapturedFrame
     let device: Device
     let original: Replayer
     private let bits: [[ContentHash]]
-    /// The number of pairs that are measured. If the pairs take more than `milliseconds`, at least `leastPairs` are measured.
+    /// The number of pairs to measure. If the pairs take longer than `milliseconds`, the measurement ends early, but not before
+    /// `leastPairs` pairs.
     private static let pairs = 16, leastPairs = 6, milliseconds = 1000.0
 
     init(_ frame: CapturedFrame, of capture: Capture, on device: Device) throws {
@@ -21,7 +22,7 @@ final class AdviceTrial {
         bits = try original.textureBits()
     }
 
-    /// Returns the frame with another table of resources. All resources are created anew.
+    /// Returns the frame with the table of resources `table`. All resources are created anew.
     func variant(table: ResourceTable, events: [RecordedEvent]? = nil, replacing: [ShaderReplacement] = [],
                  contents: [ContentHash: [UInt8]] = [:]) throws -> FrameVariant {
         do {
@@ -31,7 +32,7 @@ final class AdviceTrial {
             return FrameVariant(replayer: replayer, events: changed.events)
         } catch let error as CaptureFileError { throw RasterError(error) }
     }
-    /// Returns the frame with other events and its own resources.
+    /// Returns the frame with other events and with the frame's own resources.
     func variant(events: [RecordedEvent]) -> FrameVariant { FrameVariant(replayer: original, events: events) }
 
     /// Returns whether the variant leaves the same bits in all textures as the frame itself.
@@ -42,8 +43,9 @@ final class AdviceTrial {
         return zip(bits, found).enumerated().allSatisfy { ignoring.contains($0.offset) || $0.element.0 == $0.element.1 }
     }
 
-    /// Returns whether draws leave the same bits as in the frame itself, whatever colours they draw over. If they agree only over
-    /// the frame's own colours, such as the zeros of a cleared layer, that is chance. Of many draws, about twelve are tested.
+    /// Returns whether draws leave the same bits in the variant as in the frame itself, whatever colours they draw over. If the
+    /// bits agree only over the frame's own colours, such as the zeros of a cleared layer, the agreement is chance. If there are
+    /// many draws, only about twelve of them are tested.
     func agrees(_ variant: FrameVariant, on draws: [CapturedDraw]) throws -> Bool {
         let step = max(1, draws.count / 12)
         for draw in stride(from: 0, to: draws.count, by: step).map({ draws[$0] }) {
@@ -62,15 +64,15 @@ final class AdviceTrial {
         return true
     }
 
-    /// Measures the variant and the frame alternately. Loading the contents is not part of the time.
+    /// Measures the variant and the frame alternately. The time to load the resources' contents is not included.
     func measure(_ variant: FrameVariant, by timer: any FrameTimer) throws -> AdviceMeasurement {
         let whole = FrameVariant(replayer: original, events: frame.events)
         var pairs: [AdviceMeasurement.Pair] = [], spent = 0.0
-        // Draws both twice first, so that code of the second tier replaces code of the first tier before the measurement.
+        // Draws both frames twice before the measurement. Code of the second tier then replaces code of the first tier.
         for _ in 0..<2 { for one in [whole, variant] { try one.draw() } }
         while pairs.count < Self.pairs, pairs.count < Self.leastPairs || spent < Self.milliseconds {
             var before = 0.0, after = 0.0
-            // The second of a pair finds warmer caches, so the order alternates.
+            // The second frame of a pair finds warmer caches, so the order of the two frames alternates.
             for isMended in pairs.count % 2 == 0 ? [false, true] : [true, false] {
                 let one = isMended ? variant : whole
                 try one.load()

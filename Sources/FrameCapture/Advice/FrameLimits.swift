@@ -4,11 +4,12 @@ import CaptureFile
 import Raster
 import Shading
 
-/// The time of a frame with a part of its work removed. It shows which part makes the frame slow.
+/// The time of a frame with a part of its work removed. The limits of all parts show which part makes the frame slow.
 public struct FrameLimit: Sendable {
     /// The part that was removed.
     public let experiment: String
-    /// Medians of the frame as it is and without the part, drawn alternately on this machine, in milliseconds.
+    /// The median times of the unchanged frame and of the frame without the part, in milliseconds. Both frames are drawn
+    /// alternately on this machine.
     public let milliseconds: (before: Double, after: Double)
     /// The share of the frame's time that the part takes, 0 to 1.
     public var share: Double { milliseconds.before > 0 ? min(1, max(0, 1 - milliseconds.after / milliseconds.before)) : 0 }
@@ -38,7 +39,7 @@ struct FrameLimits {
         })
     }
 
-    /// The frame with one texel in each texture that it only reads; nil if it reads no such texture.
+    /// The frame with textures of one texel in place of the textures that the frame only reads; nil if there are no such textures.
     private var smallTextures: FrameVariant? {
         get throws {
             var read: Set<Int> = []
@@ -89,7 +90,7 @@ struct FrameLimits {
         return result
     }
 
-    /// The frame with an empty main function in every fragment shader; nil if a program does not compile with it.
+    /// The frame with an empty main function in every fragment shader; nil if a program does not compile with the empty function.
     private var trivialShaders: FrameVariant? {
         get throws {
             let replacing = try frame.table.programs.enumerated().map { number, program in

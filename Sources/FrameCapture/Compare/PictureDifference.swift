@@ -1,6 +1,6 @@
 import Raster
 
-/// The difference between an expected picture and an actual one.
+/// The difference between an expected picture and an actual picture.
 public struct PictureDifference: Sendable, CustomStringConvertible {
     /// A pixel that differs.
     public struct Pixel: Sendable, Hashable {
@@ -8,18 +8,18 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
         public let x: Int
         /// Pixels from the top.
         public let y: Int
-        /// The channels of the expected picture, each a whole number of its format's steps.
+        /// The channels of the expected picture, each as an integer: 0…255 at 8 bits, 0…65535 at 16 bits.
         public let expected: [Int]
         /// The channels of the actual picture.
         public let actual: [Int]
     }
     /// The number of pixels that differ by more than the tolerance's steps; 0 if the sizes or formats differ.
     public let pixelCount: Int
-    /// The first of these pixels, in rows from the top; nil if the sizes or formats differ.
+    /// The first of these pixels, if the rows are read from the top; nil if the sizes or formats differ.
     public let first: Pixel?
     /// The largest difference of any channel, in steps.
     public let largestStep: Int
-    /// A sentence part that says how many pixels differ and where the first is, or how the sizes differ.
+    /// A part of a sentence that says how many pixels differ and where the first of them is, or how the sizes differ.
     public let description: String
     /// expected | difference | actual, side by side, as `sideBySide` draws them; nil if the sizes or formats differ.
     public let picture: Image?
@@ -66,7 +66,7 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - expected: A picture of the format `rgba8`.
     ///   - actual: A picture of the same size and format.
-    ///   - shade: Returns how much a pixel differs: 0 not at all, 255 as much as can be shown.
+    ///   - shade: Returns how much a pixel differs, from 0 for no difference to 255 for the largest difference that can be shown.
     public static func sideBySide(_ expected: Image, _ actual: Image, shade: (_ x: Int, _ y: Int) -> UInt8) -> Image {
         let width = expected.width
         var result = Image(width: 3 * width + 2 * gap, height: expected.height)
@@ -84,7 +84,7 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
 }
 
 extension Image {
-    /// Returns a pixel's channels in steps of the format; row 0 is the top.
+    /// Returns a pixel's channels in steps of the format. Row 0 is the top row.
     fileprivate func channels(_ x: Int, _ y: Int) -> [Int] {
         let size = format.bytesPerChannel, start = (y * width + x) * format.bytesPerPixel
         return (0..<format.channelCount).map { channel in
@@ -92,7 +92,7 @@ extension Image {
             return size == 1 ? Int(bytes[at]) : Int(bytes[at]) | Int(bytes[at + 1]) << 8
         }
     }
-    /// Returns whether a pixel has other bytes in `other`, a picture of the same size and format.
+    /// Returns whether a pixel's bytes differ from those in `other`, a picture of the same size and format.
     fileprivate func differs(from other: Image, _ x: Int, _ y: Int) -> Bool {
         let size = format.bytesPerPixel, start = (y * width + x) * size
         return (start..<start + size).contains { bytes[$0] != other.bytes[$0] }

@@ -1,20 +1,20 @@
-/// How much a picture may differ from the expected one.
+/// How much a picture may differ from the expected picture.
 ///
 /// Raster draws the same bits on every machine, so `exact` is right for its own pictures. Use a tolerance for pictures from
 /// elsewhere, such as those of another renderer, or a screenshot.
 public struct PictureTolerance: Sendable, Hashable {
-    /// The largest difference in a channel that is ignored, in steps of the channel: of 255 at 8 bits, of 65535 at 16 bits.
+    /// The largest ignored difference of a channel, in steps of the channel: of 255 at 8 bits, of 65535 at 16 bits.
     public var steps: Int
     /// The number of pixels that may have a larger difference.
     public var pixels: Int
 
     /// A tolerance.
     /// - Parameters:
-    ///   - steps: The largest difference in a channel that is ignored, 0 or more.
+    ///   - steps: The largest ignored difference of a channel, 0 or more.
     ///   - pixels: The number of pixels that may have a larger difference, 0 or more.
     public init(steps: Int = 0, pixels: Int = 0) { self.steps = max(0, steps); self.pixels = max(0, pixels) }
 
-    /// Every bit of every pixel equals the expected one.
+    /// Every bit of every pixel equals the expected bit.
     public static let exact = PictureTolerance()
     /// Each channel of each pixel differs by at most `count` steps.
     public static func steps(_ count: Int) -> PictureTolerance { PictureTolerance(steps: count) }

@@ -7,7 +7,7 @@ import Raster
 struct DivergenceSearch {
     let a: Replayer
     let b: Replayer
-    /// The numbers of the second frame's draws, by the numbers of their counterparts in the first frame.
+    /// The number of the corresponding draw in the second frame, by the number of the first frame's draw.
     private let counterparts: [Int: Int]
 
     init(a: Replayer, b: Replayer, draws: SequenceAlignment) {
@@ -17,8 +17,8 @@ struct DivergenceSearch {
 
     /// An event that writes an image.
     private struct Step {
-        /// Steps of the two frames that correspond have equal keys. Draws are aligned already: the key of both is the number of the
-        /// first frame's draw.
+        /// Corresponding steps of the two frames have equal keys. Draws are aligned already, so two corresponding draws have the
+        /// number of the first frame's draw as their key.
         enum Key: Hashable { case pass(String), draw(Int), extraDraw(Int), clear, copy, blit, mipmaps }
         var key: Key
         var event: Int
@@ -142,7 +142,7 @@ struct DivergenceSearch {
         return nil
     }
 
-    /// Returns the first pair of entries that differ, among the entries that the two draws have at a pixel.
+    /// Returns the first pair of differing entries in the histories of the two draws at a pixel.
     private func firstFragments(_ draws: (a: CapturedDraw, b: CapturedDraw), _ pixel: (x: Int, y: Int, count: Int), _ one: RecordedAttachment,
                                 _ two: RecordedAttachment, _ kind: Device.Kind) throws -> (a: PixelEvent?, b: PixelEvent?)? {
         func events(_ replayer: Replayer, _ draw: CapturedDraw, _ image: RecordedAttachment) throws -> [PixelEvent] {
@@ -159,9 +159,9 @@ struct DivergenceSearch {
     }
 }
 
-/// Two images of one size, by their bytes.
+/// The bytes of two images of the same size.
 private struct ImagePair {
-    /// The first differing sample, in rows from the top, and the number of differing samples.
+    /// The first differing sample, if the rows are read from the top, and the number of differing samples.
     private(set) var difference: (x: Int, y: Int, count: Int)?
 
     init(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, width: Int, height: Int, texel: Int) {

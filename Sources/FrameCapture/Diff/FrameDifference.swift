@@ -5,9 +5,9 @@ import Raster
 public struct FrameDifference: Sendable {
     /// Two draws that correspond, or one draw without a counterpart.
     public struct Pair: Sendable {
-        /// The draw of the first frame; nil if only the second frame has it.
+        /// The draw of the first frame; nil if the first frame has no such draw.
         public let a: CapturedDraw?
-        /// The draw of the second frame; nil if only the first frame has it.
+        /// The draw of the second frame; nil if the second frame has no such draw.
         public let b: CapturedDraw?
         /// The settings that differ between the draws. Numbers of resources and places in the source are not compared.
         public let changes: [(name: String, a: StateValue?, b: StateValue?)]
@@ -16,7 +16,7 @@ public struct FrameDifference: Sendable {
     }
     /// All draws, in order.
     public let pairs: [Pair]
-    /// The first difference in the images; nil if all images are equal, or if they were not compared.
+    /// The first difference in the images; nil if all images are equal, or if the images were not compared.
     public let divergence: Divergence?
     /// Whether all draws are equal and no bit differs.
     public var isEmpty: Bool { divergence == nil && pairs.allSatisfy(\.isEqual) }
@@ -33,12 +33,13 @@ public struct FrameDifference: Sendable {
         public let pixel: (x: Int, y: Int)?
         /// The number of samples that differ in that image.
         public let sampleCount: Int
-        /// The first pair of differing entries that the draws have at that pixel; nil on the side of a draw with fewer entries.
+        /// The first pair of differing entries in the histories of the two draws at that pixel; nil on the side of a draw with
+        /// fewer entries.
         public let fragments: (a: PixelEvent?, b: PixelEvent?)?
-        /// The first line at which the shaders of these fragments, or of their vertices, differ; nil if they do the same, or if
-        /// none ran.
+        /// The first line at which the shaders of these fragments, or of their vertices, differ; nil if the shaders do the same, or
+        /// if no shader ran.
         public let shader: ShaderDivergence?
-        /// A difference that is no pixel, such as an image of another size or a missing event; nil if pixels differ.
+        /// A difference other than differing pixels, such as an image of another size or a missing event; nil if pixels differ.
         public let problem: String?
 
         /// The difference in a sentence or two.
@@ -51,7 +52,7 @@ public struct FrameDifference: Sendable {
             func tell(_ event: PixelEvent?) -> String {
                 guard let event else { return "none" }
                 let words = PixelText()
-                // Two numbers may differ although their colour codes are equal, so both are shown.
+                // Two colours may differ although their codes are equal, so the text has the code and the numbers.
                 func both(_ text: (PixelText) -> String?) -> String? {
                     text(words).map { code in code.hasPrefix("#") ? "\(code) (\(text(PixelText(isVerbose: true)) ?? ""))" : code }
                 }

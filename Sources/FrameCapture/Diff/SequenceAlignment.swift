@@ -1,4 +1,4 @@
-// SequenceAlignment: finds the elements of two lists that correspond. An insertion or omission in one list does not shift the pairs
+// SequenceAlignment: finds the corresponding elements of two lists. An insertion or omission in one list does not shift the pairs
 // after it.
 
 /// Pairs of indices into two lists, in order; an index is nil if its list has no counterpart.
@@ -7,10 +7,11 @@ package struct SequenceAlignment {
     package private(set) var pairs: [Pair] = []
 
     /// Pairs equal elements. Elements that occur once in each list are paired first and divide the lists into parts. In a short
-    /// part, the pairs are a longest common subsequence; in a long one, equal elements are paired in order.
+    /// part, the pairs are a longest common subsequence; in a long part, equal elements are paired in order.
     package init<Key: Hashable>(_ a: [Key], _ b: [Key]) { align(a[...], b[...]) }
 
-    /// The most cells of the table. In larger parts, equal elements are paired in order.
+    /// The largest number of cells in the table of subsequence lengths. In parts that need more cells, equal elements are paired in
+    /// order.
     private static let tableLimit = 4_000_000
 
     private mutating func align<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) {
@@ -35,7 +36,8 @@ package struct SequenceAlignment {
         if a.count * b.count <= SequenceAlignment.tableLimit { alignByTable(a, b) } else { alignInOrder(a, b) }
     }
 
-    /// Returns pairs of elements that occur once in each list: as many as have the same order in both lists.
+    /// Returns pairs of elements that occur once in each list. The pairs are as many as can be kept with rising indices in both
+    /// lists.
     private static func anchors<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) -> [(a: Int, b: Int)] {
         func places(_ list: ArraySlice<Key>) -> [Key: Int] {
             var found: [Key: Int] = [:], repeated: Set<Key> = []
@@ -44,8 +46,8 @@ package struct SequenceAlignment {
         }
         let inB = places(b)
         let common = places(a).compactMap { key, place in inB[key].map { (a: place, b: $0) } }.sorted { $0.a < $1.a }
-        // Finds the longest chain whose indices rise in b, too. For each length, `ends` has the pair that ends a chain of that
-        // length with the least index in b.
+        // Finds the longest chain of pairs whose indices rise in both lists. For each length, `ends` has the last pair of the chain
+        // of that length whose last index in b is the smallest.
         var ends: [Int] = [], before = [Int?](repeating: nil, count: common.count)
         for (number, pair) in common.enumerated() {
             var low = 0, high = ends.count
@@ -63,7 +65,7 @@ package struct SequenceAlignment {
 
     private mutating func alignByTable<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) {
         let width = b.count + 1
-        // For each i and j, the length of the longest common subsequence of a from i on and b from j on.
+        // The length of the longest common subsequence of a[i...] and b[j...], for each i and j.
         var lengths = [Int32](repeating: 0, count: (a.count + 1) * width)
         for i in stride(from: a.count - 1, through: 0, by: -1) {
             for j in stride(from: b.count - 1, through: 0, by: -1) {

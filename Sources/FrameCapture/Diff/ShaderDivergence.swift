@@ -8,35 +8,36 @@ extension FrameDifference {
     public struct ShaderDivergence: Sendable {
         /// The kind of difference.
         public enum Kind: String, Sendable, Hashable {
-            /// A variable has another value after the line, or an output has another value at the end.
+            /// A variable has different values after the line, or an output has different values at the end.
             case variable
-            /// A texture lookup has another result.
+            /// A texture lookup has different results.
             case lookup
-            /// Another line runs.
+            /// The runs execute different lines.
             case path
         }
         /// An input or a uniform with different values in the two runs.
         public struct Given: Sendable, Hashable {
-            /// Whether it is a uniform; otherwise it is an input of the stage.
+            /// Whether the value is a uniform; otherwise it is an input of the stage.
             public let isUniform: Bool
-            /// The values; nil if the shader on that side does not read it.
+            /// The two values; nil if the shader on that side does not read the input or uniform.
             public let a: TracedValue?, b: TracedValue?
-            /// Its name.
+            /// The name of the input or uniform.
             public var name: String { (a ?? b)?.name ?? "" }
         }
         /// The stage.
         public let stage: ShaderStage
         /// The fragments or vertices whose shaders ran.
         public let subjects: (a: ShaderTrace.Subject, b: ShaderTrace.Subject)
-        /// The lines; nil on a side whose run had ended.
+        /// The first differing lines; nil on a side whose run had ended.
         public let places: (a: ShaderTrace.Place?, b: ShaderTrace.Place?)
         /// The kind of difference.
         public let kind: Kind
-        /// The name of the variable, or of the lookup; empty if another line runs.
+        /// The name of the variable or of the lookup; empty if the runs execute different lines.
         public let name: String
-        /// The values after the lines, or the source of the lines if another line runs; nil on a side without one.
+        /// The values after the lines; the source of the lines if the runs execute different lines. nil on a side without a value
+        /// or line.
         public let values: (a: String?, b: String?)
-        /// Inputs and uniforms that have different values at the start.
+        /// The inputs and uniforms that have different values at the start.
         public let given: [Given]
 
         /// The difference in a sentence or two.
@@ -123,8 +124,8 @@ struct ShaderComparison {
 
 extension DivergenceSearch {
     /// Returns the first line at which the shaders of two draws differ at a pixel; nil if all shaders do the same. If the two
-    /// fragments have different inputs, or if one of them is missing, the line is in the vertex shader where one differs, otherwise
-    /// in the fragment shader.
+    /// fragments have different inputs, or if a fragment is missing, the vertex shaders are compared first. If the vertex shaders
+    /// do the same, the line is in the fragment shader.
     func shader(_ draws: (a: CapturedDraw, b: CapturedDraw), _ fragments: (a: PixelEvent?, b: PixelEvent?), x: Int, y: Int,
                 _ kind: Device.Kind) throws -> FrameDifference.ShaderDivergence? {
         func trace(_ body: () throws -> ShaderTrace) throws -> ShaderTrace? {

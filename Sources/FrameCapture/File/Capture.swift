@@ -2,20 +2,21 @@ import CaptureFile
 import Raster
 import Shading
 
-/// A file of captured frames, written by `Device.captureNextFrame(to:)` or through `RASTER_CAPTURE`. Of a damaged or incomplete
-/// file, the complete frames can be used; `damage` describes the rest.
+/// A file of captured frames, written by `Device.captureNextFrame(to:)` or through `RASTER_CAPTURE`. If the file is damaged or
+/// incomplete, its complete frames can still be used; `damage` describes the rest.
 public final class Capture {
     /// The file.
     public let path: String
-    /// The path of the program that drew; empty if the file has lost it.
+    /// The path of the program that drew; empty if that part of the file is lost.
     public let program: String
-    /// The name of the renderer that drew, as in `Device.name`; empty if the file has lost it.
+    /// The name of the renderer that drew, as in `Device.name`; empty if that part of the file is lost.
     public let renderer: String
     /// The complete frames, in the order of their numbers.
     public let frames: [CapturedFrame]
     /// The frames with missing parts, and the unreadable bytes of the file, a sentence each.
     public private(set) var damage: [String]
-    /// Whether the capture was finished. If its program ended before, the file has no index, and is searched for its chunks.
+    /// Whether the captured program finished the file. If the program ended earlier, the file has no index, and the reader searches
+    /// the file for its chunks.
     public let isComplete: Bool
     /// The size of the file in bytes.
     public let byteCount: Int
@@ -27,9 +28,9 @@ public final class Capture {
     /// Opens a file and reads its frames. The contents of textures and buffers are read later, when they are needed.
     /// - Parameters:
     ///   - path: The file.
-    ///   - sources: The package of the program that drew, for the paths of call sites; nil if it is not known.
+    ///   - sources: The package of the program that drew, for the paths of call sites; nil if the package is not known.
     /// - Throws: `RasterError` with `fileNotReadable`, with `invalidCapture` if the file is no capture, or with `unsupported` if a
-    ///   newer version made it.
+    ///   newer version of Raster made it.
     public init(contentsOf path: String, sources: PackageSources? = nil) throws(RasterError) {
         do {
             reader = try CaptureReader(path: path)

@@ -1,13 +1,13 @@
 import CaptureFile
 import Raster
 
-/// The commands of one `Device.submit`, or of all submits in one `Device.frame`, with everything that they depend on.
+/// The commands of one `Device.submit`, or of all submits in one `Device.frame`, with everything on which these commands depend.
 public struct CapturedFrame: Sendable {
     /// The frame's number: 0 for the first frame that the device drew after the capture was requested.
     public let number: Int
-    /// The label of its command encoder.
+    /// The label of the frame's command encoder.
     public let label: String
-    /// Its draws in order.
+    /// The frame's draws in order.
     public let draws: [CapturedDraw]
     /// The error that ended the frame; nil if there was none, or if the program ended before the frame did.
     public let error: String?
@@ -15,7 +15,7 @@ public struct CapturedFrame: Sendable {
     public let hasOutcome: Bool
     package let table: ResourceTable
     package let events: [RecordedEvent]
-    /// The events of each submit. If the program wrote into resources between two submits, those writes are at the start of the
+    /// The events of each submit. If the program wrote into resources between two submits, these writes are at the start of the
     /// later submit's events.
     package let submits: [Range<Int>]
     package let outcome: RecordedOutcome?
@@ -62,11 +62,11 @@ extension CapturedFrame {
 public struct CapturedDraw: Sendable, Hashable {
     /// The draw's number in its frame, from 0.
     public let number: Int
-    /// The labels of its pass and of the groups around it, and its own label if it has one.
+    /// The labels of the draw's pass and of the groups around the draw, and the draw's own label if the draw has a label.
     public let path: [String]
-    /// Its own label; empty if it has none.
+    /// The draw's own label; empty if the draw has none.
     public let label: String
-    /// How its vertices form primitives.
+    /// How the draw's vertices form primitives.
     public let primitive: PrimitiveType
     /// The number of vertices or indices per instance.
     public let count: Int
@@ -74,22 +74,22 @@ public struct CapturedDraw: Sendable, Hashable {
     public let instanceCount: Int
     /// Whether the draw uses an index buffer.
     public let isIndexed: Bool
-    /// The label of its program; empty if it has none.
+    /// The label of the draw's program; empty if the program has none.
     public let program: String
-    /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. That is no path.
+    /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. This form is not a path.
     public let file: String
     /// The line in that file.
     public let line: Int
-    /// The index of its event in the frame.
+    /// The index of the draw's event in the frame.
     package let event: Int
-    /// The index of the event that began its pass.
+    /// The index of the event that began the draw's pass.
     package let pass: Int
     package let framebuffer: Int
-    /// The path of `file`; nil if it is not known.
+    /// The path of `file`; nil if the path is not known.
     let filePath: String?
 
     /// The place in the source that recorded the draw, for people to read: "Sources/App/Scene.swift:12" if the capture was opened
-    /// with the package that has the file, otherwise only the file's name, "Scene.swift:12".
+    /// with the package that contains the file; otherwise "Scene.swift:12", with only the file's name.
     public var site: String { "\(filePath ?? file.split(separator: "/").last.map(String.init) ?? file):\(line)" }
     /// The labels of `path`, joined by slashes.
     public var name: String { path.joined(separator: "/") }
@@ -114,7 +114,7 @@ extension PrimitiveType {
     }
 }
 
-/// Reads a frame's events once. It finds each draw's pass and groups, and checks all numbers of resources.
+/// Reads a frame's events once. The outline has each draw's pass and groups. All numbers of resources in the events are checked.
 struct FrameOutline {
     private(set) var draws: [CapturedDraw] = []
     private let table: ResourceTable

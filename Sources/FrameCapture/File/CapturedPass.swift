@@ -1,16 +1,16 @@
 import Raster
 
-/// A pass of a captured frame. All of its draws write the same images.
+/// A pass of a captured frame. All draws of a pass write the same images.
 public struct CapturedPass: Sendable, Hashable {
     /// The pass's number in its frame, from 0.
     public let number: Int
     /// Its label.
     public let label: String
-    /// The numbers of its draws; empty for a pass that only clears.
+    /// The numbers of the pass's draws; empty for a pass that only clears.
     public let draws: Range<Int>
-    /// The width of its images in pixels; 0 if it has none.
+    /// The width of the pass's images in pixels; 0 if the pass has no images.
     public let width: Int
-    /// The height of its images in pixels; 0 if it has none.
+    /// The height of the pass's images in pixels; 0 if the pass has no images.
     public let height: Int
     /// The indices of the pass's events, from its beginning to its end.
     package let events: ClosedRange<Int>
@@ -37,7 +37,8 @@ extension CapturedFrame {
         }
         return passes
     }
-    /// Returns the labels of the textures that a draw reads, by unit; for a texture without a label, its number, such as #3.
+    /// Returns the labels of the textures that a draw reads, in the order of their units. A texture without a label has its number
+    /// instead, such as #3.
     public func textureNames(of draw: CapturedDraw) -> [String] {
         recordedDraw(draw).textures.sorted { $0.unit < $1.unit }.map { binding in
             let label = table.textures[binding.texture].descriptor.label

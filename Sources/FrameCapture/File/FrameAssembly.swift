@@ -24,15 +24,15 @@ struct FrameAssembly {
         }
     }
 
-    /// Reads the frame up to its last usable submit. Each submit ends with a chunk. If a chunk is damaged, all submits from its own
-    /// on are lost.
+    /// Reads the frame up to its last usable submit. Each submit ends with a chunk. If a chunk is damaged, its submit and all later
+    /// submits are lost.
     private static func frame(_ number: Int, _ chunks: [ChunkEntry], _ sites: inout CallSites,
                               _ reader: CaptureReader) throws(CaptureFileError) -> (frame: CapturedFrame, lost: String?) {
         var ends: [(chunk: ChunkEntry, record: RecordedFrame)] = [], lost: CaptureFileError?
         for chunk in chunks where chunk.header.type == .frame {
             do throws(CaptureFileError) { ends.append((chunk, try record(chunk, RecordedFrame.self, reader))) } catch { lost = error }
         }
-        // Events after the last end belong to a submit that the program did not finish.
+        // Events after the end of the last submit belong to a further submit that the program did not finish.
         if let last = ends.last, let rest = chunks.last(where: { $0.header.type == .events }), rest.offset > last.chunk.offset {
             lost = .damaged("the end of a later submit", "is missing: the capture stopped before it was written")
         }
@@ -70,8 +70,8 @@ private struct CallSites {
 
 extension CapturedFrame {
     /// - Parameters:
-    ///   - ends: The ends of its submits, each with its offset in the file. The last one states the number of events.
-    ///   - isWhole: Whether no submit is lost. Only then, the outcome and the hashes apply to these events.
+    ///   - ends: The ends of the frame's submits, each with its offset in the file. The last end states the number of events.
+    ///   - isWhole: Whether no submit is lost. The outcome and the hashes apply to the events only if none is lost.
     fileprivate init(_ number: Int, _ chunks: [ChunkEntry], ends: [(offset: UInt64, record: RecordedFrame)], isWhole: Bool, _ sites: inout CallSites,
                      _ reader: CaptureReader) throws(CaptureFileError) {
         guard let end = ends.last else { throw .damaged("its end", "is missing") }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The sources of a Swift package on this machine. It finds the file of a call site.
+/// The sources of a Swift package on this machine, to find the file of a call site.
 ///
 /// A capture stores call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift. DemoKit is
-/// no folder; only the package tells which folder holds a module's files.
+/// a module, not a folder; only the package tells which folder holds a module's files.
 public struct PackageSources: Sendable {
     /// The folder of Package.swift.
     private let root: URL
     /// The folder to which returned paths are relative.
     private let folder: URL
-    /// The folders of targets with a path in the manifest, relative to the root.
+    /// The folders of the targets that have a path in the manifest, by the target's name. The folders are relative to the root.
     private let targetPaths: [String: String]
 
     /// Finds the package around a folder: the folder itself or one of its parents must have a Package.swift.
@@ -27,9 +27,10 @@ public struct PackageSources: Sendable {
         targetPaths = PackageSources.targetPaths(in: manifest)
     }
 
-    /// Returns the path of a source file: relative to the folder given to `init` if the file is inside of it, otherwise absolute.
+    /// Returns the path of a source file: relative to the folder given to `init` if the file is inside of that folder, otherwise
+    /// absolute.
     /// - Parameter fileID: The module and the file's name, in the form of `#fileID`.
-    /// - Returns: nil if the package has no such module, or the module no such file.
+    /// - Returns: nil if the package has no such module, or if the module has no such file.
     public func path(of fileID: String) -> String? {
         let parts = fileID.split(separator: "/", maxSplits: 1).map(String.init)
         // A capture may come from a stranger: the name must not lead out of the package.
@@ -51,7 +52,7 @@ public struct PackageSources: Sendable {
         }
         return nil
     }
-    /// The most entries of a folder that are searched; no module has more.
+    /// The largest number of folder entries that are searched; no module has more entries.
     private static let entryLimit = 20_000
     private func shortened(_ path: String) -> String {
         let start = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
@@ -64,7 +65,7 @@ public struct PackageSources: Sendable {
         let text = Array(manifest)
         var place = 0
         while place < text.count {
-            // The end of .target(, .executableTarget(, .testTarget( and similar calls.
+            // The characters "arget(" end .target(, .executableTarget(, .testTarget( and similar calls.
             guard text[place...].starts(with: "arget(") else {
                 place += 1
                 continue

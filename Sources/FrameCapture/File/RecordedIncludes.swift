@@ -12,12 +12,12 @@ struct RecordedIncludes: IncludeResolver {
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
         if let answer = answers[Question(path: path, isSystem: isSystem, includer: includer)] { return answer }
-        // A replacement of a captured shader has another name, but includes the same files.
+        // The replacement of a captured shader has a name of its own, but includes the same files as the captured shader.
         return answers.sorted { $0.key.includer < $1.key.includer }.first { $0.key.path == path && $0.key.isSystem == isSystem }?.value
     }
 }
 
-/// The captured programs that have been linked. Each is linked once.
+/// The captured programs that have been linked. Each program is linked once.
 final class ProgramCatalogue {
     private var linked: [RecordedProgram: LinkedProgram] = [:]
 
@@ -31,7 +31,8 @@ final class ProgramCatalogue {
 }
 
 extension ShaderLimits {
-    /// The limits, none of them above the standard: a capture from a stranger must not allow shaders more than usual.
+    /// The limits, each lowered to the standard limit if it exceeds that limit. A capture from a stranger must not allow shaders
+    /// more than usual.
     var withinStandard: ShaderLimits {
         let standard = ShaderLimits()
         var limits = self

@@ -16,7 +16,7 @@ extension Capture {
     ///   - frame: The frame.
     ///   - image: The image that the pixel belongs to.
     ///   - depth: How many levels of texels are followed: 0 for none, `PixelExplanation.largestDepth` at most.
-    ///   - isVerbose: Whether to show all colours as numbers, and blending as its sum.
+    ///   - isVerbose: Whether to show all colours as numbers, and blending as the sum that it computes.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` with `invalidArgument` if there is no such pixel or image, or if `depth` is out of range.
     public func explanation(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, depth: Int = PixelExplanation.standardDepth,
@@ -39,21 +39,21 @@ private struct PixelInquiry {
     private let replayer: Replayer
     private let depth: Int
     private let words: PixelText
-    /// The number of draws and texels that may still be examined, over all levels. Each of them costs drawing the frame again.
+    /// The number of draws and texels that may still be examined, over all levels. Each examination draws the frame again.
     private var left = 32
     /// The texels that the steps have mentioned.
     private var told: Set<Texel> = []
     private var frame: CapturedFrame { replayer.frame }
     private var capture: Capture { replayer.capture }
 
-    /// A texel of an image. Its value before `event` is meant.
+    /// A texel of an image, with the value that the texel has before `event`.
     private struct Texel: Hashable {
         var image: RecordedAttachment
         /// The position from the left and from the top.
         var x: Int, y: Int
         var event: Int
     }
-    /// The most textures that are followed for one draw.
+    /// The largest number of textures that are followed for one draw.
     private static let textureLimit = 4
     private static let commandLimit = 4
 
@@ -71,7 +71,7 @@ private struct PixelInquiry {
         for index in maker.origins.flatMap(\.events) {
             let event = verdict.events[index]
             if let number = event.draw {
-                // If a draw gave values to several samples, one fragment is examined for all.
+                // If a draw gave values to several samples, one fragment is examined on behalf of all of them.
                 guard draws.insert(number).inserted, draws.count <= 2, let change = verdict.change(event, maker.image) else { continue }
                 try follow(event, change, history, level)
             } else if event.fate == .transferred {
@@ -94,7 +94,7 @@ private struct PixelInquiry {
     /// Returns "The resolve" for "a resolve into texture #1".
     private static func kind(of event: PixelEvent) -> String { "The " + (event.name.split(separator: " ").dropFirst().first ?? "transfer") }
     /// Returns whether a texture holds texels that the program wrote into another texture between two submits. The recorder stores
-    /// such texels in a texture of their own.
+    /// such texels in a separate texture.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
         frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels") && !frame.writtenImages.contains { $0.texture == image.texture }
     }
@@ -123,15 +123,16 @@ private struct PixelInquiry {
         let blamed = causes.compactMap { if case .lookup(let lookup) = $0 { lookup } else { nil } }
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
     }
-    /// Returns the fault of a colour: a NaN in it, or that it is black.
+    /// Returns the fault of a colour: the colour contains a NaN, or it is black. nil if the colour has no fault.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
         if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }, { Float(bitPattern: $0).isNaN }) }
-        // Values below zero look black, too, but only zeros stay zeros in products.
+        // Negative values look black, too. Causes are searched only among zeros, because a product with a zero factor stays zero.
         return color.prefix(3).allSatisfy { Float(bitPattern: $0) <= 0 } ? (false, { Float(bitPattern: $0) == 0 }, { Float(bitPattern: $0) <= 0 }) : nil
     }
 
-    /// Returns a command that traces the fragment. It names primitive, instance and sample only if the pixel has several fragments.
+    /// Returns a command that traces the fragment. The command names primitive, instance and sample only if the pixel has several
+    /// fragments.
     private func command(_ trace: ShaderTrace, _ event: PixelEvent, x: Int, y: Int) -> String {
         var text = "framescope trace \(PixelInquiry.shellWord(capture.path)) @\(trace.draw) --fragment \(x),\(y)"
         if frame.number != capture.frames.first?.number { text += " --frame \(frame.number)" }
@@ -155,7 +156,7 @@ private struct PixelInquiry {
         let what = isNaN ? "NaN" : "zero"
         // Constants are named only if there is no other cause.
         let constants = causes.filter { if case .constant = $0 { true } else { false } }
-        // A line in a loop or function runs several times; only its first value is shown, with the number of the others.
+        // A line in a loop or function runs several times; only its first value is shown, with the number of its other values.
         var shown: [ValueOrigins.Source] = [], operations: [ShaderTrace.Place: Set<String>] = [:]
         for cause in constants.count < causes.count ? causes.filter({ !constants.contains($0) }) : constants {
             if case .operation(let operation) = cause {
@@ -223,7 +224,7 @@ private struct PixelInquiry {
                 tell("Draw @\(draw.number) reads \(what).", level)
                 continue
             }
-            // A blur reads one image many times; only one of its texels is followed.
+            // A blur reads one image many times; only one texel of that image is followed.
             if let place = found.firstIndex(where: { $0.texel.image == texel.image }) {
                 found[place].count += taken.count
             } else if found.count < PixelInquiry.textureLimit {
@@ -268,7 +269,7 @@ private struct PixelInquiry {
         return (RecordedAttachment(texture: binding.texture, level: number, slice: texel.slice), texel.x, size.height - 1 - texel.y)
     }
 
-    /// Adds a step that names the event which wrote a texel, and continues from there.
+    /// Adds a step that names the event which wrote a texel, and then follows this event.
     private mutating func followTexel(_ texel: Texel, _ subject: String, others: Int = 0, _ level: Int) throws {
         let image = replayer.image(texel.image)
         guard told.insert(texel).inserted, left > 0 else { return }
@@ -290,7 +291,8 @@ private struct PixelInquiry {
         "texture #\(image.texture)" + (image.label.isEmpty ? "" : " '\(image.label)'") + (image.level == 0 ? "" : ", level \(image.level)")
             + (image.slice == 0 ? "" : ", slice \(image.slice)")
     }
-    /// Returns the images of the same size that a pixel may have been copied from, until it came into `image` before event `end`.
+    /// Returns `image`, and the images from which blits and copies before event `end` may have brought pixels into it, directly or
+    /// through other images.
     private func sources(of image: RecordedAttachment, before end: Int) -> Set<RecordedAttachment> {
         var wanted: Set<RecordedAttachment> = [image]
         for event in frame.events[..<min(end, frame.events.count)].reversed() {

@@ -1,8 +1,9 @@
 // Capture+History: follows a pixel through a frame.
 //
-// The frame is drawn event by event on any renderer. Before each draw that may touch the pixel, the reference renderer makes the
-// same draw into the same images, limited to the pixel's quad, and a probe records everything at the pixel. Then the quad gets its
-// old bits back, and the draw is executed again, completely. It must leave the values that the probe recorded.
+// The frame is drawn event by event on any renderer. Before each draw that may touch the pixel, the reference renderer executes the
+// same draw into the same images, but only in the pixel's quad. A probe records everything that happens at the pixel. Then the quad
+// gets its old bits back, and the draw is executed again, completely. The complete draw must leave the values that the probe
+// recorded.
 
 import CaptureFile
 import Raster
@@ -11,7 +12,7 @@ import Raster
 public enum ImageChoice: Sendable, Hashable {
     /// The image that the frame's last event writes.
     case result
-    /// The image that a draw writes: its first colour attachment; without colours, depth; without depth, stencil.
+    /// The image that a draw writes: the first colour attachment, else the depth attachment, else the stencil attachment.
     case target(of: CapturedDraw)
     /// An attachment of the frame's last pass, or of a draw.
     case attachment(AttachmentName, of: CapturedDraw?)
@@ -95,7 +96,7 @@ extension CapturedFrame {
 }
 
 extension RecordedFramebuffer {
-    /// The first colour attachment; without colours, depth; without depth, stencil.
+    /// The first colour attachment, else the depth attachment, else the stencil attachment.
     var first: RecordedAttachment? { color.lazy.compactMap(\.value).first ?? depth ?? stencil }
 }
 

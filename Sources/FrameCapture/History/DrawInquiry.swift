@@ -1,13 +1,13 @@
 // DrawInquiry: finds out how much of a draw is visible, and what happened to the rest.
 //
-// An experiment decides whether a draw is visible: the frame is drawn with it and without it, and the results are compared bit by
-// bit. If they are equal, the reference renderer counts what happens to the draw's vertices, primitives and samples. Then both
-// frames are drawn event by event, until all changes by the draw have disappeared.
+// An experiment decides whether a draw is visible: the frame is drawn with the draw and without the draw, and the results are
+// compared bit by bit. If the results are equal, the reference renderer counts what happens to the draw's vertices, primitives and
+// samples. Then both frames are drawn event by event, until all changes by the draw have disappeared.
 
 import CaptureFile
 import Raster
 
-/// One frame with a draw and without it, drawn side by side.
+/// A frame with a draw, and the same frame without the draw, drawn side by side.
 struct DrawInquiry {
     private let with: Replayer
     private let without: Replayer
@@ -44,12 +44,13 @@ struct DrawInquiry {
                            changed: changed, seen: seen, evidence: evidence)
     }
 
-    /// Counts what happens in the draw with the reference renderer, and restores the images.
+    /// Executes the draw on the reference renderer, counts what happens to its vertices, primitives and samples, and restores the
+    /// images.
     private func count(shadesAll: Bool) throws -> DrawCensus {
         let target = with.framebuffers[draw.framebuffer]
         var encoder = with.device.makeCommandEncoder(label: "census")
         try encoder.render(to: target, label: draw.name) { try with.record(with.frame.events[draw.event], into: &$0) }
-        // Validates the commands, because the reference renderer does not.
+        // Validates the commands, because the reference renderer does not validate them.
         try with.device.prepare(encoder)
         let census = DrawCensus(shadesAll: shadesAll)
         let saved = target.attachments.map { ($0, [UInt8]($0.sliceBytes)) }
@@ -71,7 +72,7 @@ struct DrawInquiry {
         return all(.unchanged, census.passedSamples)
     }
 
-    /// Executes one event by itself. A draw or clear runs in a pass of its own that keeps the images' contents.
+    /// Executes a single event. A draw or clear runs in a pass of its own that keeps the images' contents.
     private func execute(_ number: Int, in framebuffer: Int? = nil, on replayer: Replayer) throws {
         var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
         let event = replayer.frame.events[number]
@@ -120,7 +121,7 @@ struct DrawInquiry {
                 let before = left[index].places.count
                 left[index].update(with, without)
                 let gone = before - left[index].places.count
-                // If the draw changed several images, only the one with the most changed samples is reported.
+                // If the draw changed several images, only the image with the most changed samples is reported.
                 if gone > 0, totals[index] == total, index == totals.firstIndex(of: total) {
                     evidence.append(.init(unit: "changed samples", count: gone, total: total, loss: .overdrawn, by: name))
                 }

@@ -6,22 +6,22 @@ public enum DrawLoss: Sendable, Hashable {
     case noVertices
     /// The draw has no instances.
     case noInstances
-    /// The draw's vertices form no primitive: there are too few, or primitive restart separates them.
+    /// The draw's vertices form no primitive: there are too few vertices, or primitive restart separates them.
     case noPrimitives
     /// Primitives or samples that do not reach the attachments.
     case pipeline(PipelineLoss)
-    /// Samples that pass all tests, but all write masks are empty.
+    /// Samples that pass all tests while all write masks are empty.
     case writeMasked
     /// Samples with an alpha of 0; blending leaves the stored colour unchanged.
     case transparent
-    /// Samples that get the bits that were stored already.
+    /// Samples whose new bits equal the stored bits.
     case unchanged
     /// Samples that later events overwrite with other values.
     case overdrawn
     /// Samples that do not influence the frame's result.
     case notShown
 
-    /// The reason in one word, as programs read it: "depthFailed".
+    /// The reason in one word, for programs to read: "depthFailed".
     public var name: String {
         switch self {
         case .noVertices: "noVertices"
@@ -75,9 +75,9 @@ public struct DrawVerdict: Sendable {
     public struct Evidence: Sendable, Hashable {
         /// "primitives", "samples" or "changed samples"; empty if the reason concerns the whole draw.
         public let unit: String
-        /// The number that were lost.
+        /// The number of lost primitives or samples.
         public let count: Int
-        /// The number that there were in all.
+        /// The number of all primitives or samples.
         public let total: Int
         /// The reason for the loss.
         public let loss: DrawLoss
@@ -94,9 +94,9 @@ public struct DrawVerdict: Sendable {
     public let samples: Int
     /// The number of samples that pass all tests.
     public let passed: Int
-    /// The number of samples whose bits the draw changed, in the image with the most of them.
+    /// The number of samples whose bits the draw changed, in the image with the most changed samples.
     public let changed: Int
-    /// The number of samples of the frame's result that differ without the draw.
+    /// The number of samples of the frame's result that would differ without the draw.
     public let seen: Int
     /// The losses, in the order of the pipeline.
     public let evidence: [Evidence]

@@ -2,14 +2,14 @@
 
 import Raster
 
-/// One event, or several similar ones, that a table shows in one row.
+/// One event, or several similar events, that a table shows in one row.
 package struct HistoryRow: Sendable {
     /// The events, at least one, in the order of the frame.
     package private(set) var events: [PixelEvent]
-    /// Whether one of the events gave the pixel its value, or the value that was blended over.
+    /// Whether one of the events gave the pixel its value, or the value over which the final value was blended.
     package private(set) var isDeciding: Bool
 
-    /// The first event. The others are similar to it.
+    /// The first event. The other events of the row are similar to the first.
     package var first: PixelEvent { events[0] }
     /// The numbers of the events' draws, each once.
     package var draws: [Int] { Set(events.compactMap(\.draw)).sorted() }
@@ -65,7 +65,8 @@ package struct HistoryRow: Sendable {
 
 extension PixelHistory {
     /// Returns the events of the image as rows of a table.
-    /// - Parameter limit: The most rows. All deciding rows are kept, and as many of the last other rows as there is room for.
+    /// - - Parameter limit: The largest number of rows. All deciding rows are kept. Of the other rows, only the last ones are kept,
+    ///   as many as the limit allows.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
         let verdict = PixelVerdict(self), rows = HistoryRow.rows(of: verdict.events, deciding: verdict.decidingEvents)
         var left = max(0, limit - rows.count(where: \.isDeciding)), kept: [HistoryRow] = []
@@ -81,7 +82,8 @@ extension PixelHistory {
 }
 
 extension PixelVerdict {
-    /// The events that gave the pixel its value, the events whose values they were blended over, and the later transfers.
+    /// The indices of the events that gave the pixel its value, of the events that wrote the values below blended colours, and of
+    /// the transfers that moved the pixel afterwards.
     var decidingEvents: Set<Int> {
         guard let maker else { return [] }
         var indices = Set(maker.transfers)

@@ -50,7 +50,7 @@ extension Replayer {
     }
 }
 extension TargetImages {
-    /// The attachments, each once.
+    /// The attachments without duplicates.
     var attachments: [RecordedAttachment] {
         var list: [RecordedAttachment] = []
         for case let attachment? in color.map(\.attachment) + [depth, stencil] where !list.contains(attachment) { list.append(attachment) }

@@ -1,6 +1,6 @@
 import Raster
 
-/// What happened to one sample of a pixel in an event that wrote it, or might have.
+/// What happened to one sample of a pixel in an event that wrote the sample or might have written it.
 public enum PixelFate: Sendable, Hashable {
     /// The sample was written to the attachments that the write masks allow.
     case written
@@ -13,7 +13,7 @@ public enum PixelFate: Sendable, Hashable {
     /// The primitive would cover the sample, but the sample does not reach the attachments.
     case lost(PipelineLoss)
 
-    /// The fate in one word, as programs read it: "depthFailed".
+    /// The fate in one word, for programs to read: "depthFailed".
     public var name: String {
         switch self {
         case .written: "written"
@@ -42,7 +42,7 @@ public enum PixelFate: Sendable, Hashable {
         case .lost(.depthFailed): "fails the depth test"
         case .lost(.discarded): "is discarded by its shader"
         case .lost(.maskedByShader): "is masked by the shader's gl_SampleMask or its alpha"
-        // A pixel has no event of such a primitive, because the primitive covers no pixel.
+        // All other losses concern primitives that cover no pixel, so no pixel has an event with such a loss.
         case .lost(let loss): DrawLoss.pipeline(loss).sentence(isPlural: false)
         }
     }

@@ -1,6 +1,6 @@
 import Raster
 
-/// All events of a frame that wrote a pixel, or might have.
+/// All events of a frame that wrote a pixel or might have written it.
 public struct PixelHistory: Sendable {
     /// Pixels from the left.
     public let x: Int
@@ -10,7 +10,7 @@ public struct PixelHistory: Sendable {
     public let size: (width: Int, height: Int)
     /// The image that the verdict describes.
     public let image: PixelImage
-    /// The events in the order of the frame, for all images of the size.
+    /// The events in the order of the frame, for all images with the size `size`.
     public let events: [PixelEvent]
     /// Whether each draw left the bits that the history states, in all attachments. If not, one of the two renderers has a bug.
     public let isProven: Bool
@@ -19,9 +19,9 @@ public struct PixelHistory: Sendable {
     /// The format of the image.
     let format: PixelFormat
 
-    /// The events in the image, and the events in images that its pixel was copied from.
+    /// The pixel's events in `image`, and in the images from which the pixel was copied.
     public var eventsOfImage: [PixelEvent] {
-        // Backwards, because an image matters only until its pixel is copied.
+        // Goes backwards, because the events of another image matter only until the pixel is copied from there.
         var wanted: Set<PixelImage> = [image], kept: [PixelEvent] = []
         for event in events.reversed() where event.images.contains(where: wanted.contains) {
             kept.append(event)
@@ -30,8 +30,8 @@ public struct PixelHistory: Sendable {
         return kept.reversed()
     }
 
-    /// The event that wrote the pixel, and the later draws that did not change it with the reasons, in a few sentences. Colours of
-    /// 8 bits per channel are #RRGGBB, or #RRGGBBAA if alpha is not 1.
+    /// The event that wrote the pixel, and the later draws that did not change the pixel, each with the reason, in a few sentences.
+    /// Colours of 8 bits per channel are #RRGGBB, or #RRGGBBAA if alpha is not 1.
     public var verdict: String { PixelVerdict(self).text }
     /// The same as `verdict`, with all colours as numbers and with the sum that blending computes.
     public var verboseVerdict: String { PixelVerdict(self, PixelText(isVerbose: true)).text }

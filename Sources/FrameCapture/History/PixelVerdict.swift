@@ -22,19 +22,19 @@ struct PixelVerdict {
     struct Maker {
         /// Samples whose values have the same text share an origin.
         var origins: [Origin]
-        /// The image that the events wrote. It differs from the history's image if copies or resolves moved the pixel.
+        /// The image that the events wrote. This image differs from the history's image if copies or resolves moved the pixel.
         var image: PixelImage
-        /// The index of the last of these events.
+        /// The index of the last event in `origins`.
         var last: Int
-        /// Indices of the transfers that moved the pixel since, in order.
+        /// Indices of the transfers that moved the pixel afterwards, in order.
         var transfers: [Int]
     }
 
-    /// The events that made the pixel; nil if no event writes it.
+    /// The events that made the pixel; nil if no event writes the pixel.
     var maker: Maker? {
         var image = history.image
         guard var last = events.indices.last(where: { changes(events[$0], image) }) else { return nil }
-        // A resolve copies the pixel from its source, so the search continues there.
+        // A resolve copies the pixel from its source image, so the search continues in that image.
         var transfers: [Int] = []
         while events[last].keepsPixel, let source = events[last].source, let earlier = events[..<last].lastIndex(where: { changes($0, source) }) {
             transfers.insert(last, at: 0)
@@ -98,7 +98,7 @@ struct PixelVerdict {
 
     // MARK: Events that made the pixel
 
-    /// "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
+    /// Returns the origin as the end of a sentence: "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
     func sentence(_ origin: Origin, _ image: PixelImage, isPlural: Bool = false) -> String {
         // Primitives of one draw with the same description make one part, which lists their numbers.
         var parts: [(key: String, index: Int, primitives: [Int])] = []
@@ -120,7 +120,7 @@ struct PixelVerdict {
         }
         return "\(verb) \(origin.value.isEmpty ? "unchanged" : origin.value) \(joined(made))"
     }
-    /// Returns "writes this colour" and so on. A null character marks the place for the numbers of the primitives.
+    /// Returns a phrase such as "writes this colour". A null character marks the place for the numbers of the primitives.
     private func written(by event: PixelEvent, _ image: PixelImage) -> String {
         guard event.draw != nil, let change = change(event, image) else { return "" }
         let output = change.output(words)
@@ -145,14 +145,15 @@ struct PixelVerdict {
     private static func channels(_ letters: String) -> [String] {
         letters.map { ["r": "red", "g": "green", "b": "blue", "a": "alpha"][$0] ?? String($0) }
     }
-    /// Returns the event that wrote the value which `event` found in its sample: "draw @1", "the clear of pass main".
+    /// Returns the name of the event that wrote the value which `event` found in its sample: "draw @1", "the clear of pass main".
     private func writer(before event: PixelEvent, of change: PixelChange) -> String? {
         guard let place = events.firstIndex(where: {
             $0.draw == event.draw && $0.primitive == event.primitive && $0.instance == event.instance && $0.sample == event.sample
         }) else { return nil }
         return writer(of: change.image, change.attachment, sample: event.sample, before: place)
     }
-    /// - Parameter attachment: The attachment, because depth and stencil may share an image.
+    /// - Parameter attachment: The attachment to which the image is bound. Without the attachment, depth and stencil in one image
+    ///   could not be told apart.
     private func writer(of image: PixelImage, _ attachment: AttachmentName, sample: Int?, before place: Int) -> String? {
         func isDepthOrStencil(_ attachment: AttachmentName) -> Bool { attachment == .depth || attachment == .stencil }
         let found = events[..<place].last { earlier in
@@ -168,7 +169,8 @@ struct PixelVerdict {
 
     // MARK: Draws that did not change the pixel
 
-    /// Returns why the draws from an event on did not change the pixel: a sentence for each kind of reason.
+    /// Returns why the draws of event `first` and of the later events did not change the pixel, in a sentence for each kind of
+    /// reason.
     private func reasons(from first: Int, _ image: PixelImage) -> String {
         let writers = Set(events.filter { $0.fate == .written && change($0, image) != nil }.compactMap(\.draw))
         var groups: [(fate: PixelFate, writer: Int?, indices: [Int])] = []
@@ -183,7 +185,8 @@ struct PixelVerdict {
         }
         return groups.map { ($0.writer == nil ? reason($0.fate, $0.indices) : reasonOfOthers($0.fate, $0.indices, image)) + "." }.joined(separator: " ")
     }
-    /// Returns why primitives of a draw did not change the pixel, although another primitive or sample of the draw did.
+    /// Returns why primitives of a draw did not change the pixel, although another primitive or sample of the same draw changed the
+    /// pixel.
     private func reasonOfOthers(_ fate: PixelFate, _ indices: [Int], _ image: PixelImage) -> String {
         guard let last = indices.last else { return "" }
         func primitive(_ event: PixelEvent) -> [Int?] { [event.instance, event.primitive] }
@@ -216,7 +219,7 @@ struct PixelVerdict {
         let own = numbers.isEmpty ? "" : "; of the last, \(self.numbers(last) ?? "")"
         return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true)): \(list)\(own)"
     }
-    /// Returns the two values that a test compared, with the event that stored the second.
+    /// Returns the two values that a test compared, and the name of the event that stored the second value.
     private func numbers(_ index: Int) -> String? {
         let event = events[index]
         func stored(_ attachment: AttachmentName) -> String {

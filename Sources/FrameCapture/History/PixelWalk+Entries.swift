@@ -62,7 +62,7 @@ extension PixelWalk {
 
     // MARK: Clears
 
-    /// - Parameter encoder: Holds the clear. This function submits it.
+    /// - Parameter encoder: The encoder with the clear. This function submits the encoder.
     mutating func clear(_ name: String, _ values: ClearValues, in pass: RecordedPass, _ encoder: CommandEncoder) throws {
         let target = TargetImages(replayer, pass.framebuffer)
         var cleared: [(AttachmentName, RecordedAttachment)] = target.color.filter { values.color($0.number) != nil }.map { (.color($0.number), $0.attachment) }
@@ -106,7 +106,7 @@ extension PixelWalk {
             let c = blit.destinationCorners
             guard x >= min(c.x, c.z), x < max(c.x, c.z), y >= min(c.y, c.w), y < max(c.y, c.w) else { return [] }
             func source(_ place: Int, _ d: (Int, Int), _ s: (Int, Int)) -> Int {
-                // Maps the pixel's centre back into the source, and takes the texel there; the corners may be swapped.
+                // Maps the pixel's centre back into the source, and takes the texel there. The corners of a blit may be swapped.
                 let point = (Double(place) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)
                 return min(max(Int(point.rounded(.down)), min(s.0, s.1)), max(s.0, s.1) - 1)
             }
@@ -126,7 +126,8 @@ extension PixelWalk {
         case .generateMipmaps(let texture):
             let levels = replayer.textures[texture].storage.levels
             all = levels.enumerated().dropFirst().flatMap { level, storage in
-                // Mipmaps mix the slices of a 3D texture like rows, but not layers or faces.
+                // Mipmap generation averages neighbouring slices of a 3D texture as it averages neighbouring rows. Layers and faces
+                // are never mixed.
                 let isDeep = levels[level - 1].slices != storage.slices
                 return (0..<storage.slices).map { slice in
                     Transfer(name: "mipmap generation from level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),
@@ -165,7 +166,7 @@ extension StateValue {
         default: .numbers(words.map { Float(bitPattern: $0) })
         }
     }
-    /// Creates a value from a stored texel: its colour; without one, its depth; without both, its stencil value.
+    /// Creates a value from a stored texel: its colour, else its depth, else its stencil value.
     init(texel address: UnsafeMutableRawPointer, _ format: PixelFormat) {
         if format.isColor {
             self.init(PixelCodec.loadTexel(format, address), format)

@@ -39,7 +39,7 @@ struct PixelWalk {
             case .clear(let record):
                 guard let pass else { continue }
                 try encoder.render(to: replayer.framebuffers[pass.framebuffer], label: "event \(number)") { try replayer.record(event, into: &$0) }
-                // The numbers come from a file; only after validation are they in range.
+                // The numbers come from a file, so they are known to be in range only after validation.
                 try replayer.device.prepare(encoder)
                 let isInside = record.scissor.map(contains) ?? true
                 try clear("a clear in the pass", isInside ? record.values : .none, in: pass, encoder)
@@ -51,7 +51,7 @@ struct PixelWalk {
                     try replayer.device.submit(encoder)
                     continue
                 }
-                // Validates the commands, because the reference renderer does not.
+                // Validates the commands, because the reference renderer does not validate them.
                 try replayer.device.prepare(encoder)
                 let expected = try probe(draw, encoder, target)
                 try replayer.device.submit(encoder)
@@ -84,7 +84,8 @@ struct PixelWalk {
             return PixelArea(pixel, of: target).bytes(ofX: x, y: y)
         }
         // The other pixels of the quad must be drawn as in the frame: derivatives, centroids and gl_HelperInvocation depend on
-        // which of them are covered. If the scissor excludes the pixel, nothing is drawn; the probe only finds the reason.
+        // which pixels of the quad are covered. If the scissor excludes the pixel, nothing is drawn; the probe only finds the
+        // reason.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height), scissor = call.scissor.map { $0.intersection(whole) } ?? whole
         let quad = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor), area = quad.contains(x, y) ? quad : pixel
         let pixels = PixelArea(area, of: target)
@@ -108,7 +109,7 @@ struct TargetImages {
     let color: [(number: Int, attachment: RecordedAttachment)]
     let depth: RecordedAttachment?
     let stencil: RecordedAttachment?
-    /// The images, each once: depth and stencil may share one.
+    /// The images without duplicates: depth and stencil may share an image.
     let images: [PixelImage]
     let samples: Int
     private let replayer: Replayer

@@ -1,6 +1,6 @@
 import Raster
 
-/// Writes the instances of a draw one after another as a Wavefront OBJ.
+/// Writes the instances of a draw one after another as the text of a Wavefront OBJ file.
 struct MeshBuilder {
     private let stage: MeshStage, space: MeshSpace
     private let viewport: Viewport

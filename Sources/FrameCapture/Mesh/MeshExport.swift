@@ -15,19 +15,20 @@ public enum MeshSpace: String, Sendable, Hashable, CaseIterable {
     case clip
     /// gl_Position divided by w: the visible range is −1…1.
     case ndc
-    /// Pixels of the target from the lower left, with z in the depth range. Not snapped to the rasteriser's grid.
+    /// Pixels of the target from the lower left, with z in the depth range. The coordinates are not snapped to the rasteriser's
+    /// grid.
     case window
 }
 
-/// The attributes that form a mesh before the vertex shader.
+/// The attributes that hold the positions, normals and texture coordinates of a mesh before the vertex shader.
 public struct MeshAttributes: Sendable, Hashable {
     /// The name of the position attribute. If it is nil, the position is the first attribute whose name contains "position", "pos"
-    /// or "vertex"; without such a name, the first one of two or more floats.
+    /// or "vertex"; if no name contains these words, the position is the first attribute of two or more floats.
     public var position: String?
     /// The name of the normal attribute. If it is nil, the normal is the first attribute whose name contains "normal".
     public var normal: String?
-    /// The name of the texture coordinate attribute. If it is nil, it is the first attribute whose name contains "texcoord",
-    /// "texture" or "uv".
+    /// The name of the texture coordinate attribute. If it is nil, the texture coordinate is the first attribute whose name
+    /// contains "texcoord", "texture" or "uv".
     public var textureCoordinate: String?
     /// Attributes that are nil are chosen by name.
     public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {
@@ -37,7 +38,8 @@ public struct MeshAttributes: Sendable, Hashable {
 
 /// The vertices of a draw as a Wavefront OBJ. Strips and fans are split into single primitives, and restarts are resolved.
 public struct MeshExport: Sendable {
-    /// The OBJ text: `v` (with w in clip space), `vn`, `vt`; `f`, `l` and `p`; an `o` for each instance.
+    /// The OBJ text. It has the vertex lines `v` (with w in clip space), `vn` and `vt`, the primitive lines `f`, `l` and `p`, and a
+    /// line `o` for each instance.
     public let obj: String
     /// The coordinates of each vertex, as in the text: x, y, z, and w in clip space.
     public let positions: [SIMD4<Float>]
@@ -49,23 +51,23 @@ public struct MeshExport: Sendable {
     public var primitiveCount: Int { corners.count }
     /// The attributes that the vertex shader reads but OBJ cannot express.
     public let omittedAttributes: [String]
-    /// The number of vertices with a coordinate that is not finite. OBJ cannot express those coordinates, so most programs refuse
-    /// such vertices.
+    /// The number of vertices with a coordinate that is not finite. OBJ cannot express such coordinates, so most programs refuse
+    /// these vertices.
     public let oddVertexCount: Int
 
-    /// The most primitives, and the most vertices, over all instances.
+    /// The largest number of primitives, and also of vertices, over all instances.
     static let limit = 1 << 22
 }
 
 extension Capture {
-    /// Returns the vertices of a draw as an OBJ. The reference renderer runs the vertex shader; its bits equal those of the other
-    /// renderer.
+    /// Returns the vertices of a draw as an OBJ. The reference renderer runs the vertex shader; its results are bit-equal to those
+    /// of the other renderer.
     /// - Parameters:
     ///   - stage: The vertices before or after the vertex shader.
     ///   - draw: The draw.
-    ///   - frame: Its frame.
-    ///   - space: The coordinates of `.out`.
-    ///   - attributes: The attributes of `.in`.
+    ///   - frame: The draw's frame.
+    ///   - space: The coordinate system for the stage `.out`.
+    ///   - attributes: The attributes for the stage `.in`.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that executes the events before the draw.
     /// - Throws: `RasterError` with `invalidArgument` if an attribute does not exist or no attribute can be the position;

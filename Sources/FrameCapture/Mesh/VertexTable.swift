@@ -71,5 +71,5 @@ extension Capture {
         return table
     }
 }
-/// Thrown to end the iteration after the wanted instance.
+/// Thrown to end the iteration when the wanted instance is complete.
 private struct Found: Error {}

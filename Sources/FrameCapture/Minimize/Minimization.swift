@@ -1,8 +1,8 @@
 import CaptureFile
 import Raster
 
-/// Reduces a frame as long as a predicate holds. It removes whole passes and transfers first, then draws and clears, then instances
-/// and primitives, then the contents of textures, then unused resources.
+/// Reduces a frame while a predicate still holds for the frame. The reduction removes whole passes and transfers first, then draws
+/// and clears, then instances and primitives, then the contents of textures, then unused resources.
 public final class Minimization {
     private let capture: Capture
     private let frame: CapturedFrame
@@ -60,7 +60,8 @@ public final class Minimization {
         }
     }
 
-    /// If the evaluation throws an error, the predicate does not hold: the event or image that it names has been removed.
+    /// If the evaluation throws an error, the predicate does not hold: the event or image that the predicate names has been
+    /// removed.
     private func holds(_ events: [RecordedEvent]) throws -> Bool {
         attempts += 1
         let evaluation = PredicateEvaluation(events, replayer, other: { [self] in
@@ -93,7 +94,7 @@ public final class Minimization {
             switch event {
             case .draw, .clear, .copy, .blit, .generateMipmaps, .updateBuffer: ranges.append(number..<(number + 1))
             case .pushGroup: open.append(number)
-            // A group without events.
+            // An empty group, whose two events can be removed together.
             case .popGroup: if open.popLast() == number - 1 { ranges.append((number - 1)..<(number + 1)) }
             case .beginPass, .endPass: break
             }

@@ -1,10 +1,11 @@
-// Capture+Additions: small pictures of each draw's changes. Changed pixels are as bright as in the picture, all others are dark.
+// Capture+Additions: small pictures of each draw's changes. Changed pixels are as bright as in the frame's picture, and all other
+// pixels are dark.
 
 import Raster
 
 extension Capture {
-    /// Returns small pictures of the changes that draws make in their images of `picturedAttachment`, by the draws' numbers. Pixels
-    /// that a draw does not change are dark and grey. Integers are shown as in `ImageDisplay.automatic`.
+    /// Returns a small picture of each draw's changes, by the draw's number. The picture shows the image that `picturedAttachment`
+    /// names. Pixels that a draw does not change are dark and grey. Integers are shown as in `ImageDisplay.automatic`.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - draws: The numbers of the draws; numbers that the frame does not have are ignored.
@@ -26,7 +27,8 @@ extension Capture {
             let picture = try walk.replayer.picture(target.pictured, of: draw).picture.converted(to: .rgba8)
             return Shot(picture: picture, integers: try walk.replayer.numbers(target.pictured, of: draw))
         }
-        // If only draws lie between two draws into one target, the picture after the first is the picture before the second.
+        // If the previous draw wrote the same target, and nothing was cleared or transferred since, the picture after the previous
+        // draw is the picture before this draw.
         var known: (event: Int, framebuffer: Int, shot: Shot)?
         try walk.run(from: first, through: last) { draw, call, target in
             let isFresh = known.map { known in
@@ -44,7 +46,7 @@ extension Capture {
 }
 
 extension RecordedEvent {
-    /// Whether the event may change images; false for draws.
+    /// Whether the event is no draw and may change images.
     fileprivate var changesImages: Bool {
         switch self {
         case .pushGroup, .popGroup, .updateBuffer, .draw: false
@@ -60,7 +62,7 @@ private struct Shot {
     /// The numbers of an image of integers, for comparison: a number's colour may change if other numbers appear in the image.
     var integers: PixelNumbers?
 
-    /// Returns the picture with each pixel dark and grey that is the same in another shot of the image.
+    /// Returns the picture in which each pixel that is the same in another shot of the image is dark and grey.
     func dimmed(where same: Shot?) -> Image {
         guard let same, same.picture.bytes.count == picture.bytes.count else { return picture }
         var result = picture

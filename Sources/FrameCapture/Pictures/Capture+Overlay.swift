@@ -1,8 +1,8 @@
-// Capture+Overlay: overlays of draws, each from one replay of the frame.
+// Capture+Overlay: makes overlays of draws, each from one replay of the frame.
 //
-// The reference renderer executes the counted draws, and reports every fragment to its FragmentCounter; the caller's device
-// executes all others. The images after the counted draws are compared with the images of a replay without counting. A WorkCounter
-// follows the counts of a frame through its passes.
+// The reference renderer executes the counted draws, and reports every fragment to its FragmentCounter. The caller's device
+// executes all other draws. The images after the counted draws are compared with the images of a replay without counting. A
+// WorkCounter follows the counts of a frame through its passes.
 
 import CaptureFile
 import Raster
@@ -18,7 +18,7 @@ extension Capture {
     ///   - scope: The draws that are counted, for an overlay with `hasScope`.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that executes the other draws.
-    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or the overlay no such scope;
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or if the overlay has no such scope;
     ///   `unsupported` for images of more than 2²⁶ pixels.
     public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                         scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> OverlayImage {
@@ -28,8 +28,8 @@ extension Capture {
         return try overlays([overlay], of: draw, in: frame, attachment: attachment, scope: scope, replacing: replacing, on: device)[0]
     }
 
-    /// Returns several overlays of a draw, in the order of the list. Overlays that count share one replay, so they cost little more
-    /// than one of them. An overlay without a scope shows the draw alone. Parameters and errors are those of
+    /// Returns several overlays of a draw, in the order of the list. Overlays that count share one replay, so several of them cost
+    /// little more than one. An overlay without a scope shows the draw alone. Parameters and errors are those of
     /// `overlay(_:of:in:attachment:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                          scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [OverlayImage] {
@@ -68,16 +68,17 @@ extension Capture {
         return list.compactMap { images[$0] }
     }
 
-    /// Returns the contribution of a draw alone: the colours that it leaves on a target of zeros, with depth and stencil unchanged.
-    /// Pixels that the draw does not write are transparent. Pixels that it writes without blending are opaque, in proportion to the
-    /// covered samples. For depth and stencil, the picture shows the values of the written pixels.
+    /// Returns the contribution of a draw alone: the colours that the draw leaves on a target of zeros, with depth and stencil
+    /// unchanged. Pixels that the draw does not write are transparent. The alpha of a pixel that the draw writes without blending
+    /// is the share of the pixel's samples that the draw writes. For depth and stencil, the picture shows the values of the written
+    /// pixels.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: Image, isProven: Bool) {
         let (shown, isProven) = try contribution(of: draw, in: frame, attachment: attachment, as: .automatic, replacing: replacing, on: device)
         return (shown.picture, isProven)
     }
-    /// Returns the same, with the meaning of the picture's colours: `display` determines how the numbers of the written pixels
-    /// become a picture.
+    /// Returns the contribution of a draw alone, with the meaning of the picture's colours: `display` determines how the numbers of
+    /// the written pixels become a picture.
     /// - Throws: The errors of `Replayer.picture(_:of:as:)`.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, as display: ImageDisplay,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: DisplayedImage, isProven: Bool) {
@@ -103,7 +104,7 @@ extension Capture {
             let isShown = (0..<target.height).reversed().flatMap { y in (0..<target.width).map { written[y * target.width + $0] != 0 } }
             picture = try replayer.picture(attachment, of: draw, as: display, isShown: isShown)
         }
-        // The device's draw on the cleared images must leave the same bits.
+        // The caller's device executes the draw on the cleared images, too, and must leave the same bits.
         let found = try target.attachments.map(replayer.hash)
         try walk.run(from: draw, through: draw) { _, _, target in
             try walk.clearColors(of: target)
@@ -153,7 +154,8 @@ extension Capture {
         let isProven = try overlays[0].changed(RasterState()) != nil || walk.proves(draw)
         return (overlays.map { Self.numbers($0, $0.quantities.map(counter.values), cull) }, isProven)
     }
-    /// Returns counts of all draws that contribute to an image's contents before an event, the bottom row first.
+    /// Returns the counts of each pixel, the bottom row first. All draws that contribute to the image's contents before event `end`
+    /// are counted.
     private func followed(_ overlays: [Overlay], before end: Int, toward image: RecordedAttachment,
                           _ replayer: Replayer) throws -> (numbers: [[Double]], subject: OverlaySubject) {
         let quantities = overlays.compactMap(\.workQuantity), counter = WorkCounter(quantities, stepLimit: stepLimit(on: replayer.device.options))
@@ -256,9 +258,9 @@ extension RecordedFramebuffer {
 }
 
 extension Capture {
-    /// Returns overlays of a frame's result. Overlays that follow passes count all draws of the frame that contribute to it. Other
-    /// overlays concern the draws into images of its size: an overlay with a scope counts all of them, an overlay without a scope
-    /// only the last one. If there is no such draw, these overlays are left out.
+    /// Returns overlays of a frame's result. Overlays that follow passes count all draws of the frame that contribute to the
+    /// result. Other overlays concern the draws into images of the result's size: an overlay with a scope counts all these draws,
+    /// and an overlay without a scope counts only the last of them. If there is no such draw, these overlays are left out.
     /// - Throws: The errors of `overlays(_:of:in:attachment:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [OverlayImage] {
         guard let result = frame.result, let last = frame.draws.last else { return [] }

@@ -4,8 +4,8 @@ import Raster
 import Shading
 
 extension Replayer {
-    /// The image that a picture of a draw shows by default: the first colour attachment; without colours, depth; without depth,
-    /// stencil.
+    /// The image that a picture of a draw shows by default: the first colour attachment, else the depth attachment, else the
+    /// stencil attachment.
     public func picturedAttachment(of draw: CapturedDraw) -> AttachmentName { framebuffers[draw.framebuffer].pictured }
 }
 
@@ -79,7 +79,8 @@ extension ImageDisplay {
 }
 
 extension Image {
-    /// Scales the image into a size by averaging pixels. If the aspect ratios differ, the rest is black.
+    /// Returns the image scaled to fit into a size by averaging pixels. The image keeps its aspect ratio, and the rest of the size
+    /// is black.
     func reduced(width: Int, height: Int) -> Image {
         var result = Image(width: width, height: height)
         for i in stride(from: 3, to: result.bytes.count, by: 4) { result.bytes[i] = 255 }
@@ -90,7 +91,7 @@ extension Image {
             let rows = (y * self.height / h)..<max(y * self.height / h + 1, (y + 1) * self.height / h)
             for x in 0..<w {
                 let columns = (x * self.width / w)..<max(x * self.width / w + 1, (x + 1) * self.width / w)
-                // Samples at most a few pixels per row and column; all pixels of a large image would take long.
+                // Averages only a few rows and columns of the covered pixels, because all pixels of a large image would take long.
                 let stepX = max(1, columns.count / 4), stepY = max(1, rows.count / 4)
                 var sum = SIMD3<Int>.zero, count = 0
                 for row in stride(from: rows.lowerBound, to: rows.upperBound, by: stepY) {

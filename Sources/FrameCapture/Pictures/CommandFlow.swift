@@ -6,7 +6,8 @@ package struct CommandFlow {
     /// For each command, whether it writes the image or an image that contributes to it.
     package let isBehind: [Bool]
 
-    /// Goes from the last command to the first. If one image of a texture is read, all writes to that texture count.
+    /// Goes from the last command to the first. If a command reads one image of a texture, all earlier writes to that texture count
+    /// as contributions.
     package init(_ commands: [Command], toward image: Attachment) {
         var wanted: Set<ObjectIdentifier> = [ObjectIdentifier(image.texture)]
         func isWanted(_ texture: Texture) -> Bool { wanted.contains(ObjectIdentifier(texture)) }
@@ -15,7 +16,7 @@ package struct CommandFlow {
             case .renderPass(let pass):
                 let written = pass.target.attachments
                 guard written.contains(where: { isWanted($0.texture) }) else { return false }
-                // Tests read the pass's other images, and so decide which fragments are drawn.
+                // The depth and stencil tests of the pass read its other images, so these images decide which fragments are drawn.
                 for attachment in written { wanted.insert(ObjectIdentifier(attachment.texture)) }
                 for case .draw(let call) in pass.operations {
                     for case .some(let binding) in call.textures { wanted.insert(ObjectIdentifier(binding.texture)) }
@@ -33,7 +34,8 @@ package struct CommandFlow {
         }.reversed()
     }
 
-    /// Returns whether a clear covers a pass's first colour attachment; without colours, its depth attachment.
+    /// Returns whether a pass's clear includes the first colour attachment, or the depth attachment if the pass has no colour
+    /// attachment.
     static func clears(_ values: ClearValues, _ target: Framebuffer) -> Bool {
         if let first = target.color.firstIndex(where: { $0 != nil }) { return values.color(first) != nil }
         return values.depth != nil

@@ -1,4 +1,4 @@
-// DrawWalk: draws a frame on any device up to a certain draw. On the way, the caller can examine draws, or execute them by the
+// DrawWalk: draws a frame on any device up to a certain draw. On the way, the caller can examine draws, or execute draws on the
 // reference renderer with a counter.
 
 import Raster
@@ -12,10 +12,11 @@ final class DrawWalk {
         reference = ReferenceRenderer(stepLimit: stepLimit)
     }
 
-    /// Draws the frame through `last`; from `first` on, one event at a time.
+    /// Draws the frame up to and including `last`. From `first` on, the events are executed one at a time.
     /// - Parameters:
     ///   - didBegin: Called after a pass has begun, with the index of its event and its target.
-    ///   - visit: Called with each draw from `first` on. Returns whether it has executed the draw; if not, the device executes it.
+    ///   - visit: Called with each draw from `first` on. Returns whether the closure has executed the draw; if not, the device
+    ///     executes the draw.
     func run(from first: CapturedDraw, through last: CapturedDraw, didBegin: (Int, Framebuffer) throws -> Void = { _, _ in },
              visit: (CapturedDraw, DrawCall, Framebuffer) throws -> Bool) throws {
         let frame = replayer.frame, device = replayer.device
@@ -71,8 +72,8 @@ final class DrawWalk {
     func clearColors(of target: Framebuffer) throws {
         try target.fillColors(0)
     }
-    /// Returns whether a draw's images have the right bits: those of a recorded verification, or without one, those of a replay on
-    /// the device. The replay replaces the images.
+    /// Returns whether a draw's images have the right bits. The right bits are those of a recorded verification. If there is no
+    /// recorded verification, the right bits are those of a replay on the device, which overwrites the images.
     func proves(_ draw: CapturedDraw) throws -> Bool {
         let attachments = replayer.framebuffers[draw.framebuffer].attachments
         let found = try attachments.map(replayer.hash)

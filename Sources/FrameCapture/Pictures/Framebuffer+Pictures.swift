@@ -17,7 +17,7 @@ extension Framebuffer {
         let there = color.indices.filter { color[$0] != nil }.map { "color\($0)" } + (depth == nil ? [] : ["depth"]) + (stencil == nil ? [] : ["stencil"])
         throw RasterError(.invalidArgument, "attachment \(attachment)", "is not among the draw's images", remedy: "use \(there.joined(separator: ", "))")
     }
-    /// The most pixels of a counted image; each takes 16 bytes.
+    /// The largest number of pixels in a counted image; each pixel takes 16 bytes.
     static let countedPixelLimit = 1 << 26
     func requireCountable() throws {
         if width * height <= Framebuffer.countedPixelLimit { return }
@@ -35,7 +35,7 @@ extension Framebuffer {
             texture.hostVersion &+= 1
         }
     }
-    /// Returns the worst class among the samples of each pixel, the bottom row first.
+    /// Returns, for each pixel, the worst class among the pixel's samples. The bottom row is first.
     func classes(_ name: AttachmentName, _ classify: (TexelClass) -> Double) -> [Double] {
         guard let attachment = attachment(name) else { return [] }
         let texture = attachment.texture, format = texture.format
@@ -66,7 +66,7 @@ extension Framebuffer {
 
 extension Framebuffer {
     /// Returns a colour attachment as a picture in which only written samples are opaque. A pixel is the average of its written
-    /// samples; `written` has them as a bit mask for each pixel, the bottom row first.
+    /// samples; `written` has a bit mask of the written samples for each pixel, the bottom row first.
     /// - Parameter keepsAlpha: Whether alpha is the attachment's own, weighted by the written samples. If not, alpha is the share
     ///   of written samples.
     func pictureAlone(_ number: Int, written: [Double], keepsAlpha: Bool) throws -> Image {

@@ -59,7 +59,7 @@ struct ImagePainter {
     private let colors: () throws -> Image
     private var format: PixelFormat { image.texture.format }
 
-    /// - Parameter colors: Returns the colours without change.
+    /// - Parameter colors: Returns the unchanged colours.
     init(_ image: Attachment, _ aspect: TexelAspect, topRowFirst: Bool, colors: @escaping () throws -> Image) {
         self.image = image; self.aspect = aspect; self.topRowFirst = topRowFirst; self.colors = colors
     }
@@ -94,7 +94,7 @@ struct ImagePainter {
                              isNarrow: aspect == .stencil, isShown)
     }
 
-    /// Returns the colours without change, or one channel of them as grey.
+    /// Returns the unchanged colours, or one channel of the colours as grey.
     private func plainColors(_ channel: ImageDisplay.Channel?) throws -> DisplayedImage {
         var picture = try colors()
         var outside = 0, odd = 0
@@ -112,7 +112,7 @@ struct ImagePainter {
 }
 
 extension PixelNumbers {
-    /// Returns whether at least three of four pixels have the same numbers as the pixel to their right.
+    /// Returns whether at least three quarters of the pixels have the same numbers as the pixel to their right.
     fileprivate func isMostlyFlat(_ isShown: [Bool]?) -> Bool {
         var same = 0, all = 0
         for y in 0..<height {
@@ -211,7 +211,7 @@ extension PixelNumbers {
         if innerLow < innerHigh { return (innerLow, innerHigh) }
         return low <= high ? (low, high) : (0, 1)
     }
-    /// Uses the texel format's conversion, so that the result is the same on every machine.
+    /// Uses the conversion of the texel format, which gives the same result on every machine.
     private static func sRGB(_ linear: Double, maximum: Int) -> Int {
         var texel: UInt32 = 0
         withUnsafeMutableBytes(of: &texel) { bytes in

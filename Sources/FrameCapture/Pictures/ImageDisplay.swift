@@ -3,14 +3,15 @@ import Raster
 /// How the numbers of an image become a picture. Omitted settings are chosen to suit the image: colours are shown without change,
 /// depth and stencil from the image's smallest to its largest number, and integers by brightness or by a colour for each number.
 public struct ImageDisplay: Sendable, Hashable {
-    /// The numbers that are shown from black to full brightness. Smaller numbers are black, larger ones have full brightness.
+    /// The numbers that are shown from black to full brightness. Numbers below the range are black, and numbers above it have full
+    /// brightness.
     public enum Range: Sendable, Hashable, CustomStringConvertible {
         /// 0…1 for colours and depth, 0…255 for stencil; for integers, the same as `fitted`.
         case standard
         /// From the image's smallest to its largest number, channel by channel. In a depth image, 0 and 1 are ignored, because most
-        /// depth buffers are cleared to them; they count only if the image has no other range.
+        /// depth buffers are cleared to them; 0 and 1 count only if the other numbers give no range.
         case fitted
-        /// From one number to another, for all channels. If the first is larger, small numbers are bright.
+        /// From the number `from` to the number `to`, for all channels. If `from` is larger, small numbers are bright.
         case numbers(from: Double, to: Double)
 
         /// Reads "A..B", "auto" for `fitted`, or "standard". nil for any other text, for numbers that are not finite, and for two
@@ -37,10 +38,10 @@ public struct ImageDisplay: Sendable, Hashable {
     }
     /// How integers are shown.
     public enum Integers: String, Sendable, Hashable, CaseIterable {
-        /// As brightness, according to `range`.
+        /// Integers are shown as brightness, according to `range`.
         case range
-        /// Each number in a colour of its own, and 0 in black. That suits numbers of objects, for example. Several channels count
-        /// as one number.
+        /// Each number has a colour of its own, and 0 is black. This suits object numbers, for example. Several channels count as
+        /// one number.
         case hash
     }
     /// A channel of a colour.
@@ -56,10 +57,10 @@ public struct ImageDisplay: Sendable, Hashable {
         var number: Int { self == .red ? 0 : self == .green ? 1 : self == .blue ? 2 : 3 }
         var name: String { ["red", "green", "blue", "alpha"][number] }
     }
-    /// The range; nil stands for `standard` for colours, and for `fitted` for all other images.
+    /// The range. nil means `standard` for colours, and `fitted` for all other images.
     public var range: Range?
-    /// How integers are shown; nil stands for `hash` if most neighbouring pixels have equal numbers, as with numbers of objects,
-    /// otherwise for `range`.
+    /// How integers are shown. nil means `hash` if most neighbouring pixels have equal numbers, as in an image of object numbers;
+    /// otherwise nil means `range`.
     public var integers: Integers?
     /// The single channel to show, as grey; nil for all channels.
     public var channel: Channel?
@@ -90,9 +91,9 @@ public struct DisplayedImage: Sendable {
     public let ranges: [ChannelRange]
     /// The count of different numbers, if each has a colour of its own; nil otherwise.
     public let hashedCount: Int?
-    /// The number of pixels with a value outside of the range; they look like the nearest value in the range.
+    /// The number of pixels with a value outside of the range; such pixels look like the nearest value in the range.
     public let outsideCount: Int
-    /// The number of pixels with a value that is not a number; they are black.
+    /// The number of pixels with a value that is not a number; such pixels are black.
     public let oddCount: Int
 
     /// Sentences that explain the picture's colours; empty if colours are shown without change.

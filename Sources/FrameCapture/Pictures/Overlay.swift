@@ -1,14 +1,14 @@
 /// A visualisation of what draws do to the pixels of their target.
 public enum Overlay: String, Sendable, Hashable, CaseIterable {
-    /// The pixels that the draw covers, and the pixels that it writes.
+    /// The pixels that the draw covers, and the pixels that the draw writes.
     case drawcall
-    /// The edges of its primitives, without culling and tests.
+    /// The edges of the draw's primitives, without culling and tests.
     case wireframe
-    /// The pixels at which it passes or fails the depth test. Without a test, all fragments pass.
+    /// The pixels at which the draw passes or fails the depth test. Without a depth test, all fragments pass.
     case depth
-    /// The pixels at which it passes or fails the stencil test.
+    /// The pixels at which the draw passes or fails the stencil test.
     case stencil
-    /// The pixels of triangles that are kept or culled because of their visible side.
+    /// The pixels of triangles that are kept or culled because of the side that they show.
     case backFace = "back-face"
     /// The pixels inside of the viewport and inside of the scissor.
     case viewport
@@ -16,13 +16,13 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     case nan
     /// The pixels with a channel below 0 or above 1 after the draw.
     case clipping
-    /// The picture that the draw leaves if all colours are zero before it. Depth and stencil are unchanged.
+    /// The picture after the draw if all colours are zero before the draw. Depth and stencil are unchanged.
     case clearDraw = "clear-draw"
     /// The picture after the draw if all colours are zero when its pass begins. Depth and stencil are unchanged.
     case clearPass = "clear-pass"
     /// The number of times that the pixel's quad of 2×2 pixels was shaded.
     case quadOverdraw = "quad-overdraw"
-    /// The area, in pixels, of the last written primitive.
+    /// The area, in pixels, of the primitive that wrote the pixel last.
     case triangleSize = "triangle-size"
     /// The number of written fragments.
     case overdraw
@@ -30,7 +30,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     case invocations
     /// The number of discarded fragments.
     case discard
-    /// The finest mip level that the shader's lookups read, among textures with several levels.
+    /// The finest mip level that the shader's lookups read; only textures with several levels count.
     case mipLevel = "mip-level"
     /// The number of fragments that depth and stencil tests removed before the shader ran.
     case earlyTest = "early-test"
@@ -60,17 +60,17 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .cost: "operations that the fragment shader executed"
         }
     }
-    /// Whether it can be added up over several draws, so that it can cover a pass or a frame.
+    /// Whether the overlay's numbers can be combined over several draws. Such an overlay can cover a pass or a frame.
     public var hasScope: Bool {
         switch self {
         case .drawcall, .wireframe, .depth, .stencil, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: true
         case .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass: false
         }
     }
-    /// Whether it follows a frame's passes: if a draw reads an image, the image's counts are added to the counts of the image that
-    /// the draw writes.
+    /// Whether the overlay follows a frame's passes: if a draw reads an image, the image's counts are added to the counts of the
+    /// image that the draw writes.
     public var followsPasses: Bool { workQuantity != nil }
-    /// The quantity to count if the overlay follows passes; nil if it does not.
+    /// The quantity to count if the overlay follows passes; nil if the overlay does not follow passes.
     package var workQuantity: WorkCounter.Quantity? {
         switch self {
         case .quadOverdraw: .shadedQuads
@@ -83,11 +83,11 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .drawcall, .wireframe, .depth, .stencil, .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass, .triangleSize: nil
         }
     }
-    /// Whether it is only a picture, without numbers.
+    /// Whether the overlay is only a picture, without numbers.
     public var isPicture: Bool { self == .clearDraw || self == .clearPass }
 }
 
-/// The draws that an overlay covers. The last of them is the chosen draw.
+/// The draws that an overlay covers, up to and including the chosen draw.
 public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     /// The chosen draw alone.
     case draw
@@ -96,6 +96,7 @@ public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     /// The chosen draw and the earlier draws of the frame that write the same image.
     case image
     /// The chosen draw and all earlier draws of the frame that contribute to its image, even through other passes: draws into
-    /// images that other draws read count, too. For overlays that do not follow passes, the same as `image`.
+    /// images that other draws read are counted, too. For an overlay that does not follow passes, this scope is the same as
+    /// `image`.
     case frame
 }

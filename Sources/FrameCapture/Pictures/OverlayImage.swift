@@ -4,9 +4,9 @@ import Raster
 public struct OverlayImage: Sendable {
     /// The kind of overlay.
     public let overlay: Overlay
-    /// The number of the last draw that it covers.
+    /// The number of the last draw that the overlay covers.
     public let draw: Int
-    /// The draws that it covers.
+    /// The draws that the overlay covers.
     public let scope: OverlayScope
     /// One number for each pixel; nil if the overlay is only a picture.
     public let numbers: PixelNumbers?

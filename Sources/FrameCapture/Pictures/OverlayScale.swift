@@ -2,10 +2,10 @@ import Foundation
 
 /// The meaning of an overlay's numbers, and their colours.
 public enum OverlayScale: Sendable, Hashable {
-    /// Each number is one of a few categories.
+    /// Each number stands for one of a few categories.
     case categories([OverlayCategory])
-    /// Colours from the smallest to the largest occurring number: blue, green, yellow, red. If `isLogarithmic`, equal ratios have
-    /// equal steps of colour.
+    /// Colours from the smallest to the largest occurring number: blue, green, yellow, red. If `isLogarithmic` is true, equal
+    /// ratios of numbers have equal steps of colour.
     case ramp(minimum: Double, maximum: Double, isLogarithmic: Bool)
 
     /// Returns the colour of a number as red, green, blue; nil if the number has no colour.
@@ -19,7 +19,7 @@ public enum OverlayScale: Sendable, Hashable {
             return OverlayScale.rampColor((place(value) - place(minimum)) / (place(maximum) - place(minimum)))
         }
     }
-    /// Colours with their meanings, from the first category or the smallest number on.
+    /// Colours with their meanings, starting with the first category or the smallest number.
     public var legend: [(color: SIMD3<UInt8>, meaning: String)] {
         switch self {
         case .categories(let list): return list.compactMap { item in item.color.map { ($0, item.label) } }
@@ -34,7 +34,7 @@ public enum OverlayScale: Sendable, Hashable {
                 let even = step == 4 ? maximum : isWhole ? value.rounded() : (value * 1000).rounded() / 1000
                 if even != shown.last { shown.append(even) }
             }
-            // Counts that are shared among fragments are fractions with many digits.
+            // Counts that are shared among fragments are fractions with many digits, so they are rounded.
             return shown.map { (color($0) ?? .zero, PixelNumbers.text(($0 * 1000).rounded() / 1000)) }
         }
     }
@@ -52,9 +52,9 @@ public enum OverlayScale: Sendable, Hashable {
 public struct OverlayCategory: Sendable, Hashable {
     /// Its number.
     public let value: Int
-    /// Its meaning: "fails the depth test".
+    /// The meaning of the category: "fails the depth test".
     public let label: String
-    /// Its colour; nil if such pixels keep the colour of the picture.
+    /// The colour of the category; nil if such pixels keep the colour of the picture.
     public let color: SIMD3<UInt8>?
 
     init(_ value: Int, _ label: String, _ color: SIMD3<UInt8>?) { self.value = value; self.label = label; self.color = color }
@@ -63,7 +63,7 @@ public struct OverlayCategory: Sendable, Hashable {
 }
 
 extension Overlay {
-    /// The categories of its pixels; empty if it counts or measures, or is only a picture.
+    /// The categories of the overlay's pixels; empty if the overlay counts or measures, or is only a picture.
     public var categories: [OverlayCategory] {
         switch self {
         case .drawcall:

@@ -5,15 +5,16 @@ import Raster
 public struct OverlaySubject: Sendable, Hashable {
     /// Draws of one pass.
     public struct Pass: Sendable, Hashable {
-        /// The pass's label; empty if it has none.
+        /// The pass's label; empty if the pass has none.
         public let label: String
-        /// Its first colour attachment; without colours, depth; without depth, stencil; nil if it writes no image.
+        /// The pass's first colour attachment, else its depth attachment, else its stencil attachment; nil if the pass writes no
+        /// image.
         public let image: PixelImage?
         /// The image's width in pixels.
         public let width: Int
         /// The image's height in pixels.
         public let height: Int
-        /// The number of its draws: the counted ones, or all draws if the pass is left out.
+        /// The number of the pass's counted draws; if the pass is left out, the number of all its draws.
         public let draws: Int
     }
     /// The image whose pixels the overlay shows.
@@ -26,7 +27,7 @@ public struct OverlaySubject: Sendable, Hashable {
     public let passes: [Pass]
     /// The other passes up to the last draw, in order.
     public let leftOut: [Pass]
-    /// Whether the counts of images that draws read are part of the counts of the images that they write.
+    /// Whether the counts of the images that a draw reads become part of the counts of the images that the draw writes.
     public let followsPasses: Bool
 
     /// Sentences about the image and the number of draws, the images that contribute to it, and the draws that are left out.
@@ -46,7 +47,7 @@ public struct OverlaySubject: Sendable, Hashable {
         let draws = passes.reduce(0) { $0 + $1.draws }
         return "\(draws) draw\(draws == 1 ? "" : "s") of \(passes.count) pass\(passes.count == 1 ? "" : "es")"
     }
-    /// Lists each image once; at most the first six.
+    /// Lists the images of the passes without duplicates, at most the first six.
     private static func images(of passes: [Pass]) -> String {
         var names: [String] = []
         for pass in passes {

@@ -16,7 +16,7 @@ public struct PixelNumbers: Sendable, Hashable {
     init(width: Int, height: Int, channelCount: Int = 1, values: [Double]) {
         self.width = width; self.height = height; self.channelCount = channelCount; self.values = values
     }
-    /// Creates numbers from rows in the order of images in memory.
+    /// Creates numbers from values whose first row is at the bottom, as in images in memory.
     init(width: Int, height: Int, channelCount: Int = 1, bottomRowFirst values: [Double]) {
         let row = width * channelCount
         self.init(width: width, height: height, channelCount: channelCount, values: (0..<height).reversed().flatMap { values[($0 * row)..<(($0 + 1) * row)] })
@@ -29,9 +29,9 @@ public struct PixelNumbers: Sendable, Hashable {
     /// A number of a pixel: x from the left, y from the top. Traps if an index is out of range.
     public subscript(x: Int, y: Int, channel: Int = 0) -> Double { values[(y * width + x) * channelCount + channel] }
 
-    /// Comma-separated values. With one number per pixel, each row of the image is a line. With several, the first line has titles,
-    /// and each pixel is a line with x and y, counted from the upper left, and its channels. Reading the text gives the same
-    /// numbers.
+    /// Comma-separated values. With one number per pixel, each row of the image is a line. With several numbers per pixel, the
+    /// first line has titles, and each pixel has a line: x and y, counted from the upper left, and the channels. Reading the text
+    /// gives the same numbers.
     public var csv: String {
         if channelCount == 1 {
             return (0..<height).map { y in (0..<width).map { PixelNumbers.text(self[$0, y]) }.joined(separator: ",") + "\n" }.joined()
@@ -43,7 +43,7 @@ public struct PixelNumbers: Sendable, Hashable {
         return text
     }
     /// A portable float map: one channel, or red, green and blue, as 32-bit floats, little endian, the bottom row first. Alpha is
-    /// left out; of two channels, the second is left out.
+    /// left out. If there are two channels, the second is left out.
     public var pfm: [UInt8] {
         let channels = channelCount >= 3 ? 3 : 1
         var bytes = Array("\(channels == 3 ? "PF" : "Pf")\n\(width) \(height)\n-1.0\n".utf8)
@@ -68,8 +68,8 @@ public struct PixelNumbers: Sendable, Hashable {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
     }
-    /// Returns whole numbers without a point, and others as the shortest text that is read back as the same number. If a float
-    /// holds the number exactly, the text is that of the float.
+    /// Returns a whole number without a point, and any other number as the shortest text that is read back as the same number. If a
+    /// float holds the number exactly, the text is that of the float.
     package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
         return Double(Float(value)) == value || value.isNaN ? Float(value).shown : "\(value)"
@@ -78,7 +78,7 @@ public struct PixelNumbers: Sendable, Hashable {
 
 extension Replayer {
     /// Returns the numbers of a draw's attachment after the last replay. Colours are as a shader would read them, with samples
-    /// averaged in linear light. Integers are exact; they, depth and stencil come from sample 0.
+    /// averaged in linear light. Integers are exact. Integers, depth and stencil come from sample 0.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment.
     public func numbers(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> PixelNumbers {
         let target = framebuffers[draw.framebuffer]

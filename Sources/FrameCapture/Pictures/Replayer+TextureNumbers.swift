@@ -79,7 +79,7 @@ extension CapturedFrame {
     }
     /// The sizes and labels of the frame's buffers.
     package var bufferDescriptions: [(label: String, byteCount: Int)] { table.buffers.map { ($0.label, $0.byteCount) } }
-    /// Returns how a draw uses a buffer: for each use, the first byte, and for vertices their layout.
+    /// Returns the uses of a buffer by a draw: each use with its first byte, and vertices also with their layout.
     package func uses(ofBuffer number: Int,
                       by draw: CapturedDraw) -> [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] {
         let record = recordedDraw(draw), layout = table.pipelines[record.pipeline].layout

@@ -1,15 +1,16 @@
 // WorkCounter: counts the work behind each pixel of an image, through all passes that contributed to it.
 //
 // Commands are executed one after another, draws by the reference renderer. Each drawn image has a WorkSheet with the counts of
-// each of its pixels. A draw that reads an image adds that image's counts to the pixels that it writes. It shares the counts of the
-// texels that it read among its fragments, so a smaller image is spread over the pixels that show it. Copies, blits and mip levels
-// copy the counts, too.
+// each of its pixels. A draw that reads an image adds the image's counts to the pixels that the draw writes. The counts of the
+// texels that the draw read are shared among its fragments. The counts of a small image are therefore spread over all pixels that
+// show it. Copies, blits and the generation of mip levels copy the counts, too.
 
 import Raster
 import Shading
 
 package final class WorkCounter {
-    /// The quantities that can be followed through passes. All of them are sums, except `mipLevel`, which keeps the finest level.
+    /// The quantities that can be followed through passes. All quantities are sums, except `mipLevel`, which keeps the finest
+    /// level.
     package typealias Quantity = FragmentCounter.Quantity
     /// A pass, and the number of its draws.
     package struct Pass {
@@ -26,7 +27,8 @@ package final class WorkCounter {
     private let reference: ReferenceRenderer
     private var sheets: [ImageKey: WorkSheet] = [:]
 
-    /// The identity of an image. It is valid as long as the image's texture lives; the image's sheet keeps the texture alive.
+    /// The identity of an image. The identity is valid as long as the image's texture lives; the image's sheet keeps the texture
+    /// alive.
     struct ImageKey: Hashable {
         var texture: ObjectIdentifier
         var level: Int
@@ -107,8 +109,8 @@ package final class WorkCounter {
     }
 
     /// Returns the sheet of a pass's images after the pass's clear. Images that are drawn together share a sheet, so a draw that
-    /// reads several of them counts their draws only once. If an image was drawn together with other images before, the new sheet
-    /// starts with a copy of its counts.
+    /// reads several of these images counts the earlier draws only once. If an image was drawn together with other images before,
+    /// the new sheet starts with a copy of its counts.
     private func openSheet(of pass: RenderPassCommand) -> WorkSheet {
         let target = pass.target, images = target.attachments.uniqued, keys = Set(images.map(ImageKey.init))
         let colors = target.color.compactMap { $0 }, first = colors.first ?? images.first
@@ -121,7 +123,8 @@ package final class WorkCounter {
         } else {
             sheet = WorkSheet(width: target.width, height: target.height, quantities, members: images)
             if let known, !isCleared { sheet.take(known) }
-            // Earlier draws that wrote only this depth image contribute, too, because the pass's fragments are tested against it.
+            // Earlier draws that wrote only this depth image contribute, too, because the pass's fragments are tested against the
+            // image.
             if !colors.isEmpty, let depth = target.depth, pass.clear.depth == nil, let before = sheets[ImageKey(depth)], before !== known, before.isDepthAlone {
                 sheet.take(before)
             }
@@ -155,7 +158,7 @@ package final class WorkCounter {
         case .renderPass, .updateBuffer: break
         }
     }
-    /// Moves counts like texels: they replace the destination's counts.
+    /// Moves counts as a transfer moves texels: the source's counts replace the destination's counts.
     private func move(from source: Attachment, _ a: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
                       _ b: (x0: Int, y0: Int, x1: Int, y1: Int)) {
         let from = sheets[ImageKey(source)], known = sheets[ImageKey(destination)]

@@ -1,5 +1,5 @@
-// WorkRunner: runs the fragment shaders of a draw for a WorkCounter. It observes which texels of counted images they read, and adds
-// the counts of these texels to the pixels that they write.
+// WorkRunner: runs the fragment shaders of a draw for a WorkCounter. It observes which texels of counted images the shaders read,
+// and adds the counts of these texels to the pixels that the shaders write.
 
 import Raster
 import Shading
@@ -38,7 +38,7 @@ final class WorkRunner: DrawObserver {
     private let sheet: WorkSheet
     private let reads: ReadSheets
     private let isOpaque: Bool
-    /// The first level of each unit's texture, and whether it has several levels.
+    /// The first level of each unit's texture, and whether the texture has several levels.
     private let levels: [(first: Int, isSeveral: Bool)]
     /// The indices of the quantities in the counter and in the sheet; nil for a quantity that is not counted.
     private let written: Int, killed: Int?
@@ -49,10 +49,10 @@ final class WorkRunner: DrawObserver {
         /// The texels that were read, and the number of fragments that read any of them.
         var isRead: [Bool]
         var distinct = 0, fragments = 0
-        /// For each quantity, the mean of the counts that each pixel read; empty if there are none.
+        /// For each quantity, the mean of the counts that each pixel read; empty if no counts were read.
         var sums: [[Double]]
     }
-    /// The current quad, and the results of its runs so far.
+    /// The current quad, and the results of the quad's runs so far.
     private var quad: Quad?
     private struct Quad {
         var x: Int, y: Int, primitive: Int, instance: Int
@@ -119,7 +119,7 @@ final class WorkRunner: DrawObserver {
         return x < sheet.width && y < sheet.height ? y * sheet.width + x : nil
     }
 
-    /// Called after a lookup; the log holds its texels.
+    /// Called after a lookup; the log holds the texels of the lookup.
     private func took(_ active: QuadUInt, own: SIMD4<UInt32>, _ quad: inout Quad) {
         defer { log.clear() }
         for lane in 0..<4 where active[lane] != 0 && own[lane] != 0 {
@@ -130,13 +130,13 @@ final class WorkRunner: DrawObserver {
                 let finest = chosen.map { Float($0.level) + $0.nextWeight } ?? Float(texel.level)
                 quad.level[lane] = Float.minimum(quad.level[lane], finest + Float(level.first))
             }
-            // One texel represents all texels that a filter mixes, so that whole numbers stay whole.
+            // One texel represents all texels that a filter mixes, so that whole counts stay whole.
             guard !texel.isBorder, let image = reads.place(unit: texel.unit, level: level.first + texel.level, slice: texel.slice) else { continue }
             quad.lookups.append((lane, image, texel.y * reads.all[image].width + texel.x))
         }
     }
 
-    /// Adds the counts of the last quad; nothing more happens to it.
+    /// Adds the counts of the last quad, whose runs are complete.
     private func settle() {
         guard let quad else { return }
         self.quad = nil
@@ -158,7 +158,8 @@ final class WorkRunner: DrawObserver {
         add(operations, Double(quad.operations[lane]))
         add(discards, Double(quad.isDiscarded[lane]))
         if let mipLevel, !quad.level[lane].isNaN { sheet.add(mipLevel, pixel, Double(quad.level[lane])) }
-        // The early test did not remove the fragment if some of its samples passed.
+        // If only some samples of a fragment fail the early test, the counter counts the fragment as removed, because the counter
+        // does not see that this runner runs the shader. That count is taken back.
         if let killed, quad.runs[lane] > 0, sheet.counter.values[killed][pixel] > quad.killed[lane] { add(killed, -1) }
     }
     private func addRead(_ quad: Quad, _ lane: Int, _ pixel: Int) {
@@ -184,7 +185,7 @@ final class WorkRunner: DrawObserver {
             }
         }
     }
-    /// Ends the draw: shares the counts of the texels that it read among the fragments that read them.
+    /// Ends the draw: shares the counts of the texels that the draw read among the fragments that read these texels.
     func finish() {
         settle()
         for share in shares where share.fragments > 0 {
@@ -202,8 +203,8 @@ final class WorkRunner: DrawObserver {
         let own: SIMD4<UInt32>
         var quad: Quad
         var operations = QuadUInt()
-        /// The lanes that were active before the instruction. A control-flow instruction changes the active lanes, so they are not
-        /// those that executed it.
+        /// The lanes that were active before the instruction. A control-flow instruction changes the active lanes, so the lanes
+        /// after the instruction differ from the lanes that executed it.
         private var before = QuadUInt(repeating: .max)
 
         init(runner: WorkRunner, module: ShaderModule, own: SIMD4<UInt32>, quad: Quad) {

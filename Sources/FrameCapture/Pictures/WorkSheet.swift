@@ -1,26 +1,28 @@
 // WorkSheet: the counts of each pixel of an image.
 //
-// A pass keeps its counts apart from the counts before it. If another draw has read the image in between, the earlier counts were
-// added to the pixels that this draw wrote. An opaque fragment then removes them here; otherwise two images that are drawn
-// alternately would count work twice. If no draw has read the image, the earlier work is hidden, and its counts stay.
+// The counts of the running pass are kept apart from the counts of earlier passes. If a draw into another image has read this image
+// in between, the earlier counts were added to the pixels of the other image. An opaque fragment then removes the earlier counts of
+// its pixel here; otherwise two images that are drawn alternately would count work twice. If no draw has read the image, the
+// earlier work is hidden, and its counts stay.
 
 import Raster
 
 final class WorkSheet {
     let width: Int, height: Int
-    /// The images that share the sheet. They keep their textures alive.
+    /// The images that share the sheet. The list keeps their textures alive.
     let members: [Attachment]
     /// Whether a draw or copy has read the images since they were written.
     var isHandedOn = false
     /// Counts of the running pass's draws, except for shaders that a WorkRunner observes.
     private(set) var counter: FragmentCounter
-    /// For each pixel, whether other draws have read its counts from before the pass; empty if no draw has read any.
+    /// For each pixel, whether other draws have read the counts that the pixel had before the pass; empty if no draw has read such
+    /// counts.
     private var stale: [Bool] = []
     let quantities: [FragmentCounter.Quantity]
     /// The counts of earlier passes, and the running pass's counts that are not in `counter`. An empty list stands for no counts.
     private var before: [[Double]], added: [[Double]]
 
-    /// Creates a sheet without counts. It can count only between `begin` and `end`.
+    /// Creates a sheet without counts. The sheet can count only between `begin` and `end`.
     init(width: Int, height: Int, _ quantities: [FragmentCounter.Quantity], members: [Attachment]) {
         self.width = width; self.height = height; self.quantities = quantities; self.members = members
         before = quantities.map { _ in [] }
@@ -44,12 +46,12 @@ final class WorkSheet {
     // MARK: Passes
 
     func begin() {
-        // A WorkRunner needs the counter's numbers of written fragments.
+        // A WorkRunner needs the counter's numbers of written fragments, so these are always counted.
         counter = FragmentCounter(width: width, height: height, quantities.contains(.written) ? quantities : quantities + [.written])
         stale = isHandedOn && before.contains { !$0.isEmpty } ? [Bool](repeating: true, count: width * height) : []
         isHandedOn = false
     }
-    /// Adds up all counts of the pass.
+    /// Adds the counts of the pass to the counts of the earlier passes.
     func end() {
         for (place, quantity) in quantities.enumerated() {
             join(place, counter.values(quantity), &before)
@@ -94,12 +96,13 @@ final class WorkSheet {
         guard other.width == width, other.height == height else { return }
         for place in quantities.indices where !other.before[place].isEmpty { join(place, other.before[place], &before) }
     }
-    /// Replaces the counts of a rectangle with those of another image's rectangle, scaled to its size: enlarging spreads the sums,
-    /// reducing adds them up. Corners may be swapped, as in a blit. nil stands for an image without counts.
+    /// Replaces the counts of a rectangle with the counts of another image's rectangle, scaled to the size of the first rectangle.
+    /// Enlarging spreads the counts over more pixels, and reducing adds them up. Corners may be swapped, as in a blit. If `source`
+    /// is nil, the other image has no counts.
     func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), from source: WorkSheet?, _ from: (x0: Int, y0: Int, x1: Int, y1: Int)) {
         guard to.x0 != to.x1, to.y0 != to.y1 else { return }
-        /// Returns, for each pixel of a row or column of the destination, its source pixels, and the share of their counts that it
-        /// gets.
+        /// Returns, for each pixel of a row or column of the destination, its source pixels, and the share of their counts that the
+        /// pixel gets.
         func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int) -> [(pixel: Int, source: Range<Int>, share: Double)] {
             let low = max(0, min(a.0, a.1)), high = min(limit, max(a.0, a.1)), step = Double(b.1 - b.0) / Double(a.1 - a.0)
             return (low..<max(low, high)).map { pixel in

@@ -18,7 +18,7 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     let root: Node
 
     indirect enum Node: Sendable, Hashable {
-        /// Lists, because a tree of pairs would be as deep as the text is long.
+        /// The operands are lists, because a tree of pairs would be as deep as the text is long.
         case or([Node])
         case and([Node])
         case not(Node)
@@ -31,7 +31,7 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     }
     enum Value: Sendable, Hashable {
         case number(Double)
-        /// Red, green, blue, and alpha if the text has it.
+        /// Red, green and blue, and also alpha if the text states it.
         case color([Int])
         case pixel(x: Int, y: Int, channel: Int?)
         case draws, passes, primitives, fails, differs
@@ -65,7 +65,8 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
 struct PredicateParser {
     private let text: [Character]
     private var place = 0
-    /// The number of open parentheses and `!`. It is limited, because each takes space on the stack.
+    /// The number of open parentheses and `!`. The number is limited, because each open parenthesis and `!` takes space on the
+    /// stack.
     private var depth = 0
     private static let maximumDepth = 100
 

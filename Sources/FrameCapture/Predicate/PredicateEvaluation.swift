@@ -1,4 +1,4 @@
-// PredicateEvaluation: evaluates a predicate for a frame. The frame is drawn when the first value needs it.
+// PredicateEvaluation: evaluates a predicate for a frame. The frame is drawn only when a value first needs the drawn frame.
 
 import CaptureFile
 import Raster
@@ -7,7 +7,7 @@ import Raster
 final class PredicateEvaluation {
     private let events: [RecordedEvent]
     private let replayer: Replayer
-    /// Makes the replayer of the other renderer; called if a predicate needs it.
+    /// Makes the replayer of the other renderer; called only if a predicate needs that renderer.
     private let other: () throws -> Replayer
     private var isDrawn = false
     private var error: (any Error)?
@@ -85,7 +85,7 @@ final class PredicateEvaluation {
                 throw RasterError(.invalidArgument, "samples(@\(number))", "names a missing draw", remedy: "the frame has \(draws.count) draws, from @0 on")
             }
             let query = OcclusionQuery(), event = draws[number]
-            // Counting draws the frame, and leaves the same images as an ordinary replay.
+            // Counting samples draws the frame, and leaves the same images as an ordinary replay.
             try replayer.run(events[...]) { $0 == event ? query : nil }
             isDrawn = true
             return Double(query.count)
@@ -112,7 +112,7 @@ extension Replayer {
 extension CapturedFrame {
     /// Returns whether a predicate holds for the frame if a renderer of `kind` draws it.
     /// - Throws: `RasterError` if the predicate names something that the frame does not have, or if the frame cannot be drawn and
-    ///   the predicate does not test that by `fails`.
+    ///   the predicate does not use `fails`.
     public func satisfies(_ predicate: FramePredicate, of capture: Capture, on kind: Device.Kind = .jit) throws -> Bool {
         try satisfies(predicate, of: capture, on: Device(kind), comparedWith: Device(kind == .jit ? .reference : .jit))
     }

@@ -1,7 +1,7 @@
 // Capture+Profile: counts the operations of a frame's shaders.
 //
 // The frame is drawn event by event. The reference renderer executes the profiled draws; its observer runs the shaders and counts their
-// operations. The bits equal those of any renderer. If the capture has recorded bits, the two are compared.
+// operations. The bits equal those of any renderer. If the capture has recorded bits, the drawn bits are compared with them.
 
 import CaptureFile
 import Raster
@@ -15,7 +15,7 @@ public struct PixelCounts: Sendable, Hashable {
     public let height: Int
     /// The numbers row by row, the top row first. Larger numbers than 2³² − 1 are stored as 2³² − 1.
     public let counts: [UInt32]
-    /// The number of a pixel, from the left and from the top.
+    /// The number of the pixel at `x` from the left and `y` from the top.
     /// - Precondition: The pixel is in the image.
     public subscript(x: Int, y: Int) -> UInt32 { counts[y * width + x] }
     /// The largest number; 0 if the image has no pixels.

@@ -1,25 +1,26 @@
 import Shading
 
-/// The operations that the shaders of a frame's draws executed. All operations are counted, not only samples of them.
+/// The operations that the shaders of a frame's draws executed. Every operation is counted; the counts are not estimated from
+/// samples.
 ///
 /// An operation is an executed instruction in one lane that computes, decides, reads a texture or indexes memory. Reads of inputs,
 /// uniforms and constants, and copies between variables, are operands and do not count. The reference renderer does the counting.
-/// It shades a vertex once for up to 4096 primitives that share it.
+/// A vertex is shaded only once for up to 4096 primitives that share the vertex.
 public struct FrameProfile: Sendable {
     /// The counts of a draw, a shader or a line.
     public struct Numbers: Sendable, Hashable {
-        /// The number of vertices and fragments for which a shader ran, or of samples if it runs per sample. For a line, the number
-        /// that executed its most frequent operation.
+        /// The number of vertices and fragments for which a shader ran, or the number of samples if the shader runs per sample. For
+        /// a line, the number of invocations that executed the line's most frequent operation.
         public internal(set) var invocations: UInt64 = 0
         /// The number of runs of helper lanes, which only serve derivatives. 0 for lines.
         public internal(set) var helperInvocations: UInt64 = 0
-        /// The number of operations that invocations executed, without those after a discard.
+        /// The number of operations that invocations executed, without operations after a discard.
         public internal(set) var operations: UInt64 = 0
-        /// The number of operations that helper lanes executed, and discarded fragments after their discard.
+        /// The number of operations that helper lanes executed, and that discarded fragments executed after their discard.
         public internal(set) var helperOperations: UInt64 = 0
-        /// The number of texels that lookups of invocations read, without those after a discard.
+        /// The number of texels that lookups of invocations read, without lookups after a discard.
         public internal(set) var texels: UInt64 = 0
-        /// The number of texels that lookups of helper lanes read, and of discarded fragments after their discard.
+        /// The number of texels that helper lanes read, and that discarded fragments read after their discard.
         public internal(set) var helperTexels: UInt64 = 0
         /// The number of discarded fragments.
         public internal(set) var discarded: UInt64 = 0
@@ -44,7 +45,7 @@ public struct FrameProfile: Sendable {
     }
     /// A draw, a shader or a line, with its counts.
     public struct Entry: Sendable, Hashable {
-        /// Its name, for people to read.
+        /// The name of the draw, shader or line, for people to read.
         public let name: String
         /// The draw's number; nil for a shader or a line.
         public let draw: Int?
@@ -57,7 +58,7 @@ public struct FrameProfile: Sendable {
         /// The counts.
         public internal(set) var numbers: Numbers
     }
-    /// The operations of a line that one chain of calls reached.
+    /// The operations that a line executed when one chain of calls led to it.
     public struct Stack: Sendable, Hashable {
         /// The labels of pass, groups and draw.
         public let path: [String]
@@ -139,7 +140,7 @@ public struct FrameProfile: Sendable {
                 }
             }
         }
-        // Equal counts keep their order.
+        // Entries with equal counts keep their order.
         return grouping == .draw ? list : list.enumerated().sorted {
             ($1.element.numbers.allOperations, $0.offset) < ($0.element.numbers.allOperations, $1.offset)
         }.map(\.element)
@@ -153,8 +154,8 @@ public struct FrameProfile: Sendable {
             }
         }
     }
-    /// A line for each of `stacks` in the format of flame graph programs: frames separated by semicolons, a space, the number of
-    /// operations.
+    /// The entries of `stacks`, one per line, in the format that flame graph programs read: the frames, separated by semicolons,
+    /// then a space and the number of operations.
     public var folded: [String] {
         stacks.map { stack in
             var frames = ["frame \(frame)"] + stack.path.dropLast() + ["@\(stack.draw) \(stack.path.last ?? "")", stack.shader] + stack.calls.map(\.function)

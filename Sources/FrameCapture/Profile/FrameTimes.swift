@@ -5,14 +5,14 @@ public struct FrameTimes: Sendable {
     /// The milliseconds of each draw, by its number: the median of its submits, minus the time of an empty pass; 0 if the draw
     /// takes no longer than an empty pass.
     ///
-    /// Each draw is submitted alone. Its tiles are therefore read and written for it alone, and no vertices of other draws are
-    /// shaded at the same time. The sum of a pass's draws is usually larger than the pass's time.
+    /// Each draw is submitted alone. Its tiles are therefore read and written for this draw alone, and no vertices of other draws
+    /// are shaded at the same time. The sum of a pass's draws is usually larger than the pass's time.
     public let draws: [Double]
     /// The milliseconds of each pass, by its number: the median of its submits, with its clear and all its draws.
     public let passes: [Double]
     /// The milliseconds of the whole frame in one submit, the median.
     public let frame: Double
-    /// The number of times that each was drawn.
+    /// The number of times that the frame, each pass and each draw was drawn.
     public let repetitions: Int
 
     /// A sentence that tells how the numbers were measured, and how precise they are.
@@ -27,7 +27,8 @@ extension Capture {
     /// Loading contents and compiling code are not part of the time. Other work on the machine makes the numbers larger.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - repetitions: How often to draw each, 1…1000. After three runs, the measurement ends once it has taken eight seconds.
+    ///   - repetitions: How often to draw the frame, each pass and each draw, 1…1000. If the measurement takes more than eight
+    ///     seconds, it ends early, but not before three repetitions.
     ///   - device: The device that draws.
     /// - Throws: The captured frame's `RasterError`; `invalidArgument` if the number of repetitions is out of range.
     public func times(of frame: CapturedFrame, repetitions: Int = 9, on device: Device = Device(.jit)) throws -> FrameTimes {
@@ -35,7 +36,7 @@ extension Capture {
             throw RasterError(.invalidArgument, "\(repetitions) repetitions", "are out of range", remedy: "use 1 to 1000")
         }
         let measurement = try TimeMeasurement(Replayer(frame, of: self, on: device))
-        // Draws the frame twice first, so that code of the second tier replaces code of the first tier before the measurement.
+        // Draws the frame twice before the measurement. Code of the second tier then replaces code of the first tier.
         for _ in 0..<2 { try measurement.run() }
         measurement.forget()
         let start = ContinuousClock.now
@@ -101,7 +102,7 @@ private final class TimeMeasurement {
             number += 1
         }
     }
-    /// Returns the time of the submit alone; the commands are recorded before.
+    /// Returns the time of the submit alone. The commands are recorded before the clock starts.
     private func milliseconds(_ events: ArraySlice<RecordedEvent>) throws -> Double {
         let encoder = try replayer.encoder(for: events)
         return try ContinuousClock().measure { try replayer.device.submit(encoder) } / .milliseconds(1)

@@ -31,7 +31,7 @@ extension Replayer {
     }
 
     /// Records an event of a pass.
-    /// - Parameter counter: Counts samples instead of the captured query.
+    /// - Parameter counter: The query that counts samples in place of the captured query.
     func record(_ event: RecordedEvent, into pass: inout RenderPass, counter: OcclusionQuery? = nil) throws {
         switch event {
         case .draw(let draw): try record(draw, into: &pass, counter: counter)
@@ -64,7 +64,7 @@ extension Replayer {
         pass.setPrepared(pipeline, uniforms: bindings.uniforms, textures: units)
         for binding in draw.vertexBuffers { pass.setVertexBuffer(buffers[binding.buffer], slot: binding.slot, offset: binding.offset) }
         for binding in draw.uniformBuffers {
-            // A replaced shader may not have the block.
+            // The replacement of a shader may lack the uniform block.
             guard let name = bindings.blocks[binding.block] else { continue }
             pass.setUniformBuffer(name, buffers[binding.buffer], offset: binding.offset, byteCount: binding.byteCount)
         }

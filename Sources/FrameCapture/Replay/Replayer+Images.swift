@@ -36,15 +36,16 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
 extension Replayer {
     /// Returns a draw's attachment after the last replay, in a form for comparison: colours in 8 bits, depth 0…1 as grey in 16
     /// bits, the stencil value as grey in 8 bits; the top row first. For viewing, `picture(_:of:as:)` shows more.
-    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or `invalidFormat` if it holds integers.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or `invalidFormat` if the attachment
+    ///   holds integers.
     public func image(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> Image {
         let target = framebuffers[draw.framebuffer]
         try target.require(attachment)
         if let image = target.attachment(attachment) { try requireNoIntegers(image.texture, "\(attachment) of draw @\(draw.number)") }
         return try picture(attachment, of: draw, as: .standard).picture
     }
-    /// Returns a level of a texture after the last replay, in the same form; colours of 16 bits stay 16 bits.
-    /// `picture(ofTexture:level:layer:as:)` shows more.
+    /// Returns a level of a texture after the last replay, in the form of `image(_:of:)`, except that colours of 16 bits stay 16
+    /// bits. `picture(ofTexture:level:layer:as:)` shows more.
     /// - Throws: `RasterError` with `invalidArgument` if the frame has no such texture, level or layer, or `invalidFormat` if the
     ///   texture holds integers.
     public func image(ofTexture name: String, level: Int = 0, layer: Int = 0) throws -> Image {

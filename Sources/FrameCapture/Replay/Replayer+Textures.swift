@@ -33,7 +33,7 @@ extension TextureDescriptor {
     }
     /// Checks that the texture has the level, and that the level has the layer.
     /// - Parameter name: The texture's name in the error: "texture #3".
-    /// - Throws: `RasterError` with `invalidArgument`. It names the missing level or layer, and the existing ones.
+    /// - Throws: `RasterError` with `invalidArgument`. The error names the missing level or layer, and the existing ones.
     package func require(level: Int, layer: Int, of name: String) throws {
         func there(_ count: Int, _ thing: String) -> String { count == 1 ? "its only \(thing) is 0" : "its \(thing)s are 0 to \(count - 1)" }
         guard (0..<mipLevels).contains(level) else {

@@ -14,7 +14,7 @@ public struct ShaderReplacement: Sendable {
     public init(program: Int, stage: ShaderStage, source: ShaderSource) { self.program = program; self.stage = stage; self.source = source }
 }
 
-/// Draws a captured frame again, on any device: completely or up to a draw, without some of its draws, or with other shaders.
+/// Draws a captured frame again on any device: completely or up to a draw, without some of the draws, or with other shaders.
 public final class Replayer {
     /// The device that draws.
     public let device: Device
@@ -32,7 +32,8 @@ public final class Replayer {
     let replacedPrograms: Set<Int>
     /// Contents that experiments give to resources. They are in no capture.
     var substitutes: [ContentHash: [UInt8]] = [:]
-    /// The number of samples of each draw that passed in the last replay, by the draw's number; empty if they were not counted.
+    /// For each draw, by its number, the number of samples that passed all tests in the last replay; empty if the samples were not
+    /// counted.
     public internal(set) var passedSamples: [UInt64] = []
 
     /// Creates the frame's resources on `device`.
@@ -72,7 +73,7 @@ public final class Replayer {
         queries = (0..<table.queryCount).map { _ in OcclusionQuery() }
     }
 
-    /// Gives resources their contents from the beginning of the frame.
+    /// Gives all resources the contents that they have at the beginning of the frame.
     func loadContents() throws {
         for (number, record) in frame.table.textures.enumerated() {
             var record = record
@@ -96,7 +97,7 @@ public final class Replayer {
         for level in storage.levels.indices {
             let target = storage.mutableBytes(ofLevel: level)
             guard let blob = record.levels.isEmpty ? nil : record.levels[level] else {
-                // The capture has no contents for it, because the frame overwrites them.
+                // The capture has no contents for this level, because the frame overwrites the level completely.
                 target.initializeMemory(as: UInt8.self, repeating: 0)
                 continue
             }
@@ -113,7 +114,7 @@ public final class Replayer {
         RasterError(.invalidCapture, subject, "has contents of \(found) bytes, not \(needed)", remedy: "capture the frame again")
     }
 
-    /// Gives resources their contents from the beginning of the frame, and draws nothing.
+    /// Gives all resources the contents that they have at the beginning of the frame, and draws nothing.
     /// - Throws: `RasterError` with `invalidCapture` if the contents are damaged.
     public func begin() throws { try loadContents() }
 
@@ -141,7 +142,7 @@ public final class Replayer {
         if countsSamples { for draw in frame.draws { numbers[draw.event] = draw.number } }
         try submit(frame.events[start..<end], skipping: omitted) { event in numbers[event].map { counters[$0] } }
     }
-    /// Draws events with the frame's resources: all events of the frame, fewer, or changed ones.
+    /// Draws events with the frame's resources: all events of the frame, some of them, or changed events.
     /// - Parameters:
     ///   - omitted: The indices of events to skip; they must be inside of passes.
     ///   - counter: Returns the query that counts the samples of the draw at an index, instead of the captured query.
@@ -198,7 +199,7 @@ public final class Replayer {
         return nil
     }
 
-    /// Returns the image that the frame's last event wrote, as a picture with 8 bits per channel. That is the picture that a
+    /// Returns the image that the frame's last event wrote, as a picture with 8 bits per channel. This is the picture that a
     /// program would show. nil if no colour was written. Integers are shown as in `ImageDisplay.automatic`.
     /// - Throws: `RasterError` if the image cannot be read.
     public func result() throws -> Image? { try result(of: frame.events) }

@@ -7,7 +7,7 @@ import Raster
 public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
     /// "reference", "jit, 8 lanes, optimized" and so on.
     public let description: String
-    /// Makes a device with the limit of loop iterations of the device that drew.
+    /// Makes a device whose limit of loop iterations is `shaderStepLimit`, the limit of the captured device.
     let make: @Sendable (_ shaderStepLimit: Int) throws -> Device
     package init(description: String, make: @escaping @Sendable (_ shaderStepLimit: Int) throws -> Device) {
         self.description = description; self.make = make
@@ -36,7 +36,7 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
 
 /// The result of a verification.
 public struct VerificationReport: Sendable {
-    /// One way to draw the frame, and its first difference.
+    /// One way to draw the frame, and the first difference that it showed.
     public struct Result: Sendable {
         /// The way.
         public let way: ReplayWay
@@ -47,12 +47,12 @@ public struct VerificationReport: Sendable {
     public let frame: Int
     /// The number of events after which attachments were compared.
     public let comparedEvents: Int
-    /// Whether the file has hashes of an earlier verification. If so, all ways were compared with these hashes, otherwise with one
-    /// another.
+    /// Whether the file has hashes of an earlier verification. If it has, the results of all ways were compared with these hashes;
+    /// otherwise they were compared with one another.
     public let hadHashes: Bool
     /// The results of the ways, in order.
     public let results: [Result]
-    /// Why the final bits that the program itself drew were not compared; nil if they were.
+    /// Why the final bits that the program itself drew were not compared; nil if they were compared.
     public let outcomeNote: String?
     /// Whether there is no difference.
     public var passes: Bool { results.allSatisfy { $0.difference == nil } }
@@ -61,7 +61,7 @@ public struct VerificationReport: Sendable {
 
 extension Capture {
     /// Draws a frame in each of `ways`, event by event and then as a whole. After each event, the bits of all attachments are
-    /// compared with the recorded bits. If there are none, they are compared with those of the first way.
+    /// compared with the recorded bits. If there are no recorded bits, they are compared with the bits of the first way.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - ways: The ways to draw it.
@@ -141,14 +141,14 @@ extension Replayer {
             }
             try record(event, into: &encoder)
             do { try device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
-                // The frame ends here, as it did when it was captured. The draw's result is undefined.
+                // The replay ends here with the error that ended the captured frame. The draw's result is undefined.
                 break
             }
             if !images.isEmpty { list.append(AttachmentHashes(event: number, hashes: try images.map(hash))) }
         }
         return EventHashes(events: list)
     }
-    /// Returns the existing slices of a level among those that a copy writes.
+    /// Returns the slices of a level that a copy writes, without slices that do not exist.
     private func slices(_ texture: Int, _ level: Int, from first: Int, count: Int) -> [Attachment] {
         let storage = textures[texture].storage
         guard storage.levels.indices.contains(level) else { return [] }

@@ -3,7 +3,7 @@ import Raster
 
 /// A frame as one web page: its draws with their pictures and states, the differences between draws, advice, and chosen pixels.
 ///
-/// The page contains everything that it shows: it needs no network, and can be used by keyboard.
+/// The page contains everything that it shows, so it needs no network. The page can be used with the keyboard alone.
 public struct FrameReport {
     /// The pixels whose history the page shows.
     public var pixels: [PixelHistory] = []
@@ -14,7 +14,7 @@ public struct FrameReport {
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The most bytes for full pictures of draws. Later draws have only a thumbnail.
+    /// The largest number of bytes for full pictures of draws. When it is reached, the remaining draws have only a thumbnail.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture
@@ -100,7 +100,7 @@ private struct Page: Encodable {
     struct Draw: Encodable {
         var number: Int, name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
-        /// An explanation of the picture's colours, if they are not the image's own.
+        /// An explanation of the picture's colours, if these are not the colours of the image itself.
         var shown: [String]
         /// The entries that differ from the previous draw, and the names that only the previous draw has.
         var state: [[String]], gone: [String]
@@ -160,7 +160,7 @@ private struct Page: Encodable {
     var title: String, subtitle: String, width: Int, height: Int
     var draws: [Draw], final: String, overlays: [Overlay], isAdvised: Bool, advice: [Piece], pixels: [Pixel]
 
-    /// The data as JSON without "<", which could end the page's script element.
+    /// The data as JSON without the character "<", because a "<" could end the page's script element.
     var json: String {
         get throws {
             let encoder = JSONEncoder()

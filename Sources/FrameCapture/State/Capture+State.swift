@@ -5,8 +5,8 @@ import Raster
 import Shading
 
 extension Capture {
-    /// Returns everything that a draw depends on. Uniforms have their names; the values of blocks are those in their buffers when
-    /// the draw runs.
+    /// Returns everything that a draw depends on. Uniforms are listed by name. The values of uniform blocks are those that their
+    /// buffers hold when the draw runs.
     /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event],
@@ -30,7 +30,7 @@ extension Capture {
         return state
     }
 
-    /// Returns "3 × float32", "4 × uint8, normalized" and so on.
+    /// Returns the format as text, such as "3 × float32" or "4 × uint8, normalized".
     private func text(_ format: VertexFormat) -> String {
         switch format {
         case .scaled(let component, let count): "\(count) × \(component)"
@@ -64,7 +64,7 @@ extension Capture {
         for attribute in pipeline.layout.attributes {
             state.add("attribute.\(attribute.name)", "\(text(attribute.format)), slot \(attribute.slot), offset \(attribute.offset)")
         }
-        // An attribute with a buffer does not use its constant.
+        // A constant is unused if its attribute comes from a buffer.
         let constants = pipeline.layout.constants.filter { constant in !pipeline.layout.attributes.contains { $0.name == constant.key } }
         for (name, value) in constants.sorted(by: { $0.key < $1.key }) { state.add("attribute.\(name)", value.x, value.y, value.z, value.w) }
         func add(_ name: String, _ number: Int) throws {
@@ -128,7 +128,8 @@ extension Capture {
         }
     }
 
-    /// Returns a buffer's bytes when an event runs: its bytes at the beginning of the frame, with all updates before the event.
+    /// Returns the bytes that a buffer has when an event runs: the bytes from the beginning of the frame, changed by all updates
+    /// before the event.
     package func bytes(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> [UInt8] {
         do {
             let record = frame.table.buffers[number]
@@ -164,7 +165,7 @@ struct UniformReader {
                 places += (0..<member.type.scalarCount).map { start + 4 * $0 }
                 continue
             }
-            // The default block is packed: its matrices have no stride of their own.
+            // The default block is packed, so the stride of a matrix follows from its size.
             let stride = member.matrixStride == 0 ? 4 * (member.rowMajor ? columns : rows) : member.matrixStride
             for column in 0..<columns {
                 for row in 0..<rows { places.append(start + (member.rowMajor ? row * stride + 4 * column : column * stride + 4 * row)) }

@@ -9,7 +9,7 @@ public struct CapturedVertex: Sendable {
     public let position: Int
     /// The value in the index buffer; nil for a draw without indices.
     public let index: Int?
-    /// Whether the index is a primitive restart; then there is no vertex.
+    /// Whether the index is a primitive restart, for which there is no vertex.
     public let isRestart: Bool
     /// gl_VertexID.
     public let vertex: Int
@@ -18,10 +18,10 @@ public struct CapturedVertex: Sendable {
 }
 
 extension Capture {
-    /// The most vertices that one call decodes.
+    /// The largest number of vertices that one call decodes.
     public static let vertexLimit = 1 << 20
 
-    /// Returns vertices of a draw as its vertex shader gets them, with the contents of the buffers when the draw runs.
+    /// Returns vertices of a draw as the vertex shader gets them, with the contents that the buffers have when the draw runs.
     /// - Parameters:
     ///   - positions: Indices among the draw's vertices or indices; indices after the last are ignored.
     ///   - draw: The draw.

@@ -6,11 +6,11 @@ import Shading
 public struct CapturedProgram: Sendable, Hashable {
     /// The program's number in the frame. `ShaderReplacement` takes it.
     public let number: Int
-    /// The program's label; empty if it has none.
+    /// The program's label; empty if the program has none.
     public let label: String
     /// The names of the sources.
     public let vertex: String, fragment: String
-    /// The macros for its compilation, as NAME=VALUE.
+    /// The macros with which the program was compiled, as NAME=VALUE.
     public let defines: [String]
     /// The names of the files that the sources include.
     public let includes: [String]

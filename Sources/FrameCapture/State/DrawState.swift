@@ -8,15 +8,15 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
     case integer(Int)
     /// A flag.
     case boolean(Bool)
-    /// GLSL bools: one, the components of a vector, or an array element by element.
+    /// GLSL bools: a single bool, the components of a vector, or the elements of an array in order.
     case booleans([Bool])
-    /// Floats: one, the components of a vector, or an array of single floats.
+    /// Floats: a single float, the components of a vector, or the elements of an array of single floats.
     case numbers([Float])
     /// An array of vectors of floats, element by element; each has `size` components.
     case vectors([Float], size: Int)
     /// One matrix, or an array of matrices; each column by column.
     case matrices([Float], columns: Int, rows: Int)
-    /// Integers: several, in the order of `numbers`.
+    /// Several integers, in the same order as in `numbers`.
     case integers([Int])
 
     /// The value for people to read: floats as the shortest text with the same value, matrices row by row, separated by slashes.
@@ -39,8 +39,8 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StateValue {
-    /// Lines for a table. Matrices have a line for each row, arrays of vectors a line for each element, with aligned columns of
-    /// numbers; other values have one line.
+    /// Lines for a table. A matrix has a line for each row, and an array of vectors has a line for each element, with aligned
+    /// columns of numbers. Other values have one line.
     public var lines: [String] {
         switch self {
         case .matrices(let list, let columns, let rows):
@@ -65,7 +65,7 @@ extension StateValue {
 
 /// One setting of a draw: "depth.compare", "uniform.lights[0].color".
 public struct StateEntry: Sendable, Hashable {
-    /// Its path: words separated by points, from the general to the specific.
+    /// The path of the setting: words separated by points, from the general to the specific.
     public let name: String
     /// Its value.
     public let value: StateValue
@@ -79,7 +79,7 @@ public struct DrawState: Sendable {
     /// The value with a name; nil if the draw has none.
     public subscript(name: String) -> StateValue? { entries.first { $0.name == name }?.value }
 
-    /// Returns the entries that differ from `before`, with both values; a value is nil if its state has no such entry.
+    /// Returns the entries that differ from `before`, with both values; a value is nil if that state has no such entry.
     public func differences(from before: DrawState) -> [(name: String, before: StateValue?, after: StateValue?)] {
         let old = Dictionary(before.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         let new = Set(entries.map(\.name))

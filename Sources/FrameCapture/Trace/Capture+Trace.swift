@@ -1,8 +1,9 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
-// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw at the fragment's quad of pixels
-// alone; its observer runs the shaders and records them. Then the pixels get their old bits back, and the draw is executed again,
-// completely. The pixel must have the same bits both times. If the capture has hashes, the images must match them, too.
+// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw only in the fragment's quad of
+// pixels. Its observer runs the shaders and records their runs. Then the pixels get their old bits back, and the draw is executed
+// again, completely. The pixel must have the same bits both times. If the capture has hashes, the images must match these hashes,
+// too.
 
 import CaptureFile
 import Raster
@@ -16,7 +17,7 @@ public struct FragmentChoice: Sendable, Hashable {
     public var instance: Int?
     /// A sample that the fragment covers.
     public var sample: Int?
-    /// Creates a choice. If several fragments match, the last written one is chosen; if none was written, the last one.
+    /// Creates a choice. If several fragments match, the last written fragment is chosen, or the last fragment if none was written.
     public init(primitive: Int? = nil, instance: Int? = nil, sample: Int? = nil) { self.primitive = primitive; self.instance = instance; self.sample = sample }
 }
 
@@ -28,11 +29,11 @@ extension Capture {
     ///   - draw: The draw.
     ///   - frame: The draw's frame.
     ///   - choice: The fragment to trace if the draw has several at the pixel.
-    ///   - limit: The most operations, and the most texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`. A longer run is
-    ///     traced up to the limit.
+    ///   - limit: The largest number of operations, and also of texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`. A
+    ///     longer run is traced up to the limit.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that draws the frame up to the draw, and the draw itself for comparison.
-    /// - Throws: `RasterError` with `invalidArgument` if the shader does not run there, with the reason.
+    /// - Throws: `RasterError` with `invalidArgument` if the shader does not run at the pixel; the error states the reason.
     public func trace(x: Int, y: Int, of draw: CapturedDraw, in frame: CapturedFrame, choosing choice: FragmentChoice = FragmentChoice(),
                       limit: Int = ShaderTrace.standardLimit, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> ShaderTrace {
         let scene = try TracedScene(draw, frame, self, device, limit: limit, replacing: replacing)
@@ -44,14 +45,14 @@ extension Capture {
     }
 
     /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder, but not with
-    /// the `jit` renderer: no image holds the results of a vertex, and `jit` keeps them only while a worker sets up the primitives.
-    /// Traces of fragments and `verify` show that both renderers shade vertices alike.
+    /// the `jit` renderer: no image holds the results of a vertex, and `jit` keeps the results only while a worker sets up the
+    /// primitives. Traces of fragments and `verify` show that both renderers shade vertices alike.
     /// - Parameters:
     ///   - vertex: The value of gl_VertexID: in an indexed draw, the index plus the base vertex.
     ///   - instance: The instance's number, from 0.
     ///   - draw: The draw.
     ///   - frame: The draw's frame.
-    ///   - limit: The most operations, and the most texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`.
+    ///   - limit: The largest number of operations, and also of texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`.
     ///   - device: The device that draws the frame up to the draw.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such vertex.
     public func trace(vertex: Int, instance: Int = 0, of draw: CapturedDraw, in frame: CapturedFrame, limit: Int = ShaderTrace.standardLimit,
@@ -86,7 +87,7 @@ private struct TracedScene {
         let target = replayer.framebuffers[draw.framebuffer], replayer = replayer
         var encoder = device.makeCommandEncoder(label: frame.label)
         try encoder.render(to: target, label: draw.name) { try replayer.record(frame.events[draw.event], into: &$0) }
-        // Validates the commands, because the reference renderer does not.
+        // Validates the commands, because the reference renderer does not validate them.
         try device.prepare(encoder)
         guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else {
             throw RasterError(.invalidCapture, "draw @\(draw.number)", "draws nothing", remedy: "choose another draw")
@@ -108,7 +109,7 @@ private struct TracedScene {
 
     /// - Parameter y: The pixel's row, from the bottom.
     func fragment(x: Int, y: Int, _ choice: FragmentChoice) throws -> ShaderTrace {
-        // Draws the whole quad, so that its other lanes are the same as in the frame.
+        // Draws the whole quad, so that the other lanes are the same as in the frame.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
         let scissor = call.scissor.map { $0.intersection(whole) } ?? whole
         let area = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
@@ -164,7 +165,7 @@ private struct TracedScene {
         throw absent(x, y, "has no such fragment of draw @\(draw.number)", "choose among: \(known)" + (runs.count > 8 ? " and \(runs.count - 8) more" : ""))
     }
 
-    /// Executes the draw completely, and compares the pixel with the reference renderer's.
+    /// Executes the draw completely, and compares the pixel with the pixel that the reference renderer drew.
     private func compare(_ drawn: [[UInt8]], _ x: Int, _ y: Int, _ proof: inout Proof) throws {
         do { try replayer.device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
             return proof.remarks.append("the shader does not end elsewhere in the draw, so the pixel is undefined")

@@ -1,6 +1,7 @@
 // CodeColumns: finds the columns of the code in each line of a source, without surrounding white space and comments.
 //
-// The compiler's debug information has lines, but no columns. A step of a trace is a whole line, so these are its columns.
+// The compiler's debug information has lines, but no columns. A step of a trace is a whole line, so the columns of the line's code
+// are the columns of the step.
 
 enum CodeColumns {
     /// Returns, for each line, the columns of its first and last character of code, from 1; nil for a line without code.

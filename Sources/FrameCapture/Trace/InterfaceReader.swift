@@ -42,7 +42,8 @@ struct InterfaceReader {
         ].compactMap { $0 }
     }
 
-    /// Returns the uniforms that the stage reads; if it indexes a block with a variable, all of the block's uniforms.
+    /// Returns the uniforms that the stage reads. If the stage indexes a block with a variable, it may read all of the block's
+    /// uniforms.
     func uniforms(_ call: DrawCall) -> [TracedValue] {
         var words: [Int: Set<Int>] = [:], indexed: Set<Int> = []
         for instruction in module.instructions {

@@ -33,7 +33,7 @@ struct PixelArea {
 }
 
 extension PixelRect {
-    /// Returns the common pixels of both; an empty rectangle if there are none.
+    /// Returns the pixels that both rectangles contain; an empty rectangle if there are none.
     func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x), bottom = max(y, other.y)
         let right = min(x + width, other.x + other.width), top = min(y + height, other.y + other.height)

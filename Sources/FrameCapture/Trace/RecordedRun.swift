@@ -21,7 +21,7 @@ struct RecordedRun: Sendable {
     /// The values of the inputs and built-in inputs in the traced lane.
     var inputs: [UInt32] = []
     var builtins: [UInt32] = []
-    /// The local slots after the end of the shader.
+    /// The values of the local slots at the end of the shader.
     var locals: [UInt32] = []
     private let limit: Int
     private var texelCount = 0
@@ -60,8 +60,8 @@ struct RecordedRun: Sendable {
 
     /// Returns the instruction that an operation executed.
     func instruction(_ operation: Int) -> Instruction { module.instructions[Int(instructions[operation])] }
-    /// Returns the lanes that executed an operation. Control flow changes the active lanes, so the previous operation's lanes count
-    /// there.
+    /// Returns the lanes that executed an operation. A control-flow operation changes the active lanes, so the lanes that executed
+    /// such an operation are those that were active after the previous operation.
     func executing(_ operation: Int) -> UInt8 {
         guard instruction(operation).opcode.definition.kind == .flow else { return active[operation] }
         return operation == 0 ? initial : active[operation - 1]

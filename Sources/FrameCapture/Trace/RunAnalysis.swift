@@ -1,7 +1,7 @@
 // RunAnalysis: derives lines, writes to variables, loops and the first NaN or infinity of the traced lane from a recorded run.
 //
-// It goes over the operations once. A step is a sequence of operations of one line in one call. Each iteration of a loop begins a
-// new step, so a loop in one line has a step per iteration. Operations that only other lanes execute belong to no step.
+// The analysis goes over the operations once. A step is a sequence of operations of one line in one call. Each iteration of a loop
+// begins a new step, so a loop in one line has a step per iteration. Operations that only other lanes execute belong to no step.
 
 import Shading
 
@@ -74,7 +74,8 @@ struct RunAnalysis: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns the first index whose element fulfils a condition. If an element fulfils it, all later elements must, too.
+    /// Returns the first index whose element fulfils a condition. If an element fulfils the condition, all later elements must
+    /// fulfil it, too.
     func partitionIndex(where isBehind: (Element) -> Bool) -> Int {
         var low = startIndex, high = endIndex
         while low < high {
@@ -102,7 +103,8 @@ struct GroupedIndices: Sendable {
         }
         self.starts = starts
     }
-    /// Returns the last index of a group that fulfils a condition. If an index fulfils it, all earlier ones of the group must, too.
+    /// Returns the last index of a group that fulfils a condition. If an index fulfils the condition, all earlier indices of the
+    /// group must fulfil it, too.
     func last(in group: Int, where isBefore: (Int) -> Bool) -> Int? {
         let list = order[Int(starts[group])..<Int(starts[group + 1])]
         let end = list.partitionIndex { !isBefore(Int($0)) }
@@ -111,7 +113,8 @@ struct GroupedIndices: Sendable {
 }
 
 extension Opcode {
-    /// Whether it only marks the beginning or end of a construct. Such instructions have no line of their own.
+    /// Whether the opcode only marks the beginning or end of a construct. Instructions with such an opcode have no line of their
+    /// own.
     var isBracket: Bool {
         switch self {
         case .blockBegin, .loopBegin, .elseBegin, .end: true

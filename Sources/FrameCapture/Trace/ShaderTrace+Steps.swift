@@ -21,21 +21,21 @@ extension ShaderTrace {
     /// Returns the variables of all functions that run at a step.
     /// - Parameters:
     ///   - index: The number of the step.
-    ///   - isAfter: Whether to return the values after the step instead of those before it.
+    ///   - isAfter: Whether to return the values after the step. Otherwise, the values before the step are returned.
     public func variables(at index: Int, isAfter: Bool = true) -> [TracedValue] { scopes(at: index, isAfter: isAfter).flatMap(\.variables) }
 
     /// Returns the functions that run at a step, the innermost first, and then the module, each with its variables that have a
     /// value.
     /// - Parameters:
     ///   - index: The number of the step.
-    ///   - isAfter: Whether to return the values after the step instead of those before it.
+    ///   - isAfter: Whether to return the values after the step. Otherwise, the values before the step are returned.
     public func scopes(at index: Int, isAfter: Bool = true) -> [Scope] {
         let record = analysis.steps[index], time = isAfter ? record.end : record.first
         var list: [Scope] = []
         let places = stack(at: record.location).map(Optional.some) + [nil]
         for (scope, place) in zip(callScopes(at: record.location).map(Optional.some) + [nil], places) {
             var values: [TracedValue] = []
-            // If variables share a name, such as the counters of two loops, the last written one is kept.
+            // If variables share a name, such as the counters of two loops, only the last written variable is kept.
             var latest: [String: (write: Int, value: TracedValue)] = [:], names: [String] = []
             for variable in run.module.localVariables where variable.scope == scope {
                 let slots = variable.firstSlot..<(variable.firstSlot + variable.type.scalarCount)
@@ -94,14 +94,15 @@ extension ShaderTrace {
                          operands: operands, results: results, lane: lane, isActive: run.isExecuted(index),
                          place: run.module.place(ofInstruction: number))
     }
-    /// Returns the name of an opcode, with the name of the variable that it reads or writes, if it has one.
+    /// Returns the name of an instruction's opcode, followed by the name of the variable that the instruction reads or writes, if
+    /// any.
     private func name(of instruction: Instruction) -> String {
         switch instruction.opcode {
         case .load, .store, .loadIndexed, .storeIndexed, .input, .builtin: "\(instruction.opcode) \(sourceName(of: instruction) ?? "")"
         default: "\(instruction.opcode)"
         }
     }
-    /// Returns the source name of the variable that an operation reads or writes; nil if it has none.
+    /// Returns the source name of the variable that an operation reads or writes; nil if there is no such variable.
     private func sourceName(of instruction: Instruction) -> String? {
         func variable(_ slot: Int) -> String {
             let candidates = analysis.variablesBySlot.indices.contains(slot) ? analysis.variablesBySlot[slot] : []

@@ -2,7 +2,7 @@ import Raster
 import Shading
 
 /// The run of a shader for one fragment or vertex, step by step. A step is a line of the source. Steps can be read in any order,
-/// with the values before and after each.
+/// with the values before and after each step.
 public struct ShaderTrace: Sendable {
     /// The default limit for operations and for texels: 262,144 of each, which take about 30 MB.
     public static let standardLimit = 1 << 18
@@ -16,7 +16,7 @@ public struct ShaderTrace: Sendable {
         case fragment(x: Int, y: Int, primitive: Int, instance: Int, sample: Int?)
         /// A vertex with its gl_VertexID and its instance.
         case vertex(Int, instance: Int)
-        /// Its name for people to read.
+        /// The fragment or vertex as text for people to read.
         public var description: String {
             switch self {
             case .fragment(let x, let y, let primitive, let instance, let sample):
@@ -31,16 +31,16 @@ public struct ShaderTrace: Sendable {
         public enum Role: String, Sendable, Hashable {
             /// A fragment or vertex of the draw.
             case own
-            /// A pixel that the primitive does not cover; it only serves the derivatives of the other lanes.
+            /// A pixel that the primitive does not cover. The lane only serves the derivatives of the other lanes.
             case helper
-            /// An unused lane: there is no fourth vertex, for example.
+            /// An unused lane, such as the fourth lane if only three vertices are shaded.
             case absent
         }
         /// For a fragment, the pixel from the left and from the top; for a vertex, its number and instance.
         public let x: Int, y: Int
         /// The lane's role.
         public let role: Role
-        /// Whether the shader discarded it.
+        /// Whether the shader discarded the lane's fragment.
         public let isDiscarded: Bool
     }
     /// How the shader's run ended.
@@ -98,14 +98,14 @@ public struct ShaderTrace: Sendable {
         public let level: Int
         /// The texel's value in the lookup's type: float, int or uint bits.
         public let words: [UInt32]
-        /// Whether it is the border colour, because the position is outside of the texture.
+        /// Whether the texel is the border colour, because the position is outside of the texture.
         public let isBorder: Bool
     }
     /// A texture lookup.
     public struct Lookup: Sendable, Hashable {
         /// The GLSL function.
         public let function: String
-        /// The sampler's name, with an index if it is an array.
+        /// The sampler's name, with an index if the sampler is an array.
         public let sampler: String
         /// The texture coordinate: floats, or ints for a fetch.
         public let coordinate: TracedValue
@@ -157,22 +157,23 @@ public struct ShaderTrace: Sendable {
         public let lookups: [Lookup]
         /// Whether each lane of the quad ran the step.
         public let activeLanes: [Bool]
-        /// The indices of its operations, for `operation(_:)`. Only other lanes may have executed some of them.
+        /// The indices of the step's operations, for `operation(_:)`. Some of these operations may have been executed only by other
+        /// lanes.
         public let operations: Range<Int>
     }
     /// One executed instruction.
     public struct Operation: Sendable, Hashable, CustomStringConvertible {
-        /// The name of its opcode, with the name of the variable that it reads or writes, if it has one.
+        /// The name of the operation's opcode, followed by the name of the variable that the operation reads or writes, if any.
         public let name: String
         /// The operation as a GLSL expression with its operands' values: `0.5 * 2.0`, `sqrt(-1.0)`.
         public let expression: String
         /// The operands' values in the traced lane.
         public let operands: [TracedValue]
-        /// Its result in each of the four lanes.
+        /// The operation's result in each of the four lanes.
         public let results: [TracedValue]
         /// The traced lane.
         public let lane: Int
-        /// Whether the traced lane executed it.
+        /// Whether the traced lane executed the operation.
         public let isActive: Bool
         /// The place of the operation in the source.
         public let place: Place
@@ -192,7 +193,7 @@ public struct ShaderTrace: Sendable {
     public let lanes: [Lane]
     /// The traced lane.
     public let lane: Int
-    /// Other fragments of the draw at the pixel that the shader ran for.
+    /// The other fragments of the draw for which the shader ran at the same pixel.
     public let others: [Subject]
     /// The vertex attributes or varyings, and the built-in inputs, that the shader reads.
     public let inputs: [TracedValue]

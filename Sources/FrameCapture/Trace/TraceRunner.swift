@@ -29,7 +29,7 @@ package final class TraceRunner: DrawObserver {
     package enum Choice {
         /// A vertex by its number and its instance.
         case vertex(Int, instance: Int)
-        /// A run at a pixel by its number; the pixel counts from the left and from the bottom.
+        /// A run at a pixel by its number; the pixel's position is from the left and from the bottom.
         case fragment(x: Int, y: Int, number: Int)
     }
     /// Thrown to end a draw after the wanted vertex.

@@ -6,7 +6,8 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
     public let name: String
     /// The GLSL type.
     public let type: ValueType
-    /// The bits, one word per scalar: components, columns, elements and members in order. A bool is all ones or zero.
+    /// The bits, one word per scalar: components, columns, elements and members in order. For a bool, all bits of the word are 1
+    /// (true) or 0 (false).
     public let words: [UInt32]
 
     /// A value.
@@ -51,7 +52,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         case .vector(let scalar, let count): return "\(type)(\(list(count, scalar)))"
         case .matrix(let columns, let rows): return "\(type)(\((0..<columns).map { _ in "(\(list(rows, .float)))" }.joined(separator: ", ")))"
         case .array(let element, let count):
-            // Only the beginning of a long array is shown. Its changes are listed part by part elsewhere.
+            // Only the beginning of a long array is shown. Changes of an array are listed element by element elsewhere.
             let shown = min(count, 16)
             let parts = (0..<shown).map { _ in text(element, words, &place) }
             place += (count - shown) * element.scalarCount

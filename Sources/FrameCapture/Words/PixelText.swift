@@ -4,7 +4,7 @@ import Raster
 
 /// The settings for pixel values as text.
 package struct PixelText: Sendable, Hashable {
-    /// Whether to show colours of 8 bits as numbers, and blending as its sum.
+    /// Whether to show colours of 8 bits as numbers, and blending as the sum that it computes.
     package var isVerbose: Bool
     package init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
 
@@ -20,7 +20,7 @@ package struct PixelText: Sendable, Hashable {
         guard format.isEightBitColor, case .numbers(let list) = value else { return true }
         return list.allSatisfy { $0 >= 0 && $0 <= 1 }
     }
-    /// Returns the bytes that the image stores as #RRGGBB, or as #RRGGBBAA if alpha is not 1; nil for other images.
+    /// Returns the stored bytes as #RRGGBB, or as #RRGGBBAA if alpha is not 1; nil if the image does not have 8 bits per channel.
     static func code(_ value: StateValue, _ format: PixelFormat, isVerbose: Bool) -> String? {
         guard !isVerbose, format.isEightBitColor, case .numbers(let list) = value, list.count == 4 else { return nil }
         // Missing channels are 0, and missing alpha is 1, so that codes of all formats can be compared.

@@ -3,7 +3,8 @@
 import Raster
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
-    /// The shortest text that is read back as the same value. A NaN is "nan" with either sign, because operations do not define it.
+    /// The shortest text that is read back as the same value. A NaN is "nan" with either sign, because operations do not define the
+    /// sign of a NaN.
     package var shown: String { isNaN ? "nan" : "\(self)" }
 }
 

@@ -39,7 +39,7 @@ package enum CaseSuite {
         return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
     }
 
-    /// Returns the cases of one file. Throws if it cannot be read or understood.
+    /// Returns the cases of one file. Throws if the file cannot be read or understood.
     package static func cases(of source: Source) throws(CaseFileError) -> [ConformanceCase] {
         let bytes: [UInt8]
         do { bytes = try HostFile.read(source.file) } catch { throw CaseFileError(file: source.file, line: 0, error.problem) }

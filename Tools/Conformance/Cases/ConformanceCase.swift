@@ -7,7 +7,7 @@ package struct ConformanceCase: Sendable {
         case shaders(ShaderCase)
         /// A `.shader_test` file of piglit.
         case script(ShaderScript)
-        /// A single `.vert` or `.frag` file that must compile, or must not.
+        /// A single `.vert` or `.frag` file that must compile or must fail to compile.
         case source(SourceCase)
         /// A case that cannot run here, with the reason.
         case skipped(String)

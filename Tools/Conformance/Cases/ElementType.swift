@@ -13,7 +13,7 @@ package struct ElementType: Sendable, Hashable {
 
     package init(_ scalar: Scalar, columns: Int = 1, rows: Int = 1) { self.scalar = scalar; self.columns = columns; self.rows = rows }
 
-    /// The type with a GLSL name; nil if there is none.
+    /// The type that GLSL calls `name`; nil if there is no such type.
     package init?(_ name: String) {
         guard let type = Self.byName[name] else { return nil }
         self = type

@@ -6,12 +6,13 @@ import SystemGL
 
 package final class CaseDevice {
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable { case reference, jit, opengl }
-    /// The code of the jit device: compiled quickly, as for first frames, or fully optimised.
+    /// The code of the jit device: compiled quickly, as in the first frames of a program, or fully optimised.
     package enum Form: String, Sendable, Hashable, Codable, CaseIterable { case quick, full }
 
     package let kind: Kind
     let device: Device
-    /// The system's compiler. It builds a program first if the device is the system's OpenGL; nil for other devices.
+    /// The system's compiler. If the device is the system's OpenGL, this compiler builds each program before Raster does. nil for
+    /// other devices.
     private let systemCompiler: SystemCompiler?
     private var extensionAnswers: [ExtensionQuestion: Bool] = [:]
     private struct ExtensionQuestion: Hashable { var name: String; var dialect: CaseDialect }

@@ -35,8 +35,8 @@ struct VertexTable {
         }
     }
 
-    /// Returns the vertex layout for a program. Attributes without a column have their value in `currents`, or OpenGL's initial
-    /// value (0, 0, 0, 1).
+    /// Returns the vertex layout for a program. An attribute without a column takes its value from `currents`. If there is none,
+    /// the value is OpenGL's initial value (0, 0, 0, 1).
     func layout(for program: Program, currents: [String: SIMD4<Float>]) -> VertexLayout {
         var offset = 0
         let attributes = columns.map { column -> VertexAttribute in
@@ -73,7 +73,7 @@ struct VertexTable {
 struct UniformState {
     let program: Program
     private(set) var words: [UInt32]
-    /// The words of each uniform block except the default block, zero until they are set.
+    /// The words of each uniform block except the default block. A word is zero until it is set.
     private(set) var blocks: [[UInt32]]
 
     init(_ program: Program) {
@@ -84,7 +84,7 @@ struct UniformState {
 
     enum Answer { case set, notDeclared, mismatch(String) }
 
-    /// Sets one or more elements. A bool also accepts numbers: zero is false.
+    /// Sets one or more elements. A bool uniform also accepts numbers: zero is false.
     /// - Parameter blockElement: For an array of blocks, the element to set.
     mutating func set(_ name: String, _ type: ElementType, _ values: ArraySlice<UInt32>, blockElement: Int = 0) -> Answer {
         guard let (block, member, first) = find(name, blockElement: blockElement) else { return .notDeclared }

@@ -14,7 +14,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
     package var outcome: Outcome
     /// The reason for the outcome; empty for a pass.
     package var reason: String
-    /// A hash of all examined pixels. Raster's renderers must give the same one.
+    /// A hash of all examined pixels. Raster's renderers must give the same hash.
     package var digest: UInt64
     package init(_ outcome: Outcome, _ reason: String = "", digest: UInt64 = 0) { self.outcome = outcome; self.reason = reason; self.digest = digest }
     package static let pass = CaseResult(.pass)

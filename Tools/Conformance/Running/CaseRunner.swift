@@ -1,4 +1,4 @@
-// CaseRunner: runs cases on one device. An unexpected result is a failure with its reason; it never throws an error.
+// CaseRunner: runs cases on one device. An unexpected result becomes a failure with a reason. It is never thrown as an error.
 
 import Raster
 import Shading
@@ -7,7 +7,7 @@ package struct CaseRunner {
     let device: CaseDevice
     package init(_ device: CaseDevice) { self.device = device }
 
-    /// Runs a case. In a capture, it is one frame: the clear at the start of a script, and all draws.
+    /// Runs a case. A capture shows a case as one frame, with the clear at the start of a script and all draws.
     package func run(_ test: ConformanceCase) -> CaseResult {
         do { return try device.device.frame(label: test.name) { result(of: test) } } catch { return .fail("\(error)") }
     }
@@ -50,7 +50,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns how the build's result differs from the expected one, as a sentence; nil if it does not differ.
+    /// Returns how the result of a build differs from the expected result, as a sentence; nil if it does not differ.
     private static func problem(_ build: CaseDevice.Build, expecting expectation: ShaderCase.Expectation) -> String? {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):

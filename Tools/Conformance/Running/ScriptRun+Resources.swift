@@ -10,7 +10,7 @@ extension ScriptRun {
     func performUniform(_ arguments: inout ScriptArguments) throws {
         let program = try requireProgram()
         guard var typeName = arguments.word(), let name = arguments.word() else { throw Stop.malformed }
-        // "vec4[3]": the number of values decides, not the array size.
+        // In "vec4[3]", the array size is ignored; the number of values determines how many elements are set.
         if let open = typeName.firstIndex(of: "[") { typeName = String(typeName[..<open]) }
         guard let type = ElementType(typeName) else { throw Stop.skip("uniforms of type \(typeName) are not known to this runner") }
         let words = arguments.rest()

@@ -26,7 +26,7 @@ final class ScriptRun {
     var lastUnit: Int?
     /// The texture unit of each element of a sampler uniform.
     var samplerUnits: [String: Int] = [:]
-    /// The values of attributes without an array.
+    /// The values of the attributes that have no vertex array.
     var currents: [String: SIMD4<Float>] = ["gl_Color": SIMD4(1, 1, 1, 1), "gl_Normal": SIMD4(0, 0, 1, 0)]
     var blockElement = 0
 
@@ -80,7 +80,7 @@ final class ScriptRun {
         guard let fragment = script.fragment else { throw Stop.skip("the fragment stage is fixed function, which Raster does not have") }
         let isOld = script.dialect.isES == false && script.dialect.version < 140
         guard script.vertex != nil || isOld else { throw Stop.skip("it has no vertex shader") }
-        // A vertex shader that does the work of fixed function without lighting.
+        // A vertex shader that does the work of OpenGL's fixed-function stage without lighting.
         let fixedFunction = "#version 120\nvoid main() { gl_Position = gl_ModelViewProjectionMatrix * gl_Vertex; gl_FrontColor = gl_Color; gl_TexCoord[0] = gl_MultiTexCoord0; }\n"
         switch device.build(vertex: script.vertex.map(withVersion) ?? fixedFunction, fragment: withVersion(fragment)) {
         case .program(let built):
@@ -153,7 +153,7 @@ final class ScriptRun {
         case "GL_DEPTH_TEST": testsDepth = isOn
         // In Raster, point sizes always apply if the program writes them, so the switch has no effect.
         case "GL_PROGRAM_POINT_SIZE", "GL_VERTEX_PROGRAM_POINT_SIZE": break
-        // The two names mean the same switch.
+        // Names of both forms mean the same switch.
         case let name? where name.hasPrefix("GL_CLIP_DISTANCE") || name.hasPrefix("GL_CLIP_PLANE"):
             guard isOn else { throw Stop.skip("clip distances cannot be switched off") }
         default: throw Stop.skip("'\(command.text)' is not known to this runner")
@@ -196,7 +196,7 @@ final class ScriptRun {
         func corners(_ x: Float, _ y: Float, _ w: Float, _ h: Float) -> [UInt32] {
             [[x, y, 0, 1], [x + w, y, 0, 1], [x, y + h, 0, 1], [x + w, y + h, 0, 1]].flatMap { $0 }.map(\.bitPattern)
         }
-        // piglit feeds the attribute at location 0. A shader that declares only one attribute calls it `vertex`.
+        // piglit feeds the attribute at location 0. A shader that declares only one attribute gives it the name `vertex`.
         var columns: [AttributeColumn] = []
         for name in ["piglit_vertex", "gl_Vertex", "vertex"] {
             columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3])))
@@ -219,7 +219,7 @@ final class ScriptRun {
         if let rows, first + count > rows { throw Stop.failure("vertices \(first) to \(first + count - 1) are drawn; there are \(rows)") }
         let columns = script.columns.flatMap { column -> [AttributeColumn] in
             let made = AttributeColumn(name: column.name, scalar: column.scalar, count: column.count, words: column.words)
-            // Fixed function reads this array under its own name.
+            // The fixed-function stage reads this array under the name gl_Vertex.
             var alias = made
             alias.name = "gl_Vertex"
             return ["vertex", "piglit_vertex"].contains(column.name) ? [made, alias] : [made]

@@ -27,18 +27,20 @@ package struct SuiteRun: Sendable {
     /// The command of the worker program, with its arguments.
     package var workerCommand: [String]
     package var jobs: Int
-    /// The most seconds that a case may take.
+    /// The time limit of a case, in seconds.
     package var timeout: Double
-    /// The most cases per process. Then another process replaces it, so that memory stays bounded.
+    /// The largest number of cases per process. After these cases another process replaces the worker, so that memory stays
+    /// bounded.
     package var casesPerProcess = 500
-    /// The stack size of each thread. A thread only waits for its worker and decodes the answers.
+    /// The stack size of each thread. A thread only waits for its worker process and decodes the answers, so a small stack is
+    /// enough.
     package var stackByteCount = 1 << 20
 
     package init(workerCommand: [String], jobs: Int, timeout: Double) {
         self.workerCommand = workerCommand; self.jobs = jobs; self.timeout = timeout
     }
 
-    /// Runs all tasks and returns their records in the same order. `progress` is called from several threads, one at a time.
+    /// Runs all tasks and returns their records in the same order. Several threads call `progress`, but never two at a time.
     package func run(_ tasks: [Task], progress: @escaping @Sendable (Int, Record) -> Void = { _, _ in }) -> [Record] {
         let queue = TaskQueue(tasks, progress)
         var attributes = pthread_attr_t()
@@ -54,7 +56,7 @@ package struct SuiteRun: Sendable {
                 share.run.work(share.queue)
                 return nil
             }, share.toOpaque())
-            // If a thread cannot be created, the others do its work.
+            // If a thread cannot be created, the other threads do its work.
             if status == 0 { threads.append(thread) } else { share.release() }
         }
         // The calling thread works, too, so the run succeeds even without memory for other threads.
@@ -116,8 +118,8 @@ package struct SuiteRun: Sendable {
     }
 }
 
-/// The tasks to do and the records of the finished ones, shared by the threads of a run. Unchecked, because the compiler cannot see
-/// that every access holds `lock`.
+/// The tasks to do and the records of the finished tasks, shared by the threads of a run. `Sendable` is unchecked, because the
+/// compiler cannot see that every access holds `lock`.
 private final class TaskQueue: @unchecked Sendable {
     private let lock = NSLock()
     private let tasks: [SuiteRun.Task]

@@ -133,7 +133,7 @@ package struct ShaderScriptParser {
         case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true
         case "STENCILBUFFER": skip("this runner does not read stencil")
         case let limit where limit.hasPrefix("GL_MAX_"):
-            // Limits of interfaces. If a shader exceeds one, building it fails.
+            // Limits of interfaces. If a shader exceeds a limit, the build fails.
             break
         case let name where name.hasPrefix("!GL_"): skip("it is for implementations without \(name.dropFirst())")
         case let name where name.hasPrefix("GL_"): script.extensions.append(name)
@@ -205,7 +205,7 @@ enum ScriptNumber {
             if let value = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text), value >= Int64(Int32.min), value <= Int64(UInt32.max) {
                 return UInt32(truncatingIfNeeded: value)
             }
-            // An integer may be written "1.0"; its fraction is dropped.
+            // An integer may be written "1.0"; the fraction is dropped.
             return Float(text).flatMap { Int32(exactly: $0.rounded(.towardZero)) }.map { UInt32(bitPattern: $0) }
         }
     }

@@ -8,7 +8,7 @@
 //     // [end config]
 
 package enum SourceCaseParser {
-    /// Returns nil if the file has no such comment; then it is no test.
+    /// Returns nil if the file has no such comment; such a file is not a test.
     package static func parse(file: String, text: String, isVertex: Bool) throws(CaseFileError) -> Result<SourceCase, SkipReason>? {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { $0.drop { " \t/*".contains($0) }.trimmed }
         guard let start = lines.firstIndex(of: "[config]") else { return nil }

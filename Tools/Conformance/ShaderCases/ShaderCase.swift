@@ -19,7 +19,8 @@ package struct ValueTable: Sendable, Hashable {
     /// The number of rows, each of which is one draw; 1 if the table has no outputs.
     package var rowCount: Int { outputs.first?.rowCount ?? 1 }
 
-    /// Adds the rows of another table, which must have the same values. If it does not, nothing is added and the result is false.
+    /// Adds the rows of another table, whose values must have the same names and types. If they do not, nothing is added and the
+    /// result is false.
     mutating func append(_ other: ValueTable) -> Bool {
         let lists: [WritableKeyPath<ValueTable, [TableValue]>] = [\.inputs, \.uniforms, \.outputs]
         guard lists.allSatisfy({ list in

@@ -1,4 +1,4 @@
-// ShaderCaseLexer: the tokens of a `.test` file. `#` begins a comment; pairs of double quotes enclose shader text.
+// ShaderCaseLexer: the tokens of a `.test` file. `#` begins a comment. Shader text is enclosed in doubled quotation marks.
 
 struct ShaderCaseToken: Equatable {
     enum Kind: Equatable { case word, integer, float, string, source, symbol, end }
@@ -117,7 +117,7 @@ struct ShaderCaseLexer {
 
     private mutating func source() throws(CaseFileError) -> String {
         position += 2
-        // If the rest of the first line is empty, it does not belong to the text.
+        // If the rest of the first line is empty, that rest does not belong to the text.
         while byte() == UInt8(ascii: " ") { position += 1 }
         if byte() == UInt8(ascii: "\r") { position += 1 }
         if byte() == UInt8(ascii: "\n") { advance() }

@@ -15,9 +15,9 @@ package struct ShaderCaseParser {
     private var importDepth: Int
     private var cases: [ConformanceCase] = []
 
-    /// The most levels of imports. Without a limit, a file that imports itself would never end.
+    /// The largest number of levels of imports. Without a limit, a file that imports itself would never end.
     static let maximumImportDepth = 16
-    /// The most levels of nested groups, because the parser is recursive.
+    /// The largest number of levels of nested groups. The number is limited, because the parser is recursive.
     static let maximumGroupDepth = 64
 
     /// - Parameter readFile: Returns the bytes of the imported file at a path.
@@ -37,7 +37,7 @@ package struct ShaderCaseParser {
 
     // MARK: Tokens
 
-    /// The current token. The last token is the end; it is never passed.
+    /// The current token. The last token marks the end of the file, and the parser never goes beyond it.
     var token: ShaderCaseToken { tokens[min(position, tokens.count - 1)] }
     func failure(_ message: String, line: Int? = nil) -> CaseFileError { CaseFileError(file: file, line: line ?? token.line, message) }
     func unexpected(_ wanted: String) -> CaseFileError { failure("'\(token.text)' where \(wanted) is expected") }

@@ -1,6 +1,6 @@
 // ShaderCaseSources: makes the two shaders of a case, with the declarations, setup and comparison for its values.
 //
-// Names that begin with dEQP_ belong to the format; shaders of the suites use them. Each output is compared with a uniform
+// Names that begin with dEQP_ belong to the format, and the suites' shaders use these names. Each output is compared with a uniform
 // ref_NAME. A row is right if the colour is white.
 
 struct ShaderCaseSources {
@@ -57,7 +57,7 @@ struct ShaderCaseSources {
         guard dialect.hasInOut else { return "" }
         return (dialect.hasOutputLocations ? "layout(location = 0) " : "") + "out mediump vec4 dEQP_FragColor;\n"
     }
-    /// A uniform with a dot or a bracket in its name is part of another one, which the shader declares itself.
+    /// A uniform with a dot or a bracket in its name is part of another uniform, which the shader itself declares.
     private var uniformDeclarations: String {
         lines(values.uniforms) { $0.name.contains(where: { ".[".contains($0) }) ? nil : "uniform \($0.type.name) \($0.name);" }
     }
@@ -137,8 +137,8 @@ struct ShaderCaseSources {
         return "bool RES = \(terms.joined(separator: " && "));\n\(colorName) = vec4(RES, RES, RES, 1.0);\n"
     }
 
-    /// Returns functions isOk for the types of the outputs. By the format, a float may differ by 0.05 plus 0.05 times its size, and
-    /// each element of a matrix by 0.05.
+    /// Returns functions isOk for the types of the outputs. By the rules of the format, a float may differ by 0.05 plus 0.05 times
+    /// its size, and each element of a matrix by 0.05.
     private func comparisons(ofVaryings: Bool) -> String {
         var seen: Set<ElementType> = []
         return values.outputs.map(\.type).filter { seen.insert($0).inserted }.map { type in
@@ -162,7 +162,7 @@ struct ShaderCaseSources {
     }
 }
 
-/// Finds out whether shader text states its version.
+/// Finds out whether the text of a shader states the GLSL version.
 enum SourceVersion {
     static func isStated(in lines: some Sequence<String>) -> Bool {
         lines.contains { line in
