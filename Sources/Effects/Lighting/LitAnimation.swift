@@ -107,7 +107,7 @@ public final class LitAnimation {
     ///   - rows: The number of rows.
     ///   - count: The number of cells that are frames; nil for all.
     ///   - fps: Frames per second, 0.001…1000.
-    /// - Throws: the errors of the form for frames; `invalidSize` if the cells are not a whole number of pixels wide and high;
+    /// - Throws: the errors of the form for frames; `invalidSize` if the width or height of a cell is not a whole number of pixels;
     ///   `invalidArgument` for a number out of its range.
     public convenience init(device: Device, sheet: Image, heights: Image? = nil, columns: Int, rows: Int, count: Int? = nil, fps: Double) throws {
         var picture = sheet.converted(to: .rgba8)
