@@ -18,7 +18,7 @@ package final class SegueStage {
     /// forth.
     var still: Double?
     private var isTouched = false
-    /// The width of the frame in pixels. A drag over this width moves the progress from 0 to 1.
+    /// The width of the frame in pixels. A drag to the left over this width moves the progress from 0 to 1.
     private var width = 1280
     /// The time of a drag's last move, and the velocity of the move as progress per second; nil without a drag.
     private var drag: (time: Double, velocity: Double)?

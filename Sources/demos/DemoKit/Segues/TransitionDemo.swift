@@ -78,13 +78,13 @@ package final class TransitionDemo: Demo {
         case stage(SegueStage)
     }
     private let content: Content
-    /// The progress to draw; nil for all.
+    /// The progress to draw; nil for the whole transition.
     private let progress: Double?
     /// The number of frames in the sequence from one picture to the other; nil for no sequence.
     private let frames: Int?
 
     /// - Parameters:
-    ///   - progress: The progress to draw; nil for all.
+    ///   - progress: The progress to draw; nil for the whole transition.
     ///   - still: The progress at which a transition stands still until a window shows it; nil for a transition that runs.
     /// - Throws: `unknownSampler` if a file's own sampler has no picture; the error says how to give one on the command line.
     package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil,
