@@ -46,7 +46,7 @@ public final class FilterRenderer {
         return result
     }
 
-    /// Records a chain into an encoder. The other parameters are the same as in the form without an encoder. If this function
+    /// Records a chain into an encoder. The other parameters are the same as in the function without `encoder`. If this function
     /// throws, `encoder` is unchanged.
     public func apply(_ chain: [Filter], to source: Texture, pictures: [String: Texture] = [:], into encoder: inout CommandEncoder) throws -> Texture {
         try source.requirePicture("source", of: "filters", device: device)

@@ -52,7 +52,7 @@ public final class FrameAnimation {
                  completion: completion)
     }
     /// Plays a sequence. Without `fps`, frames have the lengths that the file gives, or 1/30 second each if the file gives no
-    /// lengths. The other parameters are the same as in the form for files.
+    /// lengths. The other parameters are the same as in the function for numbered files.
     public func play(_ sequence: FrameSequence, fps: Double? = nil, repeat: Bool = false, start: Double = 0, completion: (() -> Void)? = nil) throws {
         guard start.isFinite else { throw RasterError(.invalidArgument, "start of a frame animation", "is \(start)", remedy: "use a finite number of seconds") }
         let timing = if let fps { try FrameTiming(count: sequence.count, fps: fps) } else { try sequence.timing ?? FrameTiming(count: sequence.count, fps: 30) }

@@ -47,14 +47,14 @@ public struct FrameSequence: Sendable {
         try self.init(paths: paths)
     }
     /// A sequence from files in the given order, one frame each, or from one file, which may be an animated PNG.
-    /// - Throws: the errors of the form for numbered files; `invalidArgument` for an empty list.
+    /// - Throws: the errors of the initialiser for numbered files, and `invalidArgument` for an empty list.
     public init(paths: [String]) throws(RasterError) {
         var files: [(name: String, bytes: [UInt8])] = []
         for path in paths { files.append(("image '\(path)'", try HostFile.read(path))) }
         try self.init(files: files)
     }
     /// A sequence from files in memory, one frame each, or from one animated PNG. Errors name a frame by `name` and its number.
-    /// - Throws: the errors of the form for paths.
+    /// - Throws: the errors of the initialiser for paths.
     public init(bytes: [[UInt8]], name: String = "frame") throws(RasterError) {
         try self.init(files: bytes.enumerated().map { ("\(name) \($0.offset)", $0.element) })
     }

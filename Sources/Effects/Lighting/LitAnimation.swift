@@ -86,8 +86,8 @@ public final class LitAnimation {
     ///   - pictures: The frames' pictures.
     ///   - heightMaps: One height map for each picture, or an empty array.
     ///   - fps: Frames per second, 0.001…1000.
-    /// - Throws: the errors of the form for frames; `invalidArgument` for a rate out of its range, and if the number of height maps
-    ///   differs from the number of pictures.
+    /// - Throws: the errors of `init(_:)`; `invalidArgument` for a rate out of its range, and if the number of height maps differs
+    ///   from the number of pictures.
     public convenience init(pictures: [Texture], heightMaps: [Texture] = [], fps: Double) throws {
         let duration = try LitAnimation.duration(fps: fps)
         guard heightMaps.isEmpty || heightMaps.count == pictures.count else {
@@ -107,7 +107,7 @@ public final class LitAnimation {
     ///   - rows: The number of rows.
     ///   - count: The number of cells that are frames; nil for all.
     ///   - fps: Frames per second, 0.001…1000.
-    /// - Throws: the errors of the form for frames; `invalidSize` if the width or height of a cell is not a whole number of pixels;
+    /// - Throws: the errors of `init(_:)`; `invalidSize` if the width or height of a cell is not a whole number of pixels;
     ///   `invalidArgument` for a number out of its range.
     public convenience init(device: Device, sheet: Image, heights: Image? = nil, columns: Int, rows: Int, count: Int? = nil, fps: Double) throws {
         var picture = sheet.converted(to: .rgba8)

@@ -40,7 +40,7 @@ public final class LitImage {
     /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At k this part has the same slope as the first part, 1. It always
     ///   rises and stays below 1
     ///
-    /// and the other channels change in proportion, so that the hue stays: R(v) = v · s(m) / m. First the sum of the lights is
+    /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is
     /// compressed, then the lit picture: O = R(D + R(ΣG)) · S.a. The alpha is the same as without `rollOff`. So the picture stays
     /// visible even in the light of many lamps. With `Edges.correct`, the picture's alpha replaces the 1 in s(m).
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }

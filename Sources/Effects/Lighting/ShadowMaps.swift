@@ -2,8 +2,9 @@
 // second kind stores the fraction of each lamp's light that arrives at each place.
 //
 // Shadows of large lamps are soft, so the maps are coarser than the image, and coarser for larger lamps. Four lights share the
-// channels of a texel, so that one lookup serves all four. light-shadow.frag samples the map of casters in steps from the pixel to
-// the lamp. The casters are stored unblurred and with three strengths of blur, because a step could otherwise miss a thin caster.
+// channels of a texel, so one lookup serves all four lights. light-shadow.frag samples the map of casters in steps from the pixel
+// to the lamp. The casters are stored unblurred and with three strengths of blur, because a step could otherwise miss a thin
+// caster.
 
 import Raster
 
@@ -47,8 +48,8 @@ final class ShadowMaps {
         }
         return try ShadowMaps(device: image.device, width: width, height: height, layers: layers(lights: lights))
     }
-    /// The number of layers for a number of lights: a power of two, so that new maps are rarely needed when the number of lights
-    /// changes.
+    /// The number of layers for a number of lights: a power of two, because then new maps are rarely needed when the number of
+    /// lights changes.
     static func layers(lights: Int) -> Int {
         var layers = 1
         while layers * lightsPerLayer < lights { layers *= 2 }

@@ -1,4 +1,4 @@
-// BaseEffect+Validation: refuses properties that cannot be drawn, and makes the key of the program.
+// BaseEffect+Validation: refuses properties with invalid values, and makes the key of the program.
 
 import Raster
 

@@ -43,7 +43,7 @@ public final class SkyboxEffect {
 
     /// Sets pipeline, uniforms and textures, as `BaseEffect.prepareToDraw` does. The box's triangles are counter-clockwise as seen
     /// from inside.
-    /// - Throws: `RasterError`, naming the property, if a property cannot be drawn; then `pass` is unchanged.
+    /// - Throws: a `RasterError` that names the property if a property has an invalid value. Then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, state newState: RasterState = RasterState()) throws {
         if isStale || newState != state { try update(state: newState) }
         prepared?.record(in: &pass)

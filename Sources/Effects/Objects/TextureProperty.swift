@@ -4,7 +4,7 @@ import Raster
 public struct TextureUnit: RawRepresentable, Sendable, Hashable {
     /// The unit's number.
     public var rawValue: Int
-    /// A unit by its number. Effects have units 0, 1 and 2.
+    /// A unit by its number. A BaseEffect has units 0 and 1; a ReflectionMapEffect also has unit 2.
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// `BaseEffect.texture2d0`.
     public static let texture2d0 = TextureUnit(rawValue: 0)

@@ -1,9 +1,9 @@
 // TransitionPlayer: a transition between two pictures or views. The user can play the transition, reverse it and drag it.
 //
-// All motion consists of legs. A leg starts at a time with a progress and runs, eased, to progress 0 or 1. A leg over a part of the
-// way takes the same part of the duration. A leg begins at the progress where the previous leg ended or was interrupted, so a
-// reversal and the end of a drag never make the picture jump. The player has no clock: the progress at a time follows from the
-// calls and the times given in them, not from the number of frames drawn.
+// All motion consists of legs. A leg starts at a given time from a given progress, and runs with easing to progress 0 or 1. A leg
+// over a part of the way takes the same part of the duration. A leg begins at the progress where the previous leg ended or was
+// interrupted, so a reversal and the end of a drag never make the picture jump. The player has no clock: the progress at a time
+// follows from the calls and the times given in them, not from the number of frames drawn.
 
 public import Raster
 

@@ -1,4 +1,4 @@
-// GLTransition: a transition from an unchanged file of the form that gl-transitions defines.
+// GLTransition: a transition from an unchanged GLSL file that follows the conventions of gl-transitions.
 //
 // The file is included into a shader that declares the functions and uniforms of the host. So error messages give the line numbers
 // of the file. Such files are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of them, including code that ES 1.00

@@ -8,7 +8,7 @@ public import Raster
 private let camera = SegueCamera(degrees: 45)
 
 extension Transition {
-    /// Draws the bodies of one moment over a grey background.
+    /// Draws the bodies of one frame over a grey background.
     fileprivate func draw(_ surfaces: [Surface], _ frame: TransitionFrame, over background: Float, light: SurfaceLight = .white,
                           into encoder: inout CommandEncoder) throws {
         try TransitionSurfaces.of(device).draw(frame, background: .color(background), surfaces, projection: camera.projection(ratio: frame.ratio),
@@ -33,7 +33,7 @@ public final class BoxTransition: Transition {
     /// The brightness of the sides, which makes the edges between sides and pictures visible.
     private static let sideLight: Float = 0.7
 
-    /// A slab that turns in a direction.
+    /// A slab that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
@@ -93,7 +93,7 @@ public final class FlipTransition: Transition {
     public var direction: TransitionDirection
     public var easing: Easing { .quadraticInOut }
 
-    /// A sheet that turns in a direction.
+    /// A sheet that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
@@ -119,7 +119,7 @@ public final class CubeTransition: Transition {
     public var direction: TransitionDirection
     public var easing: Easing { .cubicInOut }
 
-    /// A cube that turns in a direction.
+    /// A cube that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
@@ -155,7 +155,8 @@ public final class DoorsTransition: Transition {
         let x = ratio / 2, y: Float = 0.5, angle = Float(.pi / 2 * progress)
         var room = Surface(.destination), doors = Surface(.source)
         room.addRectangle(from: SIMD2(-x, -y), to: SIMD2(x, y), .translation(0, 0, -camera.distance - 0.6 * Float(1 - progress)))
-        /// Adds the door at the side −1 or 1. The door rotates about its outer edge, and its free edge moves towards the eye.
+        /// Adds the door at a side: −1 for left or bottom, 1 for right or top. The door rotates about its outer edge, and its free
+        /// edge moves towards the eye.
         func door(_ side: Float) {
             let hinge = isVertical ? SIMD3<Float>(0, side * y, -camera.distance) : SIMD3(side * x, 0, -camera.distance)
             let matrix = Matrix4.translation(hinge) * (isVertical ? .rotationX(-side * angle) : .rotationY(side * angle))

@@ -32,7 +32,7 @@ package final class FractalDemo: Demo {
     let duration: Double
     var stages = FractalStages()
 
-    /// The system that is shown. The panel's other state belongs to this system.
+    /// The system that is shown. If the system changes, the panel's tiles and numbers change as well.
     var system: LSystem
     var isInSpace: Bool
     var chain: [FilterEntry] = []

@@ -141,7 +141,7 @@ package final class LitDemo: Demo {
         for i in lamps.indices {
             let width: Float = 30
             panel.flow(width: width)
-            // About half as bright as the lamp, so that its number is readable.
+            // The button is about half as bright as the lamp, because the lamp's number must be readable.
             if panel.toggle("\(i + 1)", isOn: selected == i, width: width, lit: SIMD4(lamps[i].light.color * 0.55, 1)) { selected = i }
         }
         var light = selected.map { lamps[$0].light } ?? standard

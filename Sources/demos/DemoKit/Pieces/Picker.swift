@@ -202,7 +202,7 @@ package final class PickerDemo: Demo {
                                options: TextLayout.Options(width: room, maximumLineCount: lineCount))
             }
         }
-        // A name beside its text needs no height of its own.
+        // If the names are beside the texts, only the text determines the row's height.
         func height(_ index: Int, _ text: TextLayout) -> Double { isBeside ? text.bounds.height + 11 : titles[index].bounds.height + text.bounds.height + 4 }
         func heights(_ texts: [TextLayout]) -> [Double] { texts.enumerated().map { height($0.offset, $0.element) } }
         var texts = try laidOut(lineCount: 2), seen = all.indices

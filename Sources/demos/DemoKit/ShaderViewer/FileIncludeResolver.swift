@@ -12,7 +12,7 @@ final class FileIncludeResolver: IncludeResolver {
         var paths: Set<String> = []
     }
     private let state = Mutex(State())
-    /// Folders that are searched, in order, for files that are not beside the including file.
+    /// The folders that are searched, in order, for files that are not in the folder of the including file.
     private let folders: [String]
 
     init(folders: [String] = []) { self.folders = folders }

@@ -17,7 +17,7 @@ struct FrameFeedback {
         stretch = try StretchPass(device: device)
     }
 
-    /// The frame previous to the frame that `begin` has started; black and transparent if that is the first frame.
+    /// The previous frame, where `begin` has started the current frame; black and transparent during the first frame.
     var picture: Texture? { before?.color[0]?.texture }
 
     /// Returns the target for drawing the frame, which is as large as the frame's own target.

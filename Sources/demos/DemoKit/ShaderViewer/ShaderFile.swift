@@ -12,7 +12,7 @@ package struct ShaderFile {
 
     let source: ShaderSource
     package let habit: Habit
-    /// The text without comments, from which the form is recognised.
+    /// The text without comments, from which the file's form is recognised.
     private let code: String
 
     /// - Parameter defines: The names that are defined when the file is compiled.
@@ -32,7 +32,7 @@ package struct ShaderFile {
         }
     }
 
-    /// A dialect, in the form after `#version`.
+    /// A GLSL version: the number and profile that `#version` gives.
     package struct Version: Equatable {
         package var number: Int
         package var isES: Bool

@@ -44,7 +44,7 @@ package final class ShaderViewer: Demo {
     /// The value of iMouse: the last place of a drag, and the place of the drag's press. The sign says whether the button is held.
     private(set) var mouse = SIMD4<Float>.zero
 
-    /// - Parameter folders: Where `#include` searches for files that are not beside the including file.
+    /// - Parameter folders: The folders in which `#include` searches for files that are not in the folder of the including file.
     package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], folders: [String] = [], seed: UInt64 = 1,
                  showsToday: Bool = false) throws {
         self.device = device; self.path = path; self.defines = defines; self.folders = folders; self.showsToday = showsToday

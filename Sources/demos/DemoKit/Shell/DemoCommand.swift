@@ -1,4 +1,5 @@
-// DemoCommand: the common part of the subcommands: make a device and the demo, then show it in a window or write its pictures.
+// DemoCommand: the common part of the subcommands. It makes a device and the demo, then shows the demo in a window or writes its
+// pictures.
 
 import ArgumentParser
 import Foundation

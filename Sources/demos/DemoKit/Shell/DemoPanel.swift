@@ -81,8 +81,8 @@ package final class DemoPanel {
     }
 }
 
-/// Sends a window's events to the panel, and all others to the demo. A mouse button belongs to the panel or to the demo until it is
-/// released, depending on where it was pressed.
+/// Decides for each of a window's events whether it goes to the panel or to the demo. A mouse button belongs to the panel or to the
+/// demo until it is released, depending on where it was pressed.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]
     private var pointer: (x: Float, y: Float)?

@@ -47,6 +47,6 @@ package struct DemoReport: Codable, Equatable, Sendable {
 }
 
 extension Image {
-    /// The hash of the pixels, in the form of `DemoReport`.
+    /// The hash of the pixels, as `DemoReport` gives it.
     package var digest: String { Digest(of: converted(to: .rgba8).bytes).hexadecimal }
 }

@@ -178,7 +178,7 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// Changes the draws of a pass into `target` so that they count in the stencil buffer. The first such pass clears the stencil
+    /// Changes the draws of a pass into `target` to draws that count in the stencil buffer. The first such pass clears the stencil
     /// buffer. Other commands are returned unchanged.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
