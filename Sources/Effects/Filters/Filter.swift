@@ -43,7 +43,8 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
     }
     /// The kind of the filter.
     public let kind: Kind
-    /// The values of its parameters, in the order of the definition; nil for a parameter that has no default and has not been set.
+    /// The values of the filter's parameters, in the order of the definition; nil for a parameter that has no default and has not
+    /// been set.
     public internal(set) var values: [FilterValue?]
 
     /// A filter with the defaults of its parameters.
@@ -84,7 +85,8 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Filter {
-    /// Scales the saturation (1 leaves it, 0 gives grey), then scales the contrast about middle grey, then adds the brightness.
+    /// Scales the saturation (1 changes nothing, 0 gives grey), then scales the contrast about middle grey, then adds the
+    /// brightness.
     public static func colorControls(saturation: Float = 1, contrast: Float = 1, brightness: Float = 0) -> Filter {
         Filter(.colorControls, [.number(saturation), .number(contrast), .number(brightness)])
     }

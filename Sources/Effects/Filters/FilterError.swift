@@ -6,7 +6,7 @@ public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
         case syntax
         /// No filter has this name.
         case unknownFilter
-        /// The filter has no parameter of this name, or fewer parameters than the chain gives values.
+        /// The filter has no parameter with the given name, or the chain gives more values than the filter has parameters.
         case unknownParameter
         /// A parameter is given twice.
         case repeatedParameter

@@ -9,7 +9,7 @@ public import Raster
 /// - G = (1 − distance / range) · (colour · intensity, intensity), from 1 at the lamp to 0 at its range
 /// - O = (D + ΣG) · S.a, on all channels
 ///
-/// Values are clamped and rounded only at the end, unless `rollOff` compresses them before.
+/// Values are clamped and rounded only at the end. With `rollOff`, bright values are compressed before that.
 public final class LitImage {
     /// How light falls on half-transparent pixels.
     public enum Edges: Sendable, Hashable, CaseIterable {

@@ -22,7 +22,7 @@ public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, C
 public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// No depth buffer.
     case formatNone
-    /// 16 bits per pixel. With a stencil buffer the depth has 24 bits, because depth and stencil then share a texel.
+    /// 16 bits per pixel. With a stencil buffer the depth has 24 bits, because depth and stencil then share one texel.
     case format16
     /// 24 bits per pixel.
     case format24

@@ -15,7 +15,7 @@ struct SegueCamera {
         distance = Float(0.5 / PortableMath.tangent(half))
     }
     func projection(ratio: Float, near: Float = 0.1) -> Matrix4 { .perspective(fovy: fovy, aspect: ratio, near: near, far: 100) }
-    /// Moves the plane z = 0, which contains the pictures, to the distance at which they fill the view.
+    /// The matrix that moves the plane z = 0, which contains the pictures, to the distance at which the pictures fill the view.
     var pictureToEye: Matrix4 { .translation(0, 0, -distance) }
 }
 

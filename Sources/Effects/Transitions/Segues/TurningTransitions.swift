@@ -38,8 +38,8 @@ public final class BoxTransition: Transition {
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let half = SIMD2(ratio / 2, 0.5)
-        // At rest the front is where a picture fills the view, and the slab's middle is behind it. During the turn, the slab moves
-        // back by more than its edge comes forward.
+        // At rest the front is at the distance at which a picture fills the view, and the slab's middle is behind the front. During
+        // the turn, the slab moves back by more than its edge comes forward.
         let back = (direction.isHorizontal ? half.x : half.y) + 0.12
         let matrix = Matrix4.translation(0, 0, -camera.distance - depth - back * swell(progress)) * turn(.pi * progress, towards: direction)
         /// Returns the place of a point of the slab in eye space. The point's coordinates are −1…1 on each axis.
@@ -139,7 +139,7 @@ public final class CubeTransition: Transition {
     }
 }
 
-/// The source opens like a pair of doors, and the destination behind them comes forward.
+/// The source opens like a pair of doors, and the destination, which is behind the doors, comes forward.
 public final class DoorsTransition: Transition {
     public let device: Device
     public let name = "doors"

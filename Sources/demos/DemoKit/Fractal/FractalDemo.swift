@@ -32,7 +32,7 @@ package final class FractalDemo: Demo {
     let duration: Double
     var stages = FractalStages()
 
-    /// The system that is shown. If the system changes, the panel's tiles and numbers change as well.
+    /// The system that is shown. The following properties are the other settings of the panel.
     var system: LSystem
     var isInSpace: Bool
     var chain: [FilterEntry] = []

@@ -81,8 +81,8 @@ package final class DemoPanel {
     }
 }
 
-/// Decides for each of a window's events whether it goes to the panel or to the demo. A mouse button belongs to the panel or to the
-/// demo until it is released, depending on where it was pressed.
+/// Decides which of a window's events go to the panel and which to the demo. A mouse button belongs to the panel or to the demo
+/// until it is released, depending on where it was pressed.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]
     private var pointer: (x: Float, y: Float)?
