@@ -35,7 +35,7 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         case vignette
         /// Makes every channel a weighted sum of all channels.
         case colorMatrix
-        /// Replaces colours by colours of a table.
+        /// Replaces each colour by the colour that a table has for it.
         case lookupTable
 
         /// What the filter does and which parameters it takes.

@@ -10,8 +10,8 @@ public struct Relief {
         case luminance
         /// The luminance of another picture, stretched over the image.
         case heightMap(Texture)
-        /// The normals of another picture, stretched over the image: red to the right, green upwards, blue towards the viewer; the
-        /// value 128 of 255 is 0.
+        /// Another picture, stretched over the image, that stores normals. Red is the component to the right, green the component
+        /// upwards, and blue the component towards the viewer. The value 128 of 255 stands for 0.
         case normalMap(Texture)
     }
     /// The source of the bumps.

@@ -87,7 +87,7 @@ package protocol Demo: AnyObject {
     var takesText: Bool { get }
     /// A message about a problem, shown over the picture; nil if there is no problem.
     var problem: String? { get }
-    /// Whether the demo's pictures change with time, and the space bar can stop them.
+    /// Whether the demo's pictures change with time. If true, the space bar stops the demo's time.
     var isAnimated: Bool { get }
     /// Returns the seconds from `time`, the last frame's time, until the picture changes without events: 0 while something moves,
     /// and nil if nothing will change, so a window does not draw. The result has the same meaning as
