@@ -1,7 +1,8 @@
 import Effects
 import Raster
 
-/// A knot whose colours and normals are drawn first; then one pass over the picture adds the light of 24 lamps.
+/// A knot with deferred shading: the first pass draws its colours and normals, then one pass over the whole picture adds the light
+/// of 24 lamps.
 @main struct DeferredShading {
     static func main() throws {
         try draw().writePNG(to: "deferred-shading.png")

@@ -1,7 +1,7 @@
 import Effects
 import Raster
 
-/// A cube in the light of a lamp.
+/// A cube that is lit by one lamp.
 @main struct LitCube {
     static func main() throws {
         try draw().writePNG(to: "lit-cube.png")

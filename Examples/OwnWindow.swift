@@ -3,12 +3,12 @@ import Foundation
 import Raster
 import Window
 
-/// A knot in a window of the program's own: dragging turns it, the wheel brings it nearer, Q closes.
+/// A knot in a window that the program opens itself. Dragging turns the knot, the wheel brings it nearer, and Q closes the window.
 @main struct OwnWindow {
     @MainActor static func main() {
         do { try show() } catch {
-            // If an error leaves `main`, the program ends with a stack trace; its text alone says what is missing, for example a
-            // screen.
+            // If `main` throws, the program ends with a stack trace. The error's text is enough to say what is missing, for example
+            // a screen.
             FileHandle.standardError.write(Data("error: \(error)\n".utf8))
             exit(1)
         }
@@ -23,11 +23,11 @@ import Window
         let effect = BaseEffect(device: device)
         effect.light0.enabled = true
         var camera = OrbitCamera(distance: 3), isDragged = false
-        // The framebuffer is made once, and again after a change of the window's size.
+        // The framebuffer is made here, and a new one after each change of the window's size.
         var target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
         var isDrawn = false
 
-        // Nothing moves by itself: between events the window sleeps.
+        // Nothing moves by itself, so the window sleeps between events.
         try window.run(timeUntilNextFrame: { nil }) { _, events in
             for event in events {
                 switch event {

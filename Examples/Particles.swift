@@ -2,7 +2,7 @@ import Raster
 
 /// A fountain of 4000 sparks without any buffer: the vertex shader computes each spark from its number and the time in seconds.
 ///
-/// The time is the program's argument, by default 2: `swift run -c release Particles 1.5`.
+/// The program's argument is the time, 2 by default: `swift run -c release Particles 1.5`.
 @main struct Particles {
     static func main() throws {
         let time = CommandLine.arguments.dropFirst().first.flatMap(Double.init) ?? 2

@@ -27,9 +27,9 @@ private struct ThumbnailStage {
     }
 }
 
-/// Small pictures, each drawn by its own task, on as many devices as there are cores.
+/// Small pictures. Each is drawn by its own task. There are as many devices as cores.
 ///
-/// Their number is the program's argument, by default 200: `swift run -c release Thumbnails 12`.
+/// The program's argument is the number of pictures, 200 by default: `swift run -c release Thumbnails 12`.
 @main struct Thumbnails {
     static func main() async throws {
         let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 200

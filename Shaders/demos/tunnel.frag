@@ -4,7 +4,7 @@ void mainImage(out vec4 fragColor, in vec2 fragCoord) {
     vec2 p = (2.0 * fragCoord - iResolution.xy) / iResolution.y;
     p += 0.28 * vec2(sin(iTime * 0.7), cos(iTime * 0.53));
 
-    // A square bore with rounded corners: a distance by the fourth norm.
+    // A square bore with rounded corners: the distance uses the fourth norm.
     vec2 q = p * p;
     float r = pow(q.x * q.x + q.y * q.y, 0.25);
     float around = atan(p.y, p.x) / 6.2831853;
@@ -12,7 +12,7 @@ void mainImage(out vec4 fragColor, in vec2 fragCoord) {
     float twist = around + 0.06 * sin(depth * 1.3) + 0.015 * iTime;
     vec2 uv = vec2(depth * 1.5, twist * 8.0);
 
-    // atan jumps at a seam, which would choose the smallest mip level there, so the gradients are given.
+    // atan jumps at a seam. There, automatic gradients would choose the smallest mip level, so the gradients are given.
     vec2 other = vec2(depth * 1.5, fract(twist + 0.5) * 8.0 - 4.0);
     vec2 gx = vec2(dFdx(uv.x), abs(dFdx(uv.y)) < abs(dFdx(other.y)) ? dFdx(uv.y) : dFdx(other.y));
     vec2 gy = vec2(dFdy(uv.x), abs(dFdy(uv.y)) < abs(dFdy(other.y)) ? dFdy(uv.y) : dFdy(other.y));

@@ -31,7 +31,7 @@ uniform sampler2D texture2d1;
 #endif
 #ifdef CUBE_MAP
 uniform samplerCube textureCubeMap;
-// From eye space to the cube map's space.
+// The rotation from eye space to the cube map's space.
 uniform mat3 reflectionMatrix;
 #endif
 #ifdef FOG_MODE

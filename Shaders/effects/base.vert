@@ -1,7 +1,7 @@
 #version 330
 // The vertices of BaseEffect and ReflectionMapEffect. Each define switches something on:
 //
-// VERTEX_COLOR       the layout has a colour; otherwise all vertices have the same
+// VERTEX_COLOR       the layout has a colour; otherwise all vertices have the same colour
 // SURFACE_COLOR      the fragment shader or the lighting reads the colour
 // LIGHT_COUNT …      see lighting.glsl
 // PER_PIXEL          the fragment shader computes the light

@@ -1,11 +1,11 @@
 // The stages of filters. A pixel stage takes the current colour, a gathering stage the current picture; colours are premultiplied.
 // FilterPlan writes the program that calls the stages. The program sets these two variables first.
-vec2 size;      // of the picture, in pixels
-vec2 place;     // 0 to 1
+vec2 size;      // size of the picture, in pixels
+vec2 place;     // place of the pixel, 0 to 1
 
 float luma(vec3 color) { return dot(color, vec3(0.2126, 0.7152, 0.0722)); }
 
-// Divides a colour by its alpha, and multiplies it again.
+// `straight` divides a colour by its alpha. `covered` multiplies a colour by its alpha.
 vec4 straight(vec4 color) { return color.a > 0.0 ? vec4(color.rgb / color.a, color.a) : vec4(0.0); }
 vec4 covered(vec3 color, float alpha) { return vec4(color * alpha, alpha); }
 
@@ -56,7 +56,7 @@ vec4 lookupTable(vec4 color, sampler2D table, float amount) {
 
 vec4 texelOf(sampler2D source, ivec2 at) { return texelFetch(source, clamp(at, ivec2(0), ivec2(size) - 1), 0); }
 
-// A Gaussian along a row or a column. Each ratio of neighbouring weights is the ratio before, times a constant.
+// A Gaussian along a row or a column. Each ratio of neighbouring weights is the previous ratio times a constant.
 vec4 blur(sampler2D source, ivec2 along, int reach, vec2 start) {
     ivec2 at = ivec2(gl_FragCoord.xy);
     vec4 sum = texelFetch(source, at, 0);

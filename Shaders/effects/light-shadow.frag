@@ -3,9 +3,9 @@
 // nearer to the lamp, and neighbouring pixels read neighbouring texels. A step takes the mean over the lamp's width as seen from
 // the pixel. The largest mean is the light that does not arrive. Only the part of the way inside the box of all casters is sampled.
 #version 330
-uniform sampler2D stopping;      // each channel is blurred more than the one before (shadow-blur.frag)
+uniform sampler2D stopping;      // each channel is blurred more than the previous channel (shadow-blur.frag)
 uniform vec2 inverseSize;
-uniform vec4 box;                // around the casters, with room for the lamp: left, bottom, right, top
+uniform vec4 box;                // around the casters, with a margin for the lamp: left, bottom, right, top
 uniform float lampWidth;         // in pixels of the target
 uniform float widestBlur;        // width of the last channel's blur, in pixels of the target
 uniform int lampCount;
@@ -26,7 +26,7 @@ void main() {
         if (first < last && far < lamps[i].z) {
             first -= 0.5 * stride;
             last += 0.5 * stride;
-            // Wide enough that nothing between two steps is missed.
+            // The mean is wide enough to miss nothing between two steps.
             float gapLevel = log2(max(0.7 * stride * far, 1.0)), most = 0.0;
             for (float share = 0.5 * stride; share < 1.0; share += stride) {
                 if (share > first && share < last) {

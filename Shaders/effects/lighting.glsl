@@ -7,19 +7,19 @@
 // SPECULAR          the material and at least one light have a highlight
 // COLOR_MATERIAL    the vertex colour replaces the material's ambient and diffuse colour
 //
-// The light's colours are multiplied by the material's; with COLOR_MATERIAL, ambient and diffuse are not.
+// The uniforms' light colours are multiplied by the material's; with COLOR_MATERIAL, ambient and diffuse are not.
 
-// xyz: the point, or the unit vector towards the light.
+// xyz: the light's position, or the unit vector towards a directional light.
 uniform vec3 lightPosition[LIGHT_COUNT];
 // The unit vector halfway between the light's direction and the viewer's, for directions only.
 uniform vec3 lightHalfway[LIGHT_COUNT];
 uniform vec3 lightAmbient[LIGHT_COUNT];
 uniform vec3 lightDiffuse[LIGHT_COUNT];
-// Constant, linear, quadratic.
+// The constant, linear and quadratic coefficient.
 uniform vec3 lightAttenuation[LIGHT_COUNT];
-// Unit vectors.
+// The spots' directions, as unit vectors.
 uniform vec3 spotDirection[LIGHT_COUNT];
-// Exponent, cosine of the cutoff.
+// The spot's exponent, and the cosine of its cutoff.
 uniform vec2 spotShape[LIGHT_COUNT];
 #ifdef SPECULAR
 uniform vec3 lightSpecular[LIGHT_COUNT];
@@ -33,7 +33,7 @@ uniform vec3 modelAmbient;
 uniform vec4 sceneColor;
 #endif
 
-// For a base that is not negative; 0 to the power 0 is 1.
+// Returns a power of a base that is not negative. 0 to the power 0 is 1.
 float power(float base, float exponent) {
     return base > 0.0 ? pow(base, exponent) : exponent == 0.0 ? 1.0 : 0.0;
 }
@@ -69,7 +69,7 @@ vec3 lightFrom(const int i, const bool positional, const bool spot, vec3 n, vec3
     return strength * c;
 }
 
-// n: unit normal; eye: the point; both in eye space.
+// n is the unit normal and eye the lit point, both in eye space.
 vec4 lit(vec3 n, vec3 eye, vec4 surface) {
 #ifdef COLOR_MATERIAL
     vec3 material = surface.rgb;

@@ -1,5 +1,5 @@
 // The composite of LitImage: darken, add the light of lamps, cut out with the picture's alpha. With CONTINUES, a pass adds to the
-// sum of the pass before. All passes but the LAST leave their sum to the next; the last may compress bright light (ROLL_OFF).
+// sum of the previous pass. All passes but the LAST hand their sum to the next pass. The LAST may compress bright light (ROLL_OFF).
 #version 420
 #ifdef SURFACE
 uniform usampler2D surface;      // relief.frag: the picture's bytes and the slopes
@@ -16,10 +16,10 @@ uniform float darkness;          // 1 - ambient
 uniform float knee;              // where the curve begins to bend, as a fraction of the brightest value
 #endif
 #ifdef CAPACITY
-uniform vec2 origin, xAxis, yAxis;    // from pixels of the picture to points of the view
+uniform vec2 origin, xAxis, yAxis;    // the map from pixels of the picture to points of the view
 uniform int lightCount;
-uniform vec4 lightPlace[CAPACITY];    // position, 1 / range or 0, range
-uniform vec4 lightColor[CAPACITY];    // times intensity, and the intensity
+uniform vec4 lightPlace[CAPACITY];    // position, 1 / range (0 for a disc), range
+uniform vec4 lightColor[CAPACITY];    // colour times intensity, and the intensity
 #endif
 #ifdef RELIEF
 #ifndef SURFACE
@@ -29,13 +29,13 @@ uniform vec2 reliefX, reliefY;        // the picture's axes in the view
 uniform float inverseHeight[CAPACITY];
 #endif
 #ifdef SHADOWS
-uniform sampler2DArray shadows;       // four lights in the channels of a layer
+uniform sampler2DArray shadows;       // each layer has four lights in its channels
 uniform vec2 inverseSize;
 #ifndef CHANNELS_IN_ORDER
 uniform vec4 lightChannel[CAPACITY];  // 1 for the light's channel, 0 for the others
 #endif
 #ifdef SEVERAL_LAYERS
-uniform int lightLayer[CAPACITY];     // ascending
+uniform int lightLayer[CAPACITY];     // in ascending order
 #endif
 #endif
 out vec4 pixel;
@@ -44,7 +44,7 @@ out vec4 pixel;
 vec2 place;
 #ifdef RELIEF
 vec2 lean;
-float upright;       // the normal's third component; lean, scaled by it, is the other two
+float upright;       // the normal's third component; lean times upright gives the other two
 #endif
 #ifdef SHADOWS
 vec4 arriving;
@@ -80,7 +80,7 @@ float glow(int i) {
 #endif
 
 #ifdef ROLL_OFF
-// Compresses the largest channel from the knee on; the other channels are scaled in proportion, so that the hue stays.
+// Compresses the largest channel beyond the knee and scales the other channels in proportion, so the hue stays.
 vec3 rolled(vec3 color, float brightest) {
     float most = max(max(color.r, color.g), color.b), bend = knee * brightest;
     if (most <= bend) return color;
@@ -94,7 +94,7 @@ void main() {
 #ifdef SURFACE
     uvec2 words = texelFetch(surface, texel, 0).xy;
     vec4 bytes = vec4(ivec4(words.x & 255u, (words.x >> 8) & 255u, (words.x >> 16) & 255u, words.x >> 24));
-    // Exactly bytes / 255, as a texture lookup gives: 1 / 255 is 1 / 256 plus this small number.
+    // Exactly bytes / 255, like the result of a texture lookup: 1 / 255 is 1 / 256 plus this small number.
     vec4 source = fma(bytes, vec4(1.0 / 256.0), bytes * 1.531862745098039e-5);
     vec2 slope = unpackHalf2x16(words.y);
 #else
@@ -123,7 +123,7 @@ void main() {
 #define GLOW(i) glow(i)
 #endif
 #if CAPACITY == 4
-    // Few lamps are written out one by one, because a constant index needs no lookup.
+    // If there are few lamps, the loop is written out, because a constant index needs no lookup.
     lit += GLOW(0) * lightColor[0];
     if (lightCount > 1) lit += GLOW(1) * lightColor[1];
     if (lightCount > 2) lit += GLOW(2) * lightColor[2];

@@ -1,4 +1,4 @@
-// Covers the target; `place` runs from 0 to 1, y upwards.
+// Covers the target. `place` runs from 0 to 1; y grows upwards.
 #version 330
 in vec2 position;
 out vec2 place;

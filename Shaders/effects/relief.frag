@@ -1,12 +1,12 @@
 // Slopes of a relief, which give a pixel's normal: how heights fall along both axes, by Sobel's operator on the eight neighbours.
-// With NORMALS the source has normals. With SURFACE the picture's bytes are beside the slopes: lit-image.frag reads both at once.
+// With NORMALS the source has normals. With SURFACE the target also stores the picture's bytes: lit-image.frag reads both at once.
 #version 420
 #ifdef NORMALS
-uniform sampler2D normals;       // 128 of 255 is 0
+uniform sampler2D normals;       // the value 128 of 255 stands for 0
 #else
 uniform sampler2D heights;
 #endif
-uniform vec2 texel;              // of a texel of the target, in texture coordinates
+uniform vec2 texel;              // size of a texel of the target, in texture coordinates
 uniform float depth;             // height of white above black, in pixels; for normals, a factor of the slopes
 #ifdef SURFACE
 uniform sampler2D picture;

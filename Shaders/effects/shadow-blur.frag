@@ -1,4 +1,4 @@
-// The light that casters stop, unblurred and in three stages of blur, one stage per channel: one lookup reads all of them.
+// The light that casters stop: unblurred in one channel, and with three strengths of blur in the others. One lookup reads all four.
 #version 330
 uniform sampler2D stopping;      // with mip levels
 uniform vec2 inverseSize;

@@ -1,7 +1,7 @@
 // The alpha of a shadow caster, as the fraction of light that it stops.
 #version 330
 uniform sampler2D picture;
-uniform vec2 origin, xAxis, yAxis;    // from pixels of the target to the picture's texture coordinates
+uniform vec2 origin, xAxis, yAxis;    // the map from pixels of the target to the picture's texture coordinates
 uniform float opacity;
 out vec4 pixel;
 

@@ -5,7 +5,7 @@ uniform mat4 modelviewProjection;
 // The box in object space.
 uniform vec3 center;
 uniform vec3 halfSize;
-// z is -1 for a cube map whose faces were painted for a right-handed world.
+// z is -1 if the faces of the cube map were painted for a right-handed world; otherwise 1.
 uniform vec3 lookupScale;
 out vec3 lookup;
 

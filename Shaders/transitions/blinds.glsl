@@ -1,4 +1,4 @@
-// Slats turn one after the other.
+// The slats of a blind turn one after the other.
 // Author: the Raster authors
 // License: MIT
 uniform int slats; // = 9

@@ -1,4 +1,4 @@
-// The fields of a checkerboard open, first those of one colour.
+// The fields of a checkerboard open: first the fields of one colour, then the others.
 // Author: the Raster authors
 // License: MIT
 uniform ivec2 fields; // = ivec2(8, 6)

@@ -1,4 +1,4 @@
-// The new picture opens as a circle, or the old one closes.
+// The new picture appears in a circle that opens, or the old picture disappears in a circle that closes.
 // Author: the Raster authors
 // License: MIT
 uniform vec2 center; // = vec2(0.5)

@@ -1,4 +1,4 @@
-// A clock hand goes round; behind it the new picture appears.
+// A clock hand goes round, and the new picture appears behind the hand.
 // Author: the Raster authors
 // License: MIT
 uniform float start; // = 90 degrees from the right, anticlockwise

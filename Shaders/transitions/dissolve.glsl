@@ -1,8 +1,8 @@
-// Grains of noise change one by one; the seed decides their order.
+// Grains of noise change one by one. The seed determines the order of the grains.
 // Author: the Raster authors
 // License: MIT
 uniform float seed;
-uniform float grain; // = 90.0 grains in a height
+uniform float grain; // = 90.0 grains in the picture's height
 uniform float glow; // = 0.08 time for which a grain glows as it disappears
 uniform vec3 color; // = vec3(1.0, 0.75, 0.35)
 

@@ -1,7 +1,7 @@
 // The cells of a honeycomb grow from their centres, from left to right.
 // Author: the Raster authors
 // License: MIT
-uniform float cells; // = 9.0 in a height
+uniform float cells; // = 9.0 cells in the picture's height
 uniform float spread; // = 0.6 delay of the last column after the first
 
 float border(vec2 p) {

@@ -1,4 +1,4 @@
-// The new picture slides in over the old one, which darkens under it.
+// The new picture slides in over the old picture, which gets darker.
 // Author: the Raster authors
 // License: MIT
 uniform vec2 direction; // = vec2(-1.0, 0.0) direction of the new picture: one axis, 1 or -1

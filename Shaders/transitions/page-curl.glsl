@@ -1,4 +1,4 @@
-// The old page is rolled up; on its shaded back, the picture shows through the paper.
+// The old page is rolled up. On the shaded back of the page, its picture shows through the paper.
 // Author: the Raster authors
 // License: MIT
 uniform vec2 direction; // = vec2(1.0, -0.35) direction from which the roll comes

@@ -1,4 +1,4 @@
-// The old picture slides away over the new one and casts a shadow onto it.
+// The old picture slides away over the new picture and casts a shadow onto the new picture.
 // Author: the Raster authors
 // License: MIT
 uniform vec2 direction; // = vec2(-1.0, 0.0) direction of the old picture: one axis, 1 or -1

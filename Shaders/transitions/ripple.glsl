@@ -2,9 +2,9 @@
 // Author: the Raster authors
 // License: MIT
 uniform vec2 center; // = vec2(0.5)
-uniform float waves; // = 14.0 in a height
+uniform float waves; // = 14.0 waves in the picture's height
 uniform float speed; // = 4.0 waves during the transition
-uniform float amplitude; // = 0.035 in heights
+uniform float amplitude; // = 0.035 in heights of the picture
 
 vec4 transition(vec2 uv) {
     vec2 offset = (uv - center) * vec2(ratio, 1.0);

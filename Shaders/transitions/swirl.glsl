@@ -1,8 +1,8 @@
-// The pictures are swirled about the centre; the new one appears as they unwind.
+// The pictures are swirled about the centre. The new picture appears while the swirl unwinds.
 // Author: the Raster authors
 // License: MIT
 uniform float turns; // = 1.2
-uniform float radius; // = 0.9 in heights
+uniform float radius; // = 0.9 radius of the swirl, in heights of the picture
 
 vec4 transition(vec2 uv) {
     vec2 scale = vec2(ratio, 1.0);

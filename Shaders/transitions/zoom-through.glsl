@@ -1,4 +1,4 @@
-// The old picture rushes past the eye, blurred, and the new one comes out of its middle.
+// The old picture rushes past the eye and is blurred. The new picture comes out of its middle.
 // Author: the Raster authors
 // License: MIT
 uniform float depth; // = 0.75

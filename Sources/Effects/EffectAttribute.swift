@@ -1,11 +1,11 @@
-// EffectAttribute: where the effects look for a vertex's data. A vertex layout for an effect uses these names:
+// EffectAttribute: the vertex attributes that the effects read. A vertex layout for an effect uses the names of this enum:
 //
 //     VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24))
 
 import Raster
 
-/// The vertex attributes that the effects read, in GLKit's order; the raw value is the location in the shader. If a layout lacks an
-/// attribute, all vertices have the same value, as with OpenGL ES 1.1's current values: normal (0, 0, 1), texture coordinates (0,
+/// The vertex attributes that the effects read, in GLKit's order. The raw value is the attribute's location in the shader. If a
+/// layout lacks an attribute, all vertices have ES 1.1's current value of the attribute: normal (0, 0, 1), texture coordinates (0,
 /// 0), colour `BaseEffect.constantColor`.
 public enum EffectAttribute: Int, Sendable, CaseIterable {
     /// The position in object space, of 2 to 4 components.
@@ -32,26 +32,26 @@ public enum EffectAttribute: Int, Sendable, CaseIterable {
 }
 
 extension Raster.VertexAttribute {
-    /// An entry of a vertex layout for an effect: the attribute's format, its offset in bytes from the start of the element, and
-    /// the slot of its buffer.
+    /// An entry of a vertex layout for an effect: the attribute's format, its offset in bytes from the start of the vertex in its
+    /// buffer, and the slot of that buffer.
     public init(_ attribute: EffectAttribute, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.init(attribute.name, format, offset: offset, slot: slot)
     }
-    /// An entry for the position; `offset` in bytes from the start of the element.
+    /// An entry for the position. `offset` is in bytes, from the start of the vertex in its buffer.
     public static func position(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.position, format, offset: offset, slot: slot)
     }
-    /// An entry for the normal; `offset` in bytes from the start of the element.
+    /// An entry for the normal. `offset` is in bytes, from the start of the vertex in its buffer.
     public static func normal(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.normal, format, offset: offset, slot: slot)
     }
-    /// An entry for the colour; `offset` in bytes from the start of the element.
+    /// An entry for the colour. `offset` is in bytes, from the start of the vertex in its buffer.
     public static func color(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.color, format, offset: offset, slot: slot) }
-    /// An entry for the coordinates of texture unit 0; `offset` in bytes from the start of the element.
+    /// An entry for the coordinates of texture unit 0. `offset` is in bytes, from the start of the vertex in its buffer.
     public static func texCoord0(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.texCoord0, format, offset: offset, slot: slot)
     }
-    /// An entry for the coordinates of texture unit 1; `offset` in bytes from the start of the element.
+    /// An entry for the coordinates of texture unit 1. `offset` is in bytes, from the start of the vertex in its buffer.
     public static func texCoord1(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.texCoord1, format, offset: offset, slot: slot)
     }

@@ -3,8 +3,9 @@
 ///     let look: [Filter] = [.sepia(0.8), .blur(radius: 4), .vignette()]
 ///     let same = try Filter.chain("sepia(0.8) | blur(4) | vignette")
 ///
-/// Filters read and write premultiplied colours as they are stored, without conversion to linear light. Filters that change colours
-/// give the same result as on the colour divided by its alpha. A value out of its range is refused when the filter is applied.
+/// Filters read and write premultiplied colours as they are stored, without conversion to linear light. A filter that changes
+/// colours gives the same result as if the colour were divided by its alpha before the filter and multiplied by its alpha after the
+/// filter. A value out of its range is refused when the filter is applied.
 public struct Filter: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of filters.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -14,15 +15,15 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         case radialGradient
         /// Adds another picture, on all channels.
         case addition
-        /// Keeps the parts that lie inside of another picture.
+        /// Keeps the parts where another picture is not transparent.
         case sourceIn
-        /// Puts another picture behind the picture.
+        /// Puts another picture behind the filtered picture.
         case sourceOver
         /// Gaussian blur.
         case blur
-        /// Bright parts shine over their edges.
+        /// Makes bright parts shine beyond their edges.
         case bloom
-        /// Turns hues.
+        /// Rotates hues around the colour circle.
         case hue
         /// Brown and white.
         case sepia
@@ -32,9 +33,9 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         case edges
         /// Dark corners.
         case vignette
-        /// Every channel as a sum of all channels.
+        /// Makes every channel a weighted sum of all channels.
         case colorMatrix
-        /// Colours looked up in a table.
+        /// Replaces each colour by the colour that a table has for it.
         case lookupTable
 
         /// What the filter does and which parameters it takes.
@@ -42,7 +43,8 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
     }
     /// The kind of the filter.
     public let kind: Kind
-    /// The values of its parameters, in the order of the definition; nil for a parameter that has no default and has not been set.
+    /// The values of the filter's parameters, in the order of the definition; nil for a parameter that has no default and has not
+    /// been set.
     public internal(set) var values: [FilterValue?]
 
     /// A filter with the defaults of its parameters.
@@ -58,7 +60,7 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
     }
     private init(_ kind: Kind, _ values: [FilterValue]) { self.kind = kind; self.values = values }
 
-    /// The filter as in the text of a chain, with all values: `sepia(0.8)`.
+    /// The filter as it is written in the text of a chain, with all values: `sepia(0.8)`.
     public var description: String {
         values.isEmpty ? kind.rawValue : kind.rawValue + "(" + values.compactMap { $0?.description }.joined(separator: ", ") + ")"
     }
@@ -83,20 +85,22 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Filter {
-    /// Scales the saturation (1 leaves it, 0 gives grey), then scales the contrast about middle grey, then adds the brightness.
+    /// Scales the saturation (1 changes nothing, 0 gives grey), then scales the contrast about middle grey, then adds the
+    /// brightness.
     public static func colorControls(saturation: Float = 1, contrast: Float = 1, brightness: Float = 0) -> Filter {
         Filter(.colorControls, [.number(saturation), .number(contrast), .number(brightness)])
     }
-    /// A new picture of the same size: a colour that falls off evenly from an inner to an outer radius, and is transparent outside.
-    /// `x` and `y` are fractions of the width and height from the lower left corner; radii are fractions of the height.
+    /// Replaces the picture by a new picture of the same size: a disc of one colour that fades evenly from the inner to the outer
+    /// radius. Beyond the outer radius, the new picture is transparent. `x` and `y` are fractions of the width and height from the
+    /// lower left corner; radii are fractions of the height.
     public static func radialGradient(x: Float = 0.5, y: Float = 0.5, inner: Float = 0, outer: Float = 0.5, color: SIMD4<Float> = .one) -> Filter {
         Filter(.radialGradient, [.number(x), .number(y), .number(inner), .number(outer), .color(color)])
     }
-    /// Adds a picture on all channels. `"source"` is the picture that the whole chain is applied to.
+    /// Adds another picture, on all channels. `"source"` names the picture that the whole chain is applied to.
     public static func addition(_ picture: String) -> Filter { Filter(.addition, [.picture(picture)]) }
-    /// Multiplies by a picture's alpha.
+    /// Multiplies all channels by another picture's alpha.
     public static func sourceIn(_ picture: String) -> Filter { Filter(.sourceIn, [.picture(picture)]) }
-    /// Puts a picture behind.
+    /// Puts another picture behind the filtered picture.
     public static func sourceOver(_ picture: String) -> Filter { Filter(.sourceOver, [.picture(picture)]) }
     /// Gaussian blur; `radius` is the standard deviation in pixels. Beyond the picture, the pixels of its edge are repeated.
     public static func blur(radius: Float = 4) -> Filter { Filter(.blur, [.number(radius)]) }
@@ -104,11 +108,11 @@ extension Filter {
     public static func bloom(intensity: Float = 0.8, radius: Float = 8, threshold: Float = 0.6) -> Filter {
         Filter(.bloom, [.number(intensity), .number(radius), .number(threshold)])
     }
-    /// Turns hues by an angle in degrees; the luma stays the same.
+    /// Rotates hues by an angle in degrees. The luma stays the same.
     public static func hue(_ angle: Float = 60) -> Filter { Filter(.hue, [.number(angle)]) }
-    /// Brown and white; with 0, the picture does not change.
+    /// Brown and white. An amount of 0 does not change the picture.
     public static func sepia(_ amount: Float = 1) -> Filter { Filter(.sepia, [.number(amount)]) }
-    /// Squares of one colour, `size` pixels wide, counted from the upper left corner.
+    /// Squares of one colour, `size` pixels wide. The grid of squares starts at the upper left corner.
     public static func pixellate(size: Float = 8) -> Filter { Filter(.pixellate, [.number(size)]) }
     /// Shows how much colours change from pixel to pixel, by Sobel's operator.
     public static func edges(_ amount: Float = 1) -> Filter { Filter(.edges, [.number(amount)]) }
@@ -116,13 +120,13 @@ extension Filter {
     public static func vignette(_ amount: Float = 0.7, radius: Float = 0.45, softness: Float = 0.6) -> Filter {
         Filter(.vignette, [.number(amount), .number(radius), .number(softness)])
     }
-    /// Each channel as a weighted sum of red, green, blue and alpha, plus a bias. Each row and the bias have four numbers.
+    /// Makes each channel a weighted sum of red, green, blue and alpha, plus a bias. Each parameter has four numbers.
     public static func colorMatrix(red: [Float] = [1, 0, 0, 0], green: [Float] = [0, 1, 0, 0], blue: [Float] = [0, 0, 1, 0], alpha: [Float] = [0, 0, 0, 1],
                                    bias: [Float] = [0, 0, 0, 0]) -> Filter {
         Filter(.colorMatrix, [.numbers(red), .numbers(green), .numbers(blue), .numbers(alpha), .numbers(bias)])
     }
-    /// Looks colours up in a table. The table is a picture of N squares of N × N pixels side by side, N from 2 to 64: red grows to
-    /// the right, green downwards, blue from square to square.
+    /// Looks colours up in a table. The table is a picture of N squares of N × N pixels side by side, N from 2 to 64: red increases
+    /// to the right, green downwards, and blue from square to square.
     public static func lookupTable(_ table: String, amount: Float = 1) -> Filter { Filter(.lookupTable, [.picture(table), .number(amount)]) }
 
     /// All filters, in the order of `Kind`.

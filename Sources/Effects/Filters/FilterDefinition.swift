@@ -1,6 +1,6 @@
-/// What a filter does and which parameters it takes. Help texts, panels and the parser of chains read it.
+/// What a filter does and which parameters the filter takes. Help texts, panels and the parser of chains read this definition.
 public struct FilterDefinition: Sendable, Hashable {
-    /// The name in chains: `sepia`.
+    /// The filter's name in chains, such as `sepia`.
     public let name: String
     /// What the filter does, as a sentence.
     public let summary: String
@@ -16,14 +16,14 @@ public struct FilterParameter: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// A number within limits.
         case number(ClosedRange<Float>, default: Float)
-        /// As many numbers as the default has, in brackets, each −1000…1000: `[1 0 0 0]`.
+        /// A list of numbers in brackets, each −1000…1000, such as `[1 0 0 0]`. The default has the same count of numbers.
         case numbers(default: [Float])
         /// A colour: `#rrggbb`, or `#rrggbbaa` with straight alpha.
         case color(default: SIMD4<Float>)
         /// The name of a picture: `source`, or a name that the program or the command line defines.
         case picture
     }
-    /// The name in chains: `amount`.
+    /// The parameter's name in chains, such as `amount`.
     public let name: String
     /// The meaning of the parameter, with its unit.
     public let summary: String
@@ -41,7 +41,7 @@ public struct FilterParameter: Sendable, Hashable {
         case .picture: "the name of a picture"
         }
     }
-    /// The value that is used if the chain gives none; nil if the chain has to give one.
+    /// The value that is used if the chain gives no value; nil if the chain must give a value.
     public var defaultValue: FilterValue? {
         switch kind {
         case .number(_, let standard): .number(standard)
@@ -50,7 +50,7 @@ public struct FilterParameter: Sendable, Hashable {
         case .picture: nil
         }
     }
-    /// The end of the error's sentence if a value does not fit; nil if the value fits.
+    /// The end of the error message's sentence, such as "is 3", if the value does not fit; nil if the value fits.
     func problem(of value: FilterValue) -> String? {
         switch (kind, value) {
         case (.number(let range, _), .number(let number)): range.contains(number) ? nil : "is \(FilterValue.text(number))"
@@ -75,7 +75,7 @@ public enum FilterValue: Sendable, Hashable, CustomStringConvertible {
     /// The name of a picture.
     case picture(String)
 
-    /// The value as in the text of a chain: `0.8`, `[1 0 0 0]`, `#ff8000`, `"glow.png"`.
+    /// The value as it is written in the text of a chain: `0.8`, `[1 0 0 0]`, `#ff8000`, `"glow.png"`.
     public var description: String {
         switch self {
         case .number(let number): FilterValue.text(number)

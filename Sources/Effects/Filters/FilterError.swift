@@ -2,15 +2,15 @@
 public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Code: String, Sendable, Hashable {
-        /// An unexpected character, or a missing one.
+        /// An unexpected or a missing character.
         case syntax
         /// No filter has this name.
         case unknownFilter
-        /// The filter has no parameter of this name, or fewer parameters than the chain gives values.
+        /// The filter has no parameter with the given name, or the chain gives more values than the filter has parameters.
         case unknownParameter
         /// A parameter is given twice.
         case repeatedParameter
-        /// A value is out of the parameter's range, not a number, or of another kind.
+        /// A value is out of the parameter's range, is not a number, or is of the wrong kind.
         case invalidValue
         /// The chain gives no value for a parameter without a default.
         case missingValue
@@ -19,13 +19,13 @@ public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
     }
     /// The kind of mistake.
     public var code: Code
-    /// The file that contains the chain; empty for a text of the program.
+    /// The file that contains the chain; empty if the chain does not come from a file.
     public var file = ""
     /// Line and column of the mistake, both counted from 1, the column in characters; nil if the chain was not read from a text.
     public var position: (line: Int, column: Int)? { get { line.map { ($0, column) } } set { line = newValue?.line; column = newValue?.column ?? 0 } }
     private var line: Int?
     private var column = 0
-    /// The name of the filter; empty if none has been read.
+    /// The name of the filter; empty if the error comes before a filter's name has been read.
     public var filter: String
     /// The name of the parameter; empty if the mistake concerns no parameter.
     public var parameter: String

@@ -116,7 +116,7 @@ struct FilterParser {
         return filter
     }
 
-    /// Reads a name that is followed by : or =. If there is none, reads nothing and returns nil.
+    /// Reads a name that is followed by : or =. If the next characters are something else, reads nothing and returns nil.
     private mutating func parameterName() -> String? {
         let start = index
         guard let name = word() else { return nil }
@@ -163,7 +163,7 @@ struct FilterParser {
         }
         if let number = number() { return .number(number) }
         if let name = word() {
-            // A word such as nan may be meant as a number, so the error calls it the value.
+            // The user may have meant a word such as nan as a number, so the error calls the word a value.
             if case .picture = parameter.kind { return .picture(name) }
             throw refused("is '\(name)'")
         }

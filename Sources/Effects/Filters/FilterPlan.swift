@@ -1,8 +1,8 @@
 // FilterPlan: divides a chain of filters into passes.
 //
 // A filter has one or several stages. A pixel stage computes a colour from the colour of the same pixel. A gathering stage also
-// reads other pixels of its input, so an earlier pass must have drawn the whole input. Stages share a pass unless the later stage
-// needs its whole input.
+// reads other pixels of its input, so an earlier pass must have drawn the whole input. Consecutive stages share a pass unless the
+// later stage needs its whole input.
 //
 // Values between stages are not clamped. If a stage gathers its input or keeps the input for a later stage, the input is drawn in
 // half floats, whether or not stages are fused. Other inputs are drawn only if stages are not fused; they are drawn in 32-bit
@@ -26,10 +26,10 @@ struct FilterStage {
             }
         }
     }
-    /// A picture that the stage reads besides its input.
+    /// A picture that the stage reads in addition to its input.
     enum Picture: Equatable {
         case named(String)
-        /// The input that a stage kept last.
+        /// The input of the last earlier stage whose `keeps` is true.
         case kept
     }
     /// The name of the function in filters.glsl.
@@ -67,7 +67,8 @@ extension Filter {
         case .lookupTable: [FilterStage(function: "lookupTable", values: [.float(number(1))], pictures: [.named(picture(0))])]
         }
     }
-    /// Two stages: along rows, then along columns. Each weight of the Gaussian follows from the one before by two multiplications.
+    /// Two stages: a blur along rows, then a blur along columns. Each weight of the Gaussian is computed from the previous weight
+    /// by two multiplications.
     private static func blurStages(_ radius: Float) -> [FilterStage] {
         let reach = Int32((radius * 3).rounded(.up))
         guard reach > 0 else { return [] }
@@ -102,7 +103,7 @@ struct FilterPlan {
 }
 
 extension FilterPlan.Pass {
-    /// The program's text: the uniforms of all stages, each with its stage's number in the name, then one call per stage.
+    /// The program's text: first the uniforms of all stages, whose names contain the number of the stage, then one call per stage.
     var fragment: ShaderSource {
         var uniforms = "", calls = ""
         for (i, stage) in stages.enumerated() {

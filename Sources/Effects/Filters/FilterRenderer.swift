@@ -23,7 +23,7 @@ public final class FilterRenderer {
 
     private let programs: ScreenPrograms
     private var images: [Framebuffer] = []
-    /// More images than any chain needs at once.
+    /// The largest number of images that the renderer keeps. No chain needs so many images at once.
     private static let imageLimit = 8
 
     /// A renderer without images.
@@ -32,7 +32,7 @@ public final class FilterRenderer {
         programs = ScreenPrograms.of(device)
     }
 
-    /// Applies a chain. Does not wait until the result is drawn; commands that are submitted later see the result.
+    /// Applies a chain. Does not wait until the result is drawn. Commands that are submitted later see the result.
     /// - Parameters:
     ///   - chain: The filters in order. For an empty chain, the result is `source` itself.
     ///   - source: The picture.
@@ -46,8 +46,8 @@ public final class FilterRenderer {
         return result
     }
 
-    /// Records a chain into an encoder. The parameters are the same as in the form without an encoder. If it throws an error,
-    /// `encoder` is unchanged.
+    /// Records a chain into an encoder. The other parameters are the same as in the function without `encoder`. If this function
+    /// throws, `encoder` is unchanged.
     public func apply(_ chain: [Filter], to source: Texture, pictures: [String: Texture] = [:], into encoder: inout CommandEncoder) throws -> Texture {
         try source.requirePicture("source", of: "filters", device: device)
         for filter in chain {
@@ -111,7 +111,7 @@ public final class FilterRenderer {
         try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: fragment.name) { pass in
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(try programs.triangleBuffer())
-            /// Sets a picture if the program has a sampler of this name: a program has no sampler that its stages do not use.
+            /// Sets a picture if the program has a sampler of this name. A sampler that no stage uses is not part of the program.
             func set(_ name: String, _ texture: Texture, _ sampler: Sampler) {
                 if pipeline.program.samplers[name] != nil { pass.setTexture(name, texture, sampler) }
             }

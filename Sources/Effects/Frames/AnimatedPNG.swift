@@ -10,9 +10,9 @@ struct AnimatedPNG: Sendable {
         /// The duration in seconds.
         var length: Double
         var disposal: Disposal
-        /// Whether the frame is blended over the canvas; otherwise its pixels replace those of the canvas.
+        /// Whether the frame is blended over the canvas; if false, the frame's pixels replace the pixels of the canvas.
         var blends: Bool
-        /// The ranges of its compressed data in the file, without chunk headers and sequence numbers.
+        /// The ranges of the frame's compressed data in the file, without chunk headers and sequence numbers.
         var data: [Range<Int>] = []
     }
     let width: Int
@@ -20,20 +20,20 @@ struct AnimatedPNG: Sendable {
     private(set) var frames: [Frame] = []
     private let bytes: [UInt8]
     private let name: String
-    /// The bytes after the size in the header: depth, colour type, compression, filter, interlace.
+    /// The bytes that follow the size in the header chunk: depth, colour type, compression, filter, interlace.
     private let headerEnd: ArraySlice<UInt8>
-    /// The chunks with the palette and the transparency, whole.
+    /// The complete chunks of the palette and the transparency, which every frame's PNG file needs.
     private var shared: [UInt8] = []
 
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// The largest number of frames in an animation.
+    /// The largest allowed number of frames in an animation.
     static let maximumFrameCount = 1 << 16
 
     /// The number of bytes that are kept in memory.
     var byteCount: Int { bytes.count }
 
-    /// Returns nil for a PNG without animation and for data that is no PNG. Throws `invalidImage` if the chunks contradict one
-    /// another, are damaged or cut off, and `invalidSize` if the picture is too large.
+    /// Returns nil for a PNG without animation and for data that is no PNG. Throws `invalidImage` if chunks are damaged, cut off or
+    /// contradict each other, and `invalidSize` if the picture is too large.
     init?(_ bytes: [UInt8], name: String) throws(RasterError) {
         guard bytes.starts(with: AnimatedPNG.signature) else { return nil }
         self.bytes = bytes
@@ -46,7 +46,7 @@ struct AnimatedPNG: Sendable {
 
         var size: (Int, Int)?, header = bytes[0..<0], shared: [UInt8] = [], frames: [Frame] = []
         var promised: Int?, sequence = 0, hasImage = false, hasEnd = false, place = 8
-        /// The default image is a frame if a control chunk comes before it.
+        /// The file's default image is the first frame if a frame control chunk precedes the image.
         var imageIsFrame = false
         while place < bytes.count, !hasEnd {
             guard bytes.count - place >= 12, case let length = word(place), length <= bytes.count - place - 12 else {
@@ -153,18 +153,18 @@ enum CRC32 {
     }
 }
 
-/// The canvas on which the frames of an animated PNG are drawn in order. For a frame before the current one, drawing starts again
-/// at the first frame.
+/// The canvas on which the frames of an animated PNG are drawn in order. If the requested frame comes before the current frame,
+/// drawing starts again at the first frame.
 struct AnimatedPNGCanvas {
     /// The picture after the last drawn frame, with straight alpha.
     private var canvas: Image
-    /// The pixels under the last drawn frame, if the next frame restores them.
+    /// The pixels that the last drawn frame covers; set only if they must be restored before the next frame.
     private var covered: Image?
     private var drawn = -1
 
     init(_ file: AnimatedPNG) { canvas = Image(width: file.width, height: file.height) }
 
-    /// Draws all frames up to a frame and returns the whole picture.
+    /// Draws all frames up to and including frame `index`, and returns the whole canvas.
     mutating func picture(_ index: Int, of file: AnimatedPNG) throws(RasterError) -> Image {
         if index < drawn { self = AnimatedPNGCanvas(file) }
         while drawn < index {

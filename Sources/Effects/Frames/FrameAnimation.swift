@@ -1,7 +1,7 @@
 public import Raster
 
-/// Shows frames in order without keeping all of them decoded: the current frame is a texture, the next one is decoded in advance on
-/// another thread, all others stay compressed.
+/// Shows frames in order without keeping all of them decoded. The current frame is a texture, the next frame is decoded in advance
+/// on another thread, and all other frames stay compressed.
 ///
 ///     let animation = FrameAnimation(device: device)
 ///     try animation.play(name: "walk", range: 1...80, numberPadding: 3, type: .png, fps: 30, repeat: true)
@@ -9,17 +9,17 @@ public import Raster
 ///     try animation.update(at: time)          // in each frame of the program
 ///     draw(animation.currentTexture)
 ///
-/// The time alone decides which frame is shown. If `update` is called rarely, frames are left out.
+/// The time alone decides which frame is shown. If `update` is called less often than frames begin, some frames are skipped.
 public final class FrameAnimation {
     /// The device that the texture belongs to.
     public let device: Device
-    /// The number of the current frame, from 0; nil before the first. After `play(name:…)`, the number of the file is this number
-    /// plus the lower bound of the range.
+    /// The number of the current frame, from 0; nil before the first frame is shown. After `play(name:…)`, the number of the file
+    /// is this number plus the lower bound of the range.
     public private(set) var currentFrameIndex: Int?
-    /// The current frame: rgba8, premultiplied; nil before the first. All frames of a sequence use the same texture, with new
-    /// texels.
+    /// The current frame: rgba8, premultiplied; nil before the first frame is shown. All frames of a sequence use the same texture
+    /// object, whose texels change.
     public private(set) var currentTexture: Texture?
-    /// The sequence that plays, or that played last.
+    /// The sequence that is playing or, if nothing plays, the sequence that played last.
     public private(set) var sequence: FrameSequence?
     /// Whether an animation plays; false before `play`, after `stop` and after the end of the last frame.
     public private(set) var isPlaying = false
@@ -37,22 +37,22 @@ public final class FrameAnimation {
     /// - Parameters:
     ///   - name: The files' path up to the number.
     ///   - range: The numbers of the files, the first one 0 or more.
-    ///   - numberPadding: The smallest number of digits; zeros are put before shorter numbers.
+    ///   - numberPadding: The smallest number of digits. Shorter numbers get leading zeros.
     ///   - type: The files' kind.
     ///   - fps: Frames per second, 0.001…1000.
     ///   - repeat: Whether the animation starts again after the last frame.
     ///   - start: The time at which the first frame begins, in seconds of the clock that `update(at:)` is called with.
-    ///   - completion: Called once, by the first update after the end of the last frame, which stays on screen. It is not called
-    ///     with `repeat`, nor after `stop`.
-    /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`; the
-    ///   animation before then goes on.
+    ///   - completion: Called once, by the first update after the end of the last frame. The last frame stays on screen. With
+    ///     `repeat`, and after `stop`, the completion is never called.
+    /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`. Then the
+    ///   animation that played before continues.
     public func play(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FrameSequence.FileType = .png, fps: Double = 30, repeat: Bool = false,
                      start: Double = 0, completion: (() -> Void)? = nil) throws {
         try play(FrameSequence(name: name, range: range, numberPadding: numberPadding, type: type), fps: fps, repeat: `repeat`, start: start,
                  completion: completion)
     }
-    /// Plays a sequence. Without `fps`, frames have the lengths that the file gives, or 1/30 second if it gives none. The other
-    /// parameters are the same as in the form for files.
+    /// Plays a sequence. Without `fps`, frames have the lengths that the file gives, or 1/30 second each if the file gives no
+    /// lengths. The other parameters are the same as in the function for numbered files.
     public func play(_ sequence: FrameSequence, fps: Double? = nil, repeat: Bool = false, start: Double = 0, completion: (() -> Void)? = nil) throws {
         guard start.isFinite else { throw RasterError(.invalidArgument, "start of a frame animation", "is \(start)", remedy: "use a finite number of seconds") }
         let timing = if let fps { try FrameTiming(count: sequence.count, fps: fps) } else { try sequence.timing ?? FrameTiming(count: sequence.count, fps: 30) }
@@ -73,8 +73,8 @@ public final class FrameAnimation {
         decoder = nil
     }
 
-    /// Returns the frame of a time, whether or not it is shown. The result depends on the time alone; it is 0 before the first
-    /// `play`.
+    /// Returns the number of the frame that belongs to a time, whether or not that frame is shown yet. Before the first `play`, the
+    /// result is 0.
     public func frameIndex(at time: Double) -> Int { timing?.index(at: time - start, repeats: repeats) ?? 0 }
 
     /// Returns the seconds until the next frame is due: 0 if the frame of this time is not shown yet; nil if no frame follows.
@@ -84,13 +84,13 @@ public final class FrameAnimation {
         return timing.timeUntilNextFrame(at: time - start, repeats: repeats)
     }
 
-    /// Shows the frame of a time and begins to decode the next one.
+    /// Shows the frame that belongs to a time and begins to decode the next frame.
     /// - Parameters:
-    ///   - time: Seconds. It may be earlier than in the last call.
-    ///   - waits: Whether to wait for a frame that is not decoded yet. If false, the frame before stays until an update finds the
-    ///     new one decoded, as windows do.
-    /// - Throws: the errors of `Image.read`, which name the frame, if it cannot be decoded; the frame before stays, and the next
-    ///   update tries again.
+    ///   - time: The time in seconds; it may be earlier than in the last call.
+    ///   - waits: Whether to wait for a frame that is not decoded yet. If false, the old frame stays until an update finds the new
+    ///     frame decoded; windows use this.
+    /// - Throws: the errors of `Image.read`, which name the frame, if the frame cannot be decoded. Then the old frame stays, and
+    ///   the next update tries again.
     public func update(at time: Double, waits: Bool = true) throws {
         guard isPlaying, let sequence, let timing, let decoder else { return }
         let index = timing.index(at: time - start, repeats: repeats)
@@ -109,8 +109,9 @@ public final class FrameAnimation {
             decoder.prepare((index + 1) % sequence.count)
         }
     }
-    /// Waits until the frame of a time is decoded; `update(at:waits:)` with that time then shows it without decoding. Returns at
-    /// once if nothing plays or the frame is shown already. Not needed before an update with `waits`, which waits by itself.
+    /// Waits until the frame that belongs to a time is decoded. `update(at:waits:)` with the same time then shows the frame without
+    /// decoding. Returns at once if nothing plays or the frame is shown already. An update with `waits` waits by itself and does
+    /// not need this call.
     public func waitForFrame(at time: Double) {
         guard isPlaying, let timing, let decoder else { return }
         let index = timing.index(at: time - start, repeats: repeats)
@@ -123,6 +124,6 @@ public final class FrameAnimation {
 
     /// The number of frames of the current sequence that have been decoded so far.
     public var decodedFrameCount: Int { decoder?.decodedCount ?? 0 }
-    /// The number of frames that are decoded in memory now: the current one and one in advance, so at most two.
+    /// The number of frames that are decoded in memory now: the current frame and the next frame, so at most two.
     public var heldFrameCount: Int { (currentTexture == nil ? 0 : 1) + (decoder?.holdsFrame == true ? 1 : 0) }
 }

@@ -1,4 +1,4 @@
-// FrameDecoder: decodes frames on its own thread and keeps one until `take` returns it.
+// FrameDecoder: decodes frames on its own thread and keeps one decoded frame until `take` returns it.
 
 import Dispatch
 import Raster
@@ -6,7 +6,7 @@ import Synchronization
 
 final class FrameDecoder: Sendable {
     private struct Results {
-        /// The frame that is being decoded or is next.
+        /// The frame that is being decoded or will be decoded next.
         var wanted: Int?
         var finished: (index: Int, result: Result<Image, RasterError>)?
         /// The number of frames decoded so far.
@@ -19,7 +19,8 @@ final class FrameDecoder: Sendable {
 
     init(_ sequence: FrameSequence) { reader = Mutex(FrameReader(sequence)) }
 
-    /// Begins to decode a frame, unless it is decoded or being decoded. Discards a decoded frame that was not taken.
+    /// Begins to decode a frame, unless the frame is decoded or being decoded already. Discards another decoded frame that was not
+    /// taken.
     func prepare(_ index: Int) {
         let isNew = results.withLock { results in
             if results.wanted == index || (results.wanted == nil && results.finished?.index == index) { return false }
@@ -44,10 +45,10 @@ final class FrameDecoder: Sendable {
     /// Waits until the frame is decoded or its decoding has failed.
     func wait(for index: Int) {
         prepare(index)
-        // The queue runs tasks in order: when this empty one has run, all earlier ones have ended.
+        // The queue runs tasks in order: when this empty task has run, all earlier tasks have ended.
         queue.sync {}
     }
-    /// Returns the frame and forgets it. Without `waits`, returns nil if the frame is not decoded yet.
+    /// Returns the frame and no longer keeps it. If `waits` is false, returns nil if the frame is not decoded yet.
     func take(_ index: Int, waits: Bool) throws(RasterError) -> Image? {
         if waits { wait(for: index) } else { prepare(index) }
         let finished = results.withLock { results -> Result<Image, RasterError>? in
@@ -57,7 +58,7 @@ final class FrameDecoder: Sendable {
         }
         return try finished?.get()
     }
-    /// The number of frames decoded so far, including those that nobody took.
+    /// The number of frames decoded so far, including frames that were discarded without being taken.
     var decodedCount: Int { results.withLock { $0.decodedCount } }
     /// Whether a decoded frame waits to be taken.
     var holdsFrame: Bool { results.withLock { $0.finished != nil } }

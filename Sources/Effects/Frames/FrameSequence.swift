@@ -1,9 +1,9 @@
 public import Raster
 
-/// The frames of an animation as compressed bytes: numbered PNG or JPEG files, or one animated PNG. A value that threads may share.
+/// The frames of an animation as compressed bytes: numbered PNG or JPEG files, or one animated PNG. Threads may share a sequence.
 /// Decoded frames are not kept.
 public struct FrameSequence: Sendable {
-    /// The kind of numbered files: the ending of their names.
+    /// The kind of numbered files. The raw value is the extension of the file names.
     public enum FileType: String, Sendable, Hashable, CaseIterable {
         /// PNG, `.png`.
         case png
@@ -25,8 +25,8 @@ public struct FrameSequence: Sendable {
     /// Numbered files: `walk007.png` is number 7 of `walk` with a padding of 3.
     /// - Parameters:
     ///   - name: The files' path up to the number.
-    ///   - range: The numbers, the first one 0 or more; at most 65536 of them.
-    ///   - numberPadding: The smallest number of digits, 0…20; zeros are put before shorter numbers.
+    ///   - range: The numbers of the files, 0 or more; at most 65536 numbers.
+    ///   - numberPadding: The smallest number of digits, 0…20. Shorter numbers get leading zeros.
     ///   - type: The files' kind.
     /// - Throws: `invalidArgument` for a number out of its range; `fileNotReadable`, naming the file; `invalidImage` or
     ///   `invalidSize` if the first frame cannot be decoded.
@@ -46,15 +46,15 @@ public struct FrameSequence: Sendable {
         }
         try self.init(paths: paths)
     }
-    /// Files in the given order, one frame each; or one file, which may be an animated PNG.
-    /// - Throws: the errors of the form for numbered files; `invalidArgument` for an empty list.
+    /// A sequence from files in the given order, one frame each, or from one file, which may be an animated PNG.
+    /// - Throws: the errors of the initialiser for numbered files, and `invalidArgument` for an empty list.
     public init(paths: [String]) throws(RasterError) {
         var files: [(name: String, bytes: [UInt8])] = []
         for path in paths { files.append(("image '\(path)'", try HostFile.read(path))) }
         try self.init(files: files)
     }
-    /// Files in memory, one frame each; or one animated PNG. Errors name a frame by `name` and its number.
-    /// - Throws: the errors of the form for paths.
+    /// A sequence from files in memory, one frame each, or from one animated PNG. Errors name a frame by `name` and its number.
+    /// - Throws: the errors of the initialiser for paths.
     public init(bytes: [[UInt8]], name: String = "frame") throws(RasterError) {
         try self.init(files: bytes.enumerated().map { ("\(name) \($0.offset)", $0.element) })
     }
@@ -92,7 +92,7 @@ public struct FrameSequence: Sendable {
     }
 }
 
-/// Decodes frames in order. A frame of an animated PNG builds on the frames before it.
+/// Decodes frames in order. A frame of an animated PNG depends on the earlier frames.
 struct FrameReader {
     private let sequence: FrameSequence
     private var canvas: AnimatedPNGCanvas?
@@ -103,7 +103,7 @@ struct FrameReader {
     }
 
     /// Decodes a frame as rgba8, premultiplied. Throws the errors of `Image.read`, and `invalidSize` if the frame's size differs
-    /// from that of the first.
+    /// from the first frame's size.
     mutating func picture(_ index: Int) throws(RasterError) -> Image {
         var image: Image
         switch sequence.contents {

@@ -5,9 +5,9 @@ public import Raster
 /// If all frames have the same length, frame k begins at k / fps, rounded to the nearest `Double`. Otherwise a frame begins at the
 /// sum of the lengths of the frames before it.
 public struct FrameTiming: Sendable, Hashable {
-    /// The beginning of each frame, in seconds; empty if all frames have the same length.
+    /// The time at which each frame begins, in seconds; empty if all frames have the same length.
     private let starts: [Double]
-    /// Frames per second, if all frames have the same length.
+    /// The number of frames per second, if all frames have the same length.
     private let rate: Double
     /// The number of frames, 1 or more.
     public let count: Int
@@ -16,7 +16,7 @@ public struct FrameTiming: Sendable, Hashable {
 
     /// Frames of equal length.
     /// - Parameters:
-    ///   - count: Their number, 1 or more; traps otherwise.
+    ///   - count: The number of frames, 1 or more; a smaller number traps.
     ///   - fps: Frames per second, 0.001…1000.
     /// - Throws: `invalidArgument` for a rate out of its range.
     public init(count: Int, fps: Double) throws(RasterError) {
@@ -27,8 +27,8 @@ public struct FrameTiming: Sendable, Hashable {
         starts = []
         duration = Double(count) / fps
     }
-    /// Frames with individual lengths in seconds, each 0 or more. If all are 0, each frame takes a tenth of a second. Traps if
-    /// there are none.
+    /// Frames with individual lengths in seconds, each 0 or more. If all lengths are 0, each frame takes a tenth of a second. Traps
+    /// if `lengths` is empty.
     init(lengths: [Double]) {
         precondition(!lengths.isEmpty)
         let usable = lengths.contains { $0 > 0 } ? lengths : lengths.map { _ in 0.1 }
@@ -43,8 +43,8 @@ public struct FrameTiming: Sendable, Hashable {
         duration = now
     }
 
-    /// Returns the seconds from a time since the start until the next frame begins or, during the last frame, until its end.
-    /// Returns nil if no frame follows: after the end, or if a single frame repeats. NaN counts as 0.
+    /// Returns the seconds until the next frame begins or, during the last frame, until the last frame ends. `time` is in seconds
+    /// since the start; NaN counts as 0. Returns nil after the end, and if a single frame repeats.
     public func timeUntilNextFrame(at time: Double, repeats: Bool) -> Double? {
         let time = time.isNaN ? 0 : min(time, 1e9)
         if repeats ? count == 1 : time >= duration { return nil }
@@ -52,11 +52,11 @@ public struct FrameTiming: Sendable, Hashable {
         let round = repeats ? (time / duration).rounded(.down) * duration : 0
         return max(0, round + beginning(of: index(at: time - round, repeats: false) + 1) - time)
     }
-    /// The time at which a frame begins in the sequence; for the index after the last frame, the end.
+    /// Returns the time at which a frame begins. For the index after the last frame, returns the end of the last frame.
     private func beginning(of index: Int) -> Double { index >= count ? duration : starts.isEmpty ? Double(index) / rate : starts[index] }
 
-    /// Returns the frame that is shown at a time in seconds since the start. Before the start this is the first frame. After the
-    /// end it is the last frame; with `repeats`, the sequence begins again instead. NaN counts as 0.
+    /// Returns the frame that is shown at a time in seconds since the start. Before the start, the result is the first frame. After
+    /// the end, the result is the last frame; with `repeats`, the sequence begins again instead. NaN counts as 0.
     public func index(at time: Double, repeats: Bool) -> Int {
         guard time > 0 else { return 0 }
         if !repeats, time >= duration { return count - 1 }

@@ -1,6 +1,6 @@
 import Raster
 
-/// The place of an image in a view: an affine map from the image's pixels to the view's points, y upward in both.
+/// The place of an image in a view: an affine map from the image's pixels to the view's points. In both, y grows upward.
 public struct ImageTransform: Sendable, Hashable {
     /// The place of the image's lower left corner, in points.
     public var origin: SIMD2<Float>
@@ -15,7 +15,7 @@ public struct ImageTransform: Sendable, Hashable {
     /// A map that makes the image fill a rectangle of the view.
     /// - Parameters:
     ///   - origin: The rectangle's lower left corner, in points.
-    ///   - size: Its width and height in points.
+    ///   - size: The rectangle's width and height, in points.
     ///   - width: The image's width in pixels.
     ///   - height: The image's height in pixels.
     public init(origin: SIMD2<Float>, size: SIMD2<Float>, width: Int, height: Int) {
@@ -23,7 +23,8 @@ public struct ImageTransform: Sendable, Hashable {
     }
     /// Converts a place in the image to a place in the view.
     public func viewPlace(of pixel: SIMD2<Float>) -> SIMD2<Float> { origin + xAxis * pixel.x + yAxis * pixel.y }
-    /// Converts a place in the view, such as a light's position, to a place in the image. nil if the image has no extent.
+    /// Converts a place in the view, such as a light's position, to a place in the image. Returns nil if the image's width or
+    /// height in the view is zero.
     public func imagePlace(of point: SIMD2<Float>) -> SIMD2<Float>? {
         guard let (row0, row1) = inverse else { return nil }
         let way = point - origin

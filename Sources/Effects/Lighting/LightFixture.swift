@@ -1,32 +1,33 @@
-/// A lamp that shines on lit images. A fixture may be a value or an object of the program's own; `LightingController` reads it.
+/// A lamp that shines on lit images. A fixture may be a value or an object of the program's own. `LightingController` reads the
+/// properties.
 ///
-/// Places and lengths are in points of the view, y upward. If a value is out of its range, an update throws an error that names the
-/// fixture and the property.
+/// Places and lengths are in points of the view; y grows upward. If a value is out of its range, the controller's update throws an
+/// error that names the fixture and the property.
 public protocol LightFixture {
     /// The position of the lamp, in points; each coordinate −10⁶…10⁶.
     var position: SIMD2<Float> { get }
-    /// The brightness, 0…1000; with 1, the whole colour is added at the lamp. The light adds the intensity to the alpha, too (see
+    /// The brightness, 0…1000. With 1, the whole colour is added at the lamp. The light also adds the intensity to the alpha (see
     /// `LitImage`).
     var intensity: Float { get }
     /// The distance that the light reaches, in points, 0…10⁶. A lamp with range 0 lights nothing.
     var range: Float { get }
     /// Red, green and blue, 0…1 each, as stored in pictures, not in linear light.
     var color: SIMD3<Float> { get }
-    /// If true, the light is a disc, equally bright everywhere within the range. If false, the light falls off evenly from the lamp
-    /// to its range.
+    /// If true, the light is a disc that is equally bright everywhere within the range. If false, the light falls off evenly from
+    /// the lamp to the end of the range.
     var constantIntensityOverRange: Bool { get }
 }
 
 extension LightFixture {
     /// White.
     public var color: SIMD3<Float> { .one }
-    /// The light falls off.
+    /// false: the light falls off from the lamp to the end of the range.
     public var constantIntensityOverRange: Bool { false }
 }
 
 /// A light fixture that only stores its properties.
 public struct PointLight: LightFixture, Sendable, Hashable {
-    /// The position of the lamp, in points of the view, y upward.
+    /// The position of the lamp, in points of the view; y grows upward.
     public var position: SIMD2<Float>
     /// The brightness, 0…1000.
     public var intensity: Float
@@ -34,9 +35,9 @@ public struct PointLight: LightFixture, Sendable, Hashable {
     public var range: Float
     /// Red, green and blue, 0…1 each.
     public var color: SIMD3<Float>
-    /// Whether the light is a disc, equally bright everywhere within the range.
+    /// Whether the light is a disc that is equally bright everywhere within the range.
     public var constantIntensityOverRange: Bool
-    /// A light from its properties; by default white, and falling off.
+    /// A light from its properties. By default the light is white and falls off.
     public init(position: SIMD2<Float>, intensity: Float = 0.8, range: Float = 250, color: SIMD3<Float> = .one, constantIntensityOverRange: Bool = false) {
         self.position = position; self.intensity = intensity; self.range = range; self.color = color
         self.constantIntensityOverRange = constantIntensityOverRange

@@ -7,7 +7,7 @@ struct LightTiles {
     /// A rectangle of pixels with the same lights.
     struct Part: Equatable {
         var area: PixelRect
-        /// Indices of the lights, ascending.
+        /// The indices of the lights that can reach the rectangle, in ascending order.
         var lights: [Int]
     }
     static let side = 64
@@ -28,11 +28,11 @@ struct LightTiles {
     /// strip is not worth a draw of its own.
     private static func count(_ pixels: Int) -> Int { max(1, (pixels + side / 2) / side) }
 
-    /// The tiles that the light's disc may touch, with a margin of one pixel; nil if it touches none.
+    /// Returns the tiles that the light's disc may touch, with a margin of one pixel. Returns nil if the disc touches no tile.
     private static func box(of light: ResolvedLight, transform: ImageTransform, columns: Int,
                             rows: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
         guard let inverse = transform.inverse, let middle = transform.imagePlace(of: light.place.lowHalf) else { return nil }
-        /// A disc in the view is an ellipse in the image; this is half of its extent along an axis.
+        /// A disc in the view is an ellipse in the image. Returns half of the ellipse's extent along an axis.
         func extent(_ row: SIMD2<Float>) -> Float { light.place.w * (row * row).sum().squareRoot() }
         func tiles(_ middle: Float, _ extent: Float, _ count: Int) -> ClosedRange<Int>? {
             // The last square may be up to half a square longer than the others.
@@ -45,7 +45,8 @@ struct LightTiles {
         return (x, y)
     }
 
-    /// Merges neighbouring tiles of a row with equal lights into runs, then equal runs of neighbouring rows into rectangles.
+    /// Merges neighbouring tiles in a row that have the same lights into runs, then merges equal runs of neighbouring rows into
+    /// rectangles.
     private static func merged(_ lists: [[Int]], columns: Int, rows: Int, width: Int, height: Int) -> [Part] {
         struct Run: Hashable { var first: Int, last: Int, lights: [Int] }
         var open: [Run: Int] = [:], parts: [Part] = []

@@ -10,22 +10,23 @@ public import Raster
 /// An image is drawn again only if it has changed, or if the lights that reach it have changed. Without lights, images are shown
 /// unchanged. The order of lights and of images has no effect.
 public final class LightingController {
-    /// How the lights of an image are added up. Both give the same pixels.
+    /// How the lights of an image are added up. Both paths give the same pixels.
     public enum Path: Sendable, Hashable, CaseIterable {
-        /// In one pass, tile by tile with the lights that reach the tile; in several passes if more than 256 lights reach it.
+        /// In one pass: each tile is drawn with the lights that reach the tile. If more than 256 lights reach a tile, several
+        /// passes are needed.
         case onePass
         /// In one pass per light, alternating between two images of floats.
         case pingPong
     }
     /// The device that images are drawn with.
     public let device: Device
-    /// The lamps. The update after they are set reads them. If a lamp is an object and its properties change, call
-    /// `setNeedsLightingUpdate`.
+    /// The lamps. After this property is set, the next update reads all lamps. If a lamp is an object and its properties change,
+    /// call `setNeedsLightingUpdate`.
     public var lights: [any LightFixture] = [] { didSet { needsUpdate = true } }
-    /// The images that are lit. Each belongs to `device`.
+    /// The images that are lit. Each image must belong to `device`.
     public var images: [LitImage] = [] { didSet { needsUpdate = true } }
-    /// Whether every update reads the lamps; false by default. If false, call `setNeedsLightingUpdate` after a change inside of a
-    /// lamp.
+    /// Whether every update reads the lamps; false by default. If false, call `setNeedsLightingUpdate` after changing a property of
+    /// a lamp that is an object.
     public var lightsConstantlyUpdating = false
     /// How lights are added up; `onePass` by default.
     public var path = Path.onePass { didSet { needsUpdate = needsUpdate || path != oldValue } }
@@ -45,8 +46,8 @@ public final class LightingController {
     public func setNeedsLightingUpdate() { needsUpdate = true }
 
     /// Records the draws that light every image's `litTexture`. Records nothing if nothing has changed. Recorded images count as
-    /// drawn: if the encoder is not submitted or fails, call their `setNeedsLightingUpdate`.
-    /// - Throws: `RasterError`, which names the light or the image, for a value out of its range; then `encoder` is unchanged.
+    /// drawn. If the encoder is not submitted or fails, call `setNeedsLightingUpdate` of these images.
+    /// - Throws: `RasterError`, which names the light or the image, for a value out of its range. Then `encoder` is unchanged.
     public func update(into encoder: inout CommandEncoder) throws {
         guard lightsConstantlyUpdating || needsUpdate || images.contains(where: { $0.isStale }) else { return }
         var resolved: [ResolvedLight] = []
@@ -65,7 +66,7 @@ public final class LightingController {
         do {
             for image in images where try draw(image, resolved, into: &recorded) { drawn += 1 }
         } catch {
-            // The recorded draws are discarded, so images that count as drawn must be drawn again.
+            // The recorded draws are discarded, so all images must be drawn again.
             for image in images { image.setNeedsLightingUpdate() }
             throw error
         }
@@ -75,7 +76,7 @@ public final class LightingController {
     }
 
     /// Draws the images that have changed: records them with `update(into:)` and submits them.
-    /// - Throws: the errors of `update(into:)` and `Device.submit`; images may then be left undrawn until the next call, which
+    /// - Throws: the errors of `update(into:)` and `Device.submit`; then some images may be undrawn until the next call, which
     ///   draws all of them.
     public func update() throws {
         var encoder = device.makeCommandEncoder(label: "lighting")
@@ -88,7 +89,7 @@ public final class LightingController {
         }
     }
 
-    /// Returns whether there was something to draw.
+    /// Returns true if a draw was recorded.
     private func draw(_ image: LitImage, _ resolved: [ResolvedLight], into encoder: inout CommandEncoder) throws -> Bool {
         if lights.isEmpty {
             image.drawnLights = nil
@@ -96,7 +97,7 @@ public final class LightingController {
             return false
         }
         let tiles = LightTiles(width: image.picture.width, height: image.picture.height, lights: resolved, transform: image.transform)
-        // The lights that reach the image; others may change without a new drawing.
+        // The lights that reach the image. A change of other lights does not require a new drawing.
         let reaching = Set(tiles.parts.flatMap(\.lights))
         let lit = resolved.enumerated().filter { reaching.contains($0.offset) }.map(\.element)
         guard image.isStale || image.drawnLights != lit || image.drawnPath != path else { return false }

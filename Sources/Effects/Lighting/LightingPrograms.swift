@@ -1,5 +1,5 @@
-// LightingPrograms: the passes that light an image. First come the surface with the relief and the shadows, if the image has any,
-// then the composite of LitImage in as many passes as its lights need.
+// LightingPrograms: the passes that light an image. The first passes draw the surface with the relief, and the shadows, if the
+// image has them. The following passes draw the composite that LitImage describes; many lights need several passes.
 
 import Raster
 import Shading
@@ -7,7 +7,8 @@ import Shading
 struct LightingPrograms {
     private let device: Device
     private let programs: ScreenPrograms
-    /// The numbers of lights that one pass can add to a pixel. A program is compiled for the smallest number that is enough.
+    /// The numbers of lights that one pass can add to a pixel. A program is compiled for the smallest of these numbers that is
+    /// enough.
     private static let capacities = [4, 16, 64, 256]
 
     init(device: Device) {
@@ -15,7 +16,7 @@ struct LightingPrograms {
         programs = ScreenPrograms.of(device)
     }
 
-    /// Records the passes; `parts` contain indices into `lights`.
+    /// Records the passes. `parts` contain indices into `lights`.
     func draw(_ image: LitImage, lights: [ResolvedLight], parts: [LightTiles.Part], path: LightingController.Path, into encoder: inout CommandEncoder) throws {
         let width = image.picture.width, height = image.picture.height
         if image.relief != nil, image.surfaceIsStale { try drawSurface(of: image, into: &encoder) }
@@ -62,7 +63,8 @@ struct LightingPrograms {
         if hasPicture { defines.append(ShaderDefine("SURFACE", "1")) }
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
         if shadows != nil, layers > 1 { defines.append(ShaderDefine("SEVERAL_LAYERS", "1")) }
-        // If all shadows are in one layer and these are the first lights, light i has channel i. This is so in most images.
+        // If all shadows are in one layer and `lights` are the layer's first lights in order, the shadow of light i is in channel
+        // i. This holds for most images.
         let isInOrder = layers == 1 && lights.enumerated().allSatisfy { $0 == $1.number }
         if shadows != nil, isInOrder { defines.append(ShaderDefine("CHANNELS_IN_ORDER", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))
@@ -101,8 +103,8 @@ struct LightingPrograms {
         pass.draw(count: 3, label: image.name)
     }
 
-    /// Draws the slopes as half floats. A picture of 8-bit channels is stored beside them, so that a pixel needs one lookup for
-    /// both.
+    /// Draws the slopes of the relief as half floats. If the picture is rgba8, the same texture also stores the picture. Then one
+    /// lookup per pixel reads both.
     private func drawSurface(of image: LitImage, into encoder: inout CommandEncoder) throws {
         guard let relief = image.relief else { return }
         let width = image.picture.width, height = image.picture.height, format = image.surfaceHasPicture ? PixelFormat.rg32Uint : .rg16Float
@@ -123,7 +125,8 @@ struct LightingPrograms {
         image.surfaceIsStale = false
     }
 
-    /// Draws how much light each place stops, then how much of each light arrives. Returns nil if nothing casts shadows.
+    /// Draws a map of the light that the casters stop, then maps of the fraction of each light that arrives, and returns the
+    /// latter. Returns nil if nothing casts shadows.
     private func drawShadows(on image: LitImage, _ lights: [ResolvedLight], into encoder: inout CommandEncoder) throws -> Texture? {
         guard !image.shadowCasters.isEmpty, !lights.isEmpty else { return nil }
         let maps = try ShadowMaps.fitting(image.shadows, image: image, lights: lights.count)

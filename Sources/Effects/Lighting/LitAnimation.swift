@@ -1,6 +1,6 @@
 public import Raster
 
-/// An animation whose frames are lit. One `LitImage` shows pictures in order by time, each with its own bumps.
+/// An animation whose frames are lit. One `LitImage` shows a series of pictures, each of which can have its own bumps.
 ///
 ///     let walk = try LitAnimation(pictures: pictures, heightMaps: heights, fps: 12)
 ///     controller.images = [walk.image]
@@ -16,10 +16,10 @@ public final class LitAnimation {
     public struct Frame {
         /// A premultiplied 2D texture with one sample, as large as the pictures of the other frames.
         public var picture: Texture
-        /// The source of the bumps in the image's relief; nil keeps the relief's own source. Either all frames have bumps, or none
-        /// has.
+        /// The source of the bumps in the image's relief; nil keeps the relief's own source. Either all frames have bumps, or no
+        /// frame has bumps.
         public var bumps: Relief.Source?
-        /// Seconds, 0.001…1000.
+        /// The duration in seconds, 0.001…1000.
         public var duration: Double
         /// A frame; its duration is a twelfth of a second by default.
         public init(_ picture: Texture, bumps: Relief.Source? = nil, duration: Double = 1.0 / 12) {
@@ -30,11 +30,11 @@ public final class LitAnimation {
     }
     /// What follows the last frame.
     public enum Playback: String, Sendable, Hashable, CaseIterable {
-        /// The last frame stays.
+        /// The last frame stays visible.
         case once
-        /// The first frame follows.
+        /// The first frame follows the last frame.
         case loop
-        /// The frames before it follow backwards to the first, then forwards again. At each turn the first or last frame is shown
+        /// The frames play backwards to the first frame, then forwards again. At each turn the last or the first frame is shown
         /// once, not twice.
         case pingPong
     }
@@ -45,7 +45,7 @@ public final class LitAnimation {
     public let frames: [Frame]
     /// What follows the last frame; `loop` by default.
     public var playback = Playback.loop
-    /// Seconds of the animation per second, 0…1000; 1 by default. With 0, only the first frame is shown.
+    /// How many seconds of the animation play in one second, 0…1000; 1 by default. With 0, only the first frame is shown.
     public var speed = 1.0
     /// The time at which the first frame begins, in seconds of the clock that `show(at:)` is called with. Before that time, the
     /// first frame is shown.
@@ -58,16 +58,16 @@ public final class LitAnimation {
     public var duration: Double { forwards.duration }
 
     private let forwards: FrameTiming
-    /// The timing of one round of `pingPong`: all frames forwards, then backwards without the last and the first.
+    /// The timing of one round of `pingPong`: all frames forwards, then the frames without the last and the first backwards.
     private let round: FrameTiming
 
-    /// The most frames that an animation may have.
+    /// The largest allowed number of frames in an animation.
     static let maximumFrameCount = 1 << 12
 
     /// An animation that shows its first frame.
     /// - Throws: `invalidArgument` for no frames or too many, for a duration out of its range, and if only some frames have bumps;
-    ///   `invalidSize` if a picture's size differs from that of the first; `invalidFormat` and `wrongDevice` as
-    ///   `LightingController.update(into:)` does. Each error names the frame.
+    ///   `invalidSize` if a picture's size differs from the first picture's size; `invalidFormat` and `wrongDevice` in the same
+    ///   cases as `LightingController.update(into:)`. Each error names the frame.
     public init(_ frames: [Frame]) throws {
         guard let first = frames.first else { throw RasterError(.invalidArgument, "a lit animation", "has no frames", remedy: "give at least one") }
         guard frames.count <= LitAnimation.maximumFrameCount else {
@@ -84,10 +84,10 @@ public final class LitAnimation {
     /// Frames of equal length.
     /// - Parameters:
     ///   - pictures: The frames' pictures.
-    ///   - heightMaps: One for each picture, or none.
+    ///   - heightMaps: One height map for each picture, or an empty array.
     ///   - fps: Frames per second, 0.001…1000.
-    /// - Throws: the errors of the form for frames; `invalidArgument` for a rate out of its range, and if the number of height maps
-    ///   differs from the number of pictures.
+    /// - Throws: the errors of `init(_:)`; `invalidArgument` for a rate out of its range, and if the number of height maps differs
+    ///   from the number of pictures.
     public convenience init(pictures: [Texture], heightMaps: [Texture] = [], fps: Double) throws {
         let duration = try LitAnimation.duration(fps: fps)
         guard heightMaps.isEmpty || heightMaps.count == pictures.count else {
@@ -101,12 +101,13 @@ public final class LitAnimation {
     /// - Parameters:
     ///   - device: The device of the frames' textures.
     ///   - sheet: The pictures.
-    ///   - heights: The height maps, in cells of the same order; nil for none. Its size may differ from that of the sheet.
+    ///   - heights: A sheet of height maps, with its cells in the same order; nil for none. The size of this sheet may differ from
+    ///     the size of `sheet`.
     ///   - columns: The number of cells in a row.
     ///   - rows: The number of rows.
     ///   - count: The number of cells that are frames; nil for all.
     ///   - fps: Frames per second, 0.001…1000.
-    /// - Throws: the errors of the form for frames; `invalidSize` if the cells are not a whole number of pixels wide and high;
+    /// - Throws: the errors of `init(_:)`; `invalidSize` if the width or height of a cell is not a whole number of pixels;
     ///   `invalidArgument` for a number out of its range.
     public convenience init(device: Device, sheet: Image, heights: Image? = nil, columns: Int, rows: Int, count: Int? = nil, fps: Double) throws {
         var picture = sheet.converted(to: .rgba8)
@@ -126,13 +127,13 @@ public final class LitAnimation {
         return 1 / fps
     }
 
-    /// Returns the frame of a time, whether or not it is shown. NaN counts as the start.
+    /// Returns the number of the frame that belongs to a time, whether or not that frame is shown. NaN counts as the start.
     public func frameIndex(at time: Double) -> Int {
         let timing = timing, number = timing.index(at: played(time), repeats: playback != .once)
-        // With `pingPong`, numbers beyond the last frame lead back to the first.
+        // With `pingPong`, numbers beyond the last frame stand for the frames on the way back to the first frame.
         return number < frames.count ? number : timing.count - number
     }
-    /// Returns the seconds until another frame is due; nil if none follows.
+    /// Returns the seconds until the next frame is due; nil if no frame follows.
     public func timeUntilNextFrame(at time: Double) -> Double? {
         guard speed > 0, frames.count > 1, let left = timing.timeUntilNextFrame(at: played(time), repeats: playback != .once) else { return nil }
         // The picture does not change at the end of the last frame.
@@ -142,8 +143,8 @@ public final class LitAnimation {
     private var timing: FrameTiming { playback == .pingPong ? round : forwards }
     private func played(_ time: Double) -> Double { (time - start) * speed }
 
-    /// Makes the frame of a time the image's picture. Returns whether the frame has changed.
-    /// - Throws: `invalidArgument` for a speed or a start out of its range; the frame before then stays.
+    /// Shows the frame that belongs to a time as the image's picture. Returns whether the frame has changed.
+    /// - Throws: `invalidArgument` for a speed or a start out of its range. Then the frame does not change.
     @discardableResult public func show(at time: Double) throws(RasterError) -> Bool {
         try require((0...1000).contains(speed), "speed", "is \(speed)", remedy: "use 0 to 1000", of: "a lit animation")
         try requireFinite(start.isFinite, "start", start, of: "a lit animation")

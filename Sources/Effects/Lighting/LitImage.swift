@@ -3,19 +3,19 @@ public import Raster
 /// An image that `LightingController` lights: a picture, its brightness without light, and the lit texture.
 ///
 /// The composite formula uses premultiplied values 0…1 as they are stored, without conversion to linear light. S is the picture, D
-/// the darkened picture, G the glow of a light, O the result:
+/// the darkened picture, G the glow of a light, and O the result. S.a is the alpha of S:
 ///
 /// - D = S − (1 − ambient) · S.a for the colours; the alpha stays S.a
 /// - G = (1 − distance / range) · (colour · intensity, intensity), from 1 at the lamp to 0 at its range
 /// - O = (D + ΣG) · S.a, on all channels
 ///
-/// Values are clamped and rounded only at the end, unless `rollOff` compresses them before.
+/// Values are clamped and rounded only at the end. With `rollOff`, bright values are compressed before that.
 public final class LitImage {
     /// How light falls on half-transparent pixels.
     public enum Edges: Sendable, Hashable, CaseIterable {
-        /// The formula of the composite: the picture's alpha counts twice, so soft edges get thinner, and light adds to the alpha.
+        /// The composite formula: the picture's alpha is applied twice, so soft edges get thinner, and light adds to the alpha.
         case composite
-        /// Light changes only the colour, and the alpha of the picture stays: O = (D + ΣG · S.a, S.a), with colours of at most the
+        /// Light changes only the colour, and the alpha of the picture stays: O = (D + ΣG · S.a, S.a). Colours are limited to the
         /// alpha. Opaque pixels are the same as with `composite`.
         case correct
     }
@@ -27,7 +27,7 @@ public final class LitImage {
     public var picture: Texture { didSet { setNeedsLightingUpdate() } }
     /// The brightness of the picture without light, 0…1; 0.1 by default. With 1, the picture is not darkened.
     public var ambientLightLevel: Float = 0.1 { didSet { isStale = isStale || ambientLightLevel != oldValue } }
-    /// The place of the image in the view. The positions of lamps are points of this view. By default a pixel is a point.
+    /// The place of the image in the view. The positions of lamps are in points of this view. By default one pixel is one point.
     public var transform = ImageTransform.identity { didSet { isStale = isStale || transform != oldValue } }
     /// How light falls on half-transparent pixels; `composite` by default.
     public var edges = Edges.composite { didSet { isStale = isStale || edges != oldValue } }
@@ -37,46 +37,49 @@ public final class LitImage {
     /// With k = `rollOff`, a colour's largest channel m becomes
     ///
     /// - s(m) = m up to k
-    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. This part begins with the same slope, always rises and stays below 1
+    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At k this part has the same slope as the first part, 1. It always
+    ///   rises and stays below 1
     ///
-    /// and the other channels change in proportion, so that the hue stays: R(v) = v · s(m) / m. First the sum of the light is
-    /// compressed, then the lit picture: O = R(D + R(ΣG)) · S.a. The alpha is the same as without `rollOff`. So the picture shows
-    /// even in the light of many lamps. With `Edges.correct`, the picture's alpha takes the place of 1.
+    /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is
+    /// compressed, then the lit picture: O = R(D + R(ΣG)) · S.a. The alpha is the same as without `rollOff`. So the picture stays
+    /// visible even in the light of many lamps. With `Edges.correct`, the picture's alpha replaces the 1 in s(m).
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
-    /// The bumps that light shows; nil, the default, for none.
+    /// The bumps that become visible in the light; nil, the default, for none.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }
     /// The objects between the lamps and this image; none by default.
     public var shadowCasters: [ShadowCaster] = [] { didSet { isStale = isStale || shadowCasters != oldValue } }
     /// The radius of the lamps for soft shadows, in points, 0…10⁴. A shadow gets softer with the distance from its caster.
     public var lampRadius: Float = 12 { didSet { isStale = isStale || lampRadius != oldValue } }
 
-    /// The number of times that light has been drawn on the image. The number does not change while nothing else changes.
+    /// The number of times that the image has been drawn with light. While the image and its lights do not change, the number stays
+    /// the same.
     public internal(set) var renderCount = 0
 
-    /// Whether the image itself has changed since its light was drawn.
+    /// Whether the image itself has changed since the image was last drawn with light.
     var isStale = true
     /// The lights that `output` was drawn with; nil before the first drawing, and while the picture is shown unlit.
     var drawnLights: [ResolvedLight]?
     /// The path that `output` was drawn with.
     var drawnPath: LightingController.Path?
     var output: Framebuffer?
-    /// Two float images for the sums, if the light takes several passes.
+    /// Two float images for the sum of the lights, if the lights need several passes.
     var sums: [Framebuffer] = []
-    /// The slopes of the relief, with the picture's bytes if the picture is rgba8; drawn if `surfaceIsStale`.
+    /// The slopes of the relief and, if the picture is rgba8, the picture's bytes; drawn again if `surfaceIsStale`.
     var surface: Framebuffer?
     var surfaceIsStale = true
-    /// Whether the surface contains the picture. Four bytes fit in a word; pictures of other formats are read from their texture.
+    /// Whether the surface contains the picture, which is true for rgba8, because four bytes fit in a word. Pictures of other
+    /// formats are read from their own texture.
     var surfaceHasPicture: Bool { picture.format == .rgba8 }
     var shadows: ShadowMaps?
 
-    /// An unlit image; a controller lights it. Throws `wrongDevice` if the picture's device no longer exists.
+    /// An image that is unlit until a controller lights it. Throws `wrongDevice` if the picture's device no longer exists.
     public init(_ picture: Texture) throws {
         self.picture = picture
         device = try picture.device
     }
 
-    /// The lit image, premultiplied, as large as the picture. It is the picture itself before a controller has drawn the image, and
-    /// while the controller has no lights.
+    /// The lit image, premultiplied, as large as the picture. Before a controller has drawn the image, and while the controller has
+    /// no lights, this is the picture itself.
     public var litTexture: Texture { (drawnLights == nil ? nil : output?.color[0]?.texture) ?? picture }
 
     /// Call this after the texels of the picture, the height map or a shadow caster have changed: the next update draws the image.

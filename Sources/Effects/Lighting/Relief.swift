@@ -1,27 +1,27 @@
 public import Raster
 
-/// The relief of a flat image, so that light shows its bumps. Each pixel has a normal. Light from the side that the normal leans to
-/// is stronger, light from the other side is weaker (Lambert's law, relative to a flat surface). An image without bumps looks the
-/// same as without a relief.
+/// The relief of a flat image: bumps that become visible in the light of lamps. Each pixel has a normal. Light from the side that
+/// the normal leans to is stronger, light from the other side is weaker (Lambert's law, relative to a flat surface). An image
+/// without bumps looks the same as without a relief.
 public struct Relief {
     /// The source of the bumps.
     public enum Source {
-        /// The luminance of the image itself (Rec. 709 of the stored values): bright is high.
+        /// The luminance of the image itself (Rec. 709 of the stored values): bright parts are high.
         case luminance
         /// The luminance of another picture, stretched over the image.
         case heightMap(Texture)
-        /// The normals of another picture, stretched over the image: red to the right, green upwards, blue towards the viewer; the
-        /// value 128 of 255 is 0.
+        /// Another picture, stretched over the image, that stores normals. Red is the component to the right, green the component
+        /// upwards, and blue the component towards the viewer. The value 128 of 255 stands for 0.
         case normalMap(Texture)
     }
     /// The source of the bumps.
     public var source: Source
-    /// The height of white above black, in pixels of the image, 0…1000. For a normal map, a factor of the slopes: 1 does not change
-    /// them.
+    /// The height of white above black, in pixels of the image, 0…1000. For a normal map, `depth` is a factor of the slopes, and 1
+    /// does not change the slopes.
     public var depth: Float
     /// The height of lamps above the image, as a fraction of their range, 0.01…100. Low lamps show more of the relief.
     public var lampHeight: Float
-    /// A relief; by default from the luminance of the image itself, 4 pixels deep.
+    /// A relief. By default its source is the luminance of the image itself, and white is 4 pixels above black.
     public init(_ source: Source = .luminance, depth: Float = 4, lampHeight: Float = 0.4) {
         self.source = source
         self.depth = depth
@@ -39,7 +39,7 @@ public struct Relief {
 }
 
 extension Relief.Source {
-    /// The other picture; nil if the source is the image itself.
+    /// The height map or normal map; nil if the source is the image itself.
     var map: Texture? {
         switch self {
         case .luminance: nil
@@ -55,15 +55,16 @@ extension Relief: Equatable {
     }
 }
 
-/// An object between lamps and a lit image: the alpha of a picture. It darkens the image behind it, softly if the lamp is large.
+/// An object between the lamps and a lit image; the alpha of a picture gives its shape. Its shadow darkens the image behind it.
+/// Large lamps give soft shadows.
 public struct ShadowCaster {
-    /// The picture whose alpha stops light.
+    /// The picture whose alpha stops the light.
     public var picture: Texture
     /// The place of the picture in the view.
     public var transform: ImageTransform
     /// The fraction of the light that an opaque pixel stops, 0…1.
     public var opacity: Float
-    /// A caster at a place of the view; by default it stops all light.
+    /// A caster at a place in the view. By default its opaque pixels stop all light.
     public init(_ picture: Texture, transform: ImageTransform, opacity: Float = 1) {
         self.picture = picture
         self.transform = transform
@@ -83,7 +84,7 @@ extension ShadowCaster: Equatable {
 }
 
 extension Texture {
-    /// Throws unless the texture is a plain picture of `device`.
+    /// Throws an error unless the texture is a 2D colour texture of `device` with one sample and without integers.
     func requirePicture(_ property: String, of owner: String, device: Device) throws(RasterError) {
         guard self.owner === device else {
             throw RasterError(.wrongDevice, "\(property) of \(owner)", "belongs to another device", remedy: "make it with the device that uses it")

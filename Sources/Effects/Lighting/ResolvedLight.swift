@@ -1,14 +1,14 @@
-// ResolvedLight: a fixture's properties, checked and in the form that the shader reads. Lights are sorted, so that the order of the
-// fixtures does not change a sum.
+// ResolvedLight: a fixture's properties, checked and in the form that the shader reads. Lights are sorted. So the order of the
+// fixtures does not change a sum of lights.
 
 import Raster
 
 struct ResolvedLight: Hashable, Comparable {
-    /// Position, 1 / range (0 for a disc), range.
+    /// The position in x and y, 1 / range in z (0 for a disc), and the range in w.
     let place: SIMD4<Float>
-    /// Colour · intensity, intensity.
+    /// The colour times the intensity, and the intensity as the fourth component.
     let color: SIMD4<Float>
-    /// 1 / range, for discs, too.
+    /// 1 / range, for discs as well.
     var inverseRange: Float { 1 / place.w }
 
     /// Returns nil if the fixture lights nothing. Throws `invalidArgument` if a property is out of its range.
@@ -24,7 +24,7 @@ struct ResolvedLight: Hashable, Comparable {
         try check(intensity, 0...1000, "intensity")
         try check(range, 0...1e6, "range")
         for i in 0..<3 { try check(tint[i], 0...1, "color[\(i)]") }
-        // The reciprocal of a smaller range may be infinite.
+        // The reciprocal of a subnormal range may be infinite.
         guard intensity > 0, range > .leastNormalMagnitude else { return nil }
         place = SIMD4(position.x, position.y, light.constantIntensityOverRange ? 0 : 1 / range, range)
         color = SIMD4(tint * intensity, intensity)

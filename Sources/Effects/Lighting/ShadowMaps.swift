@@ -1,9 +1,10 @@
-// ShadowMaps: two kinds of maps for an image: how much light each place stops (the casters), and how much light of each lamp
-// arrives.
+// ShadowMaps: two kinds of maps for an image. The first kind stores the fraction of light that the casters stop at each place. The
+// second kind stores the fraction of each lamp's light that arrives at each place.
 //
 // Shadows of large lamps are soft, so the maps are coarser than the image, and coarser for larger lamps. Four lights share the
-// channels of a texel, so that one lookup serves all four. The casters are stored in four stages of blur, so that no step on the
-// way to a lamp misses a thin caster (light-shadow.frag).
+// channels of a texel, so one lookup serves all four lights. light-shadow.frag samples the map of casters in steps from the pixel
+// to the lamp. The casters are stored unblurred and with three strengths of blur, because a step could otherwise miss a thin
+// caster.
 
 import Raster
 
@@ -17,10 +18,10 @@ final class ShadowMaps {
     /// The fraction of light that each place stops, with all mip levels.
     private let stopping: Texture
     private let stoppingTarget: Framebuffer
-    /// The same fraction; each channel is blurred more than the one before.
+    /// The fraction of light that each place stops, blurred. Each channel is blurred more than the previous channel.
     private let blurred: Texture
     private let blurredTarget: Framebuffer
-    /// The fraction of each light that arrives.
+    /// The fraction of each light that arrives at each place.
     let arriving: Texture
     private var arrivingTargets: [Framebuffer] = []
 
@@ -37,7 +38,7 @@ final class ShadowMaps {
         arrivingTargets = try (0..<layers).map { try device.makeFramebuffer(color: [Attachment(arriving, slice: $0)], label: "arriving light") }
     }
 
-    /// Returns `known` if it has the image's size and room for the lights; otherwise new maps.
+    /// Returns `known` if its maps have the right size for the image and room for the lights; otherwise returns new maps.
     static func fitting(_ known: ShadowMaps?, image: LitImage, lights: Int) throws -> ShadowMaps {
         let reduction = reduction(for: image), width = (image.picture.width + reduction - 1) / reduction,
             height = (image.picture.height + reduction - 1) / reduction
@@ -47,23 +48,24 @@ final class ShadowMaps {
         }
         return try ShadowMaps(device: image.device, width: width, height: height, layers: layers(lights: lights))
     }
-    /// The number of layers for a number of lights: a power of two, so that new maps are rarely needed when the number of lights
-    /// changes.
+    /// The number of layers for a number of lights: a power of two, because then new maps are rarely needed when the number of
+    /// lights changes.
     static func layers(lights: Int) -> Int {
         var layers = 1
         while layers * lightsPerLayer < lights { layers *= 2 }
         return layers
     }
 
-    /// The width of a map's pixel in pixels of the image: a third of the lamps' radius, held in 4…16. Shadow edges are so soft that
-    /// this does not show.
+    /// The width of a map's pixel in pixels of the image: a third of the lamps' radius, limited to 4…16. Shadow edges are so soft
+    /// that the coarse pixels are not visible.
     private static func reduction(for image: LitImage) -> Int {
         let pixel = (length(image.transform.xAxis) * length(image.transform.yAxis)).squareRoot()
         return Int(max(4, min(16, (image.lampRadius / pixel / 3).rounded(.down))))
     }
 
     func draw(_ image: LitImage, _ lights: [ResolvedLight], _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        // From this map's pixels to points of the view. The map covers exactly the image, although its size is rounded up.
+        // The transform from the map's pixels to points of the view. The map covers exactly the image, although the map's size in
+        // pixels is rounded up.
         let stretch = SIMD2(Float(image.picture.width) / Float(width), Float(image.picture.height) / Float(height))
         let transform = ImageTransform(origin: image.transform.origin, xAxis: image.transform.xAxis * stretch.x, yAxis: image.transform.yAxis * stretch.y)
         let rays = ShadowRays(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))
@@ -73,7 +75,7 @@ final class ShadowMaps {
         try drawArriving(around: casters, rays, programs, into: &encoder)
     }
 
-    /// Draws all casters. If one covers another, it stops part of the light that the other lets pass.
+    /// Draws all casters. If caster A covers caster B, A stops part of the light that B lets through.
     private func drawStopping(_ casters: [ShadowCaster], _ bounds: SIMD4<Float>, _ transform: ImageTransform, _ programs: ScreenPrograms,
                               into encoder: inout CommandEncoder) throws {
         try encoder.render(to: stoppingTarget, clear: .color(0, 0, 0, 0), label: "light occluders") { pass in
@@ -130,7 +132,7 @@ final class ShadowMaps {
         }
     }
 
-    /// The box around all casters: left, bottom, right and top, in pixels of the map.
+    /// Returns the box around all casters: left, bottom, right and top, in pixels of the map.
     private func bounds(of casters: [ShadowCaster], in transform: ImageTransform) -> SIMD4<Float> {
         var low = SIMD2<Float>(repeating: .infinity), high = -low
         for caster in casters {
@@ -143,11 +145,11 @@ final class ShadowMaps {
         }
         return SIMD4(lowHalf: low, highHalf: high)
     }
-    /// The map's pixels that a box touches, with a margin of `room` pixels.
+    /// Returns the map's pixels that a box touches, with a margin of `room` pixels.
     private func pixels(_ box: SIMD4<Float>, room: Float) -> PixelRect {
         func side(_ low: Float, _ high: Float, _ count: Int) -> (first: Int, count: Int) {
             let limit = Float(count)
-            // In this order of arguments, NaN gives the whole map.
+            // With this order of the arguments of `min` and `max`, NaN gives the whole map.
             let first = Int(max(0, min(limit, (low - room).rounded(.down)))), end = Int(max(0, min(limit, (high + room).rounded(.up))))
             return (first, max(0, end - first))
         }
@@ -156,19 +158,19 @@ final class ShadowMaps {
     }
 }
 
-/// The steps of the ways from pixels to lamps, in pixels of the map.
+/// The rays from pixels to lamps along which light-shadow.frag takes steps. Lengths are in pixels of the map.
 private struct ShadowRays {
-    /// For each lamp: the position, the reach, and the number of steps on the longest way.
+    /// For each lamp: the position in x and y, the reach in z, and the number of steps on the longest ray in w.
     var lamps: [SIMD4<Float>] = []
     let lampWidth: Float
-    /// The width of the last stage of blur.
+    /// The width of the strongest blur.
     let widestBlur: Float
     private static let fewestSteps: Float = 4, mostSteps: Float = 128
 
     init(lights: [ResolvedLight], lampRadius: Float, transform: ImageTransform, size: SIMD2<Float>) {
         let texelLength = (length(transform.xAxis) * length(transform.yAxis)).squareRoot(), shortest = min(length(transform.xAxis), length(transform.yAxis))
         lampWidth = 2 * lampRadius / texelLength
-        // With a large lamp, gaps between long steps do not show.
+        // With a large lamp, the gaps between long steps are not visible.
         let gap = max(2, lampWidth / 3)
         var widest = max(2, 0.7 * lampWidth)
         for light in lights {

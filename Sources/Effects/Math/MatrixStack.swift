@@ -7,29 +7,29 @@ public struct MatrixStack: Sendable, Hashable {
     /// A stack with one identity matrix.
     public init() {}
 
-    /// Number of matrices on the stack, 1 or more.
+    /// The number of matrices on the stack, 1 or more.
     public var size: Int { matrices.count }
-    /// The top of the stack.
+    /// The top matrix of the stack.
     public private(set) var matrix4: Matrix4 {
         get { matrices[matrices.count - 1] }
         set { matrices[matrices.count - 1] = newValue }
     }
-    /// The top's upper left 3×3.
+    /// The upper left 3×3 part of the top matrix.
     public var matrix3: Matrix3 { matrix4.upperLeft }
-    /// The top's upper left 2×2.
+    /// The upper left 2×2 part of the top matrix.
     public var matrix2: Matrix2 { matrix4.upperLeft2x2 }
-    /// The inverse of the top; nil if the top is singular.
+    /// The inverse of the top matrix; nil if the top matrix is singular.
     public var matrix4Inverse: Matrix4? { matrix4.inverse }
-    /// The transposed inverse of the top; nil if the top is singular.
+    /// The transposed inverse of the top matrix; nil if the top matrix is singular.
     public var matrix4InverseTranspose: Matrix4? { matrix4.inverseTranspose }
-    /// The inverse of the top's upper left 3×3; nil if that part is singular.
+    /// The inverse of `matrix3`; nil if `matrix3` is singular.
     public var matrix3Inverse: Matrix3? { matrix3.inverse }
-    /// The transposed inverse of the top's upper left 3×3, which transforms normals; nil if that part is singular.
+    /// The transposed inverse of `matrix3`, which transforms normals; nil if `matrix3` is singular.
     public var matrix3InverseTranspose: Matrix3? { matrix3.inverse?.transposed }
 
-    /// Pushes a copy of the top.
+    /// Pushes a copy of the top matrix.
     public mutating func push() { matrices.append(matrix4) }
-    /// Removes the top. If only one matrix is left, it stays, and the result is false.
+    /// Removes the top matrix. If the stack has only one matrix, removes nothing and returns false.
     @discardableResult public mutating func pop() -> Bool {
         guard matrices.count > 1 else { return false }
         matrices.removeLast()
@@ -39,7 +39,7 @@ public struct MatrixStack: Sendable, Hashable {
     public mutating func load(_ matrix: Matrix4) { matrix4 = matrix }
     /// Replaces the top by top · matrix.
     public mutating func multiply(_ matrix: Matrix4) { matrix4 = matrix4 * matrix }
-    /// Replaces the top by top · other's top.
+    /// Replaces the top by top · the top of `other`.
     public mutating func multiply(_ other: MatrixStack) { multiply(other.matrix4) }
 
     /// Replaces the top by top · T(x, y, z).
@@ -52,10 +52,10 @@ public struct MatrixStack: Sendable, Hashable {
     public mutating func scale(_ v: SIMD3<Float>) { matrix4 = matrix4.scaled(v) }
     /// Replaces the top by top · R, a rotation by `angle` radians about an axis of any length; a zero axis rotates nothing.
     public mutating func rotate(_ angle: Float, axis: SIMD3<Float>) { matrix4 = matrix4.rotated(angle, axis: axis) }
-    /// Replaces the top by top · Rx, a rotation about the x axis; radians.
+    /// Replaces the top by top · Rx, a rotation about the x axis by `angle` radians.
     public mutating func rotateX(_ angle: Float) { matrix4 = matrix4.rotatedX(angle) }
-    /// Replaces the top by top · Ry, a rotation about the y axis; radians.
+    /// Replaces the top by top · Ry, a rotation about the y axis by `angle` radians.
     public mutating func rotateY(_ angle: Float) { matrix4 = matrix4.rotatedY(angle) }
-    /// Replaces the top by top · Rz, a rotation about the z axis; radians.
+    /// Replaces the top by top · Rz, a rotation about the z axis by `angle` radians.
     public mutating func rotateZ(_ angle: Float) { matrix4 = matrix4.rotatedZ(angle) }
 }

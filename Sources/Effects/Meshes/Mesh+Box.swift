@@ -20,7 +20,7 @@ extension Mesh {
         }
         return mesh
     }
-    /// An upright rectangle around the origin. Its front faces +z and shows the whole texture.
+    /// An upright rectangle around the origin. The front faces +z and shows the whole texture.
     public static func plane(width: Float = 1, height: Float = 1) -> Mesh {
         Mesh(columns: 1, rows: 1) { u, v in
             MeshVertex(position: .init((u - 0.5) * width, (v - 0.5) * height, 0), normal: .init(0, 0, 1), u: u, v: v)

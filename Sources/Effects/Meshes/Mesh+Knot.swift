@@ -1,14 +1,15 @@
 // A torus knot: a tube of elliptic section that winds p times around the axis of a torus and q times through its hole.
 //
-// The axes of the section follow the curve without twist (rotation-minimising frames by double reflection). The twist that remains
-// where the curve closes is spread evenly, so that no seam shows.
+// The axes of the section follow the curve without twist (rotation-minimising frames by double reflection). At the point where the
+// curve closes, the first and the last section differ by a twist. This twist is spread evenly over the curve, which prevents a
+// visible seam.
 
 import Raster
 
 extension Mesh {
-    /// A knot around the origin, wound about the z axis. `radius` is the distance from the origin to the middle of the torus' tube,
-    /// `swing` the radius of that tube. The section of the knot has the radii `width` and `thickness`, and makes `turns` full turns
-    /// along the knot.
+    /// A knot around the origin, wound about the z axis. `radius` is the distance from the origin to the middle of the torus's
+    /// tube, and `swing` is the radius of that tube. The elliptic section of the knot has the radii `width` and `thickness`. The
+    /// section makes `turns` full turns along the knot.
     public static func torusKnot(p: Int = 2, q: Int = 3, radius: Float, swing: Float, width: Float, thickness: Float,
                                   turns: Int = 0, columns: Int = 320, rows: Int = 32) -> Mesh {
         func point(_ t: Double) -> SIMD3<Float> {

@@ -1,4 +1,4 @@
-// Round bodies: sphere and torus. The texture's u runs once around the y axis, eastward.
+// Round bodies: sphere, torus and cylinder. The texture's u runs once around the y axis, eastward.
 
 import Raster
 
@@ -13,7 +13,8 @@ extension Mesh {
             return MeshVertex(position: normal * radius, normal: normal, u: u, v: v)
         }
     }
-    /// A ring in the xz plane around the origin: `radius` is the distance to the middle of the tube, `tube` the radius of the tube.
+    /// A ring in the xz plane around the origin. `radius` is the distance from the origin to the middle of the tube, and `tube` is
+    /// the radius of the tube.
     public static func torus(radius: Float, tube: Float, columns: Int = 72, rows: Int = 32, repeatU: Float = 1, repeatV: Float = 1) -> Mesh {
         Mesh(columns: columns, rows: rows) { u, v in
             let around = Double(u) * 2 * .pi, across = Double(v) * 2 * .pi
@@ -22,8 +23,8 @@ extension Mesh {
             return MeshVertex(position: outward * radius + normal * tube, normal: normal, u: u * repeatU, v: v * repeatV)
         }
     }
-    /// An upright cylinder around the origin, with both ends. The texture goes once around the side, and each end shows a disc of
-    /// it.
+    /// An upright cylinder around the origin, closed at both ends. The texture goes once around the side. Each end shows the disc
+    /// in the middle of the texture.
     public static func cylinder(radius: Float, height: Float, columns: Int = 64) -> Mesh {
         func ring(_ u: Float) -> SIMD3<Float> { SIMD3(Float(PortableMath.sine(Double(u) * 2 * .pi)), 0, Float(PortableMath.cosine(Double(u) * 2 * .pi))) }
         var mesh = Mesh(columns: columns, rows: 1) { u, v in
@@ -31,7 +32,8 @@ extension Mesh {
         }
         for side in [Float(1), -1] {
             mesh.add(Mesh(columns: columns, rows: 1) { u, v in
-                // For outward faces, the upper end runs from the rim inward, the lower end from the middle outward.
+                // The order of vertices must make both ends face outward: the upper end runs from the rim to the middle, and the
+                // lower end from the middle to the rim.
                 let share = side > 0 ? 1 - v : v, out = ring(u)
                 return MeshVertex(position: out * (radius * share) + SIMD3(0, side * height / 2, 0), normal: SIMD3(0, side, 0),
                                   u: 0.5 + 0.5 * share * out.x, v: 0.5 - 0.5 * share * out.z * side)

@@ -11,7 +11,7 @@ public struct MeshVertex: BitwiseCopyable, Equatable, Sendable {
     public var x, y, z: Float
     /// The normal, of length 1.
     public var normalX, normalY, normalZ: Float
-    /// The texture coordinate; u grows from the left, v from the bottom.
+    /// The texture coordinate. u is 0 at the left of the texture and v is 0 at the bottom.
     public var u, v: Float
 
     /// A vertex from its parts.
@@ -37,12 +37,13 @@ public struct Mesh: Sendable {
     /// Three indices for each triangle.
     public private(set) var indices: [UInt16] = []
 
-    /// Three vertices for each triangle, in the order of the indices.
+    /// The vertices without indices: three vertices for each triangle, in the order of the indices.
     public var unindexed: [MeshVertex] { indices.map { vertices[Int($0)] } }
 
-    /// A grid of columns × rows quads over 0…1 × 0…1; `vertex` gives the vertex at each u and v. A closed surface has vertices at
-    /// both 0 and 1, so that its texture may have a seam. A quad faces outward if u → right and v → up is counter-clockwise as seen
-    /// from outside. `columns` is limited to 1…1024, `rows` to the number that 16-bit indices allow.
+    /// A grid of columns × rows quads over u and v from 0 to 1. `vertex` returns the vertex at each u and v. A closed surface has
+    /// separate vertices at 0 and at 1, because their texture coordinates differ at the seam. A quad faces outward if, as seen from
+    /// outside, u grows to the right where v grows upward. `columns` is limited to 1…1024, `rows` to the number that 16-bit indices
+    /// allow.
     public init(columns: Int, rows: Int, vertex: (_ u: Float, _ v: Float) -> MeshVertex) {
         let columns = min(max(columns, 1), 1024), rows = min(max(rows, 1), 65536 / (columns + 1) - 1)
         for row in 0...rows {
@@ -60,7 +61,7 @@ public struct Mesh: Sendable {
     public init() {}
 
     /// Adds the triangles of another mesh, transformed by `transform`.
-    /// - Throws: `RasterError` with `invalidSize` if both together have more than 65,536 vertices; then nothing is added.
+    /// - Throws: `RasterError` with `invalidSize` if both meshes together have more than 65,536 vertices. Then nothing is added.
     public mutating func append(_ other: Mesh, transform: Matrix4 = .identity) throws {
         guard vertices.count + other.vertices.count <= 65536 else {
             throw RasterError(.invalidSize, "mesh", "would have \(vertices.count + other.vertices.count) vertices",
@@ -68,7 +69,7 @@ public struct Mesh: Sendable {
         }
         add(other, transform: transform)
     }
-    /// Adds a mesh. The caller ensures that all vertices together are at most 65,536.
+    /// Adds the triangles of another mesh. The caller ensures that both meshes together have at most 65,536 vertices.
     mutating func add(_ other: Mesh, transform: Matrix4 = .identity) {
         let first = UInt16(truncatingIfNeeded: vertices.count), normalMatrix = transform.normalMatrix
         vertices += other.vertices.map { v in
@@ -83,14 +84,15 @@ public struct Mesh: Sendable {
 public struct MeshBuffers {
     /// The vertices, in the layout `MeshVertex.layout`.
     public let vertices: Buffer
-    /// The indices, of 16 bits.
+    /// The indices, of 16 bits each.
     public let indices: Buffer
     /// Three vertices for each triangle, for draws without indices.
     public let triangles: Buffer
     /// The number of indices.
     public let count: Int
 
-    /// Copies a mesh into buffers of a device; their names begin with `label`. Throws the errors of `Device.makeBuffer`.
+    /// Copies a mesh into buffers of a device. The names of the buffers begin with `label`. Throws the errors of
+    /// `Device.makeBuffer`.
     public init(_ mesh: Mesh, device: Device, label: String = "mesh") throws {
         vertices = try device.makeBuffer(mesh.vertices, label: "\(label) vertices")
         indices = try device.makeBuffer(mesh.indices, label: "\(label) indices")

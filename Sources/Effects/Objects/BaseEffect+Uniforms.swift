@@ -13,7 +13,7 @@ import Darwin
 extension BaseEffect {
     func writeUniforms() {
         guard var draw = prepared else { return }
-        // With only one reference to the value, writing does not copy.
+        // `prepared` gives up its reference to the value. Writing to a value with only one reference does not copy it.
         prepared = nil
         defer { prepared = draw }
 
@@ -61,7 +61,7 @@ extension BaseEffect {
 }
 
 extension Fog {
-    /// The fog's numbers as base.frag reads them.
+    /// The fog's numbers in the form that base.frag reads.
     var shape: SIMD2<Float> {
         guard mode == .linear else { return SIMD2(density, 0) }
         let scale = 1 / (end - start)
@@ -70,6 +70,6 @@ extension Fog {
 }
 
 extension BaseEffect.Reflection {
-    /// From eye space to the space of the cube map.
+    /// The matrix from eye space to the space of the cube map.
     var lookupMatrix: Matrix3 { isRightHanded ? Matrix3(.init(1, 0, 0), .init(0, 1, 0), .init(0, 0, -1)) * matrix : matrix }
 }

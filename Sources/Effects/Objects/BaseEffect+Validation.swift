@@ -1,9 +1,9 @@
-// BaseEffect+Validation: refuses properties that cannot be drawn, and makes the key of the program.
+// BaseEffect+Validation: refuses properties with invalid values, and makes the key of the program.
 
 import Raster
 
 extension BaseEffect {
-    /// Checks every property, used or not, except textures: they are checked when their unit is applied.
+    /// Checks every property, used or not, except textures. A texture is checked only if its unit is applied.
     func validate() throws(RasterError) {
         try transform.validate(of: name)
         try material.validate(of: name)
@@ -72,7 +72,7 @@ extension BaseEffect {
                                         remedy: "add an entry .\(attribute.name)(…), or a constant"))
     }
 
-    /// The unit's texture; nil if the unit is off.
+    /// Returns the unit's property and its texture; the texture is nil if the unit is off.
     private func validatedTexture(_ unit: TextureUnit) throws(RasterError) -> (TextureProperty, Texture?) {
         let (property, propertyName, target): (TextureProperty, String, TextureProperty.Target) = switch unit {
         case .texture2d0: (texture2d0, "texture2d0", .texture2D)
@@ -85,7 +85,7 @@ extension BaseEffect {
 }
 
 extension VertexLayout {
-    /// Whether the layout gives the attribute, as an array or as a constant.
+    /// Whether the layout gives the attribute, as an array in a buffer or as a constant.
     func gives(_ attribute: EffectAttribute) -> Bool {
         attributes.contains { $0.name == attribute.name } || constants[attribute.name] != nil
     }

@@ -11,8 +11,8 @@ import Raster
 ///         pass.draw(count: 24)
 ///     }
 ///
-/// A change of a property has an effect from the next `prepareToDraw` on; commands that were recorded before keep the old values.
-/// Properties are checked only by `prepareToDraw`. An effect belongs to its device and stays on the device's thread.
+/// A change of a property takes effect at the next `prepareToDraw`. Commands that were recorded earlier keep the old values.
+/// Properties are checked only by `prepareToDraw`. An effect belongs to its device and must be used on the device's thread.
 public class BaseEffect {
     /// Where light is computed.
     public enum LightingType: Int, Sendable, Hashable, CaseIterable {
@@ -27,15 +27,15 @@ public class BaseEffect {
     public var label = "" { didSet { name = label.isEmpty ? "effect" : "effect '\(label)'" } }
     private(set) var name = "effect"
 
-    /// The matrices from object space to eye space and to clip space; identities by default.
+    /// The matrices from object space to eye space and from eye space to clip space; identities by default.
     public var transform = Transform() { didSet { isStale = true } }
     /// How the surface reflects light.
     public var material = Material() { didSet { isStale = true } }
     /// The fog; off by default.
     public var fog = Fog() { didSet { isStale = true } }
-    /// Texture unit 0, with the coordinates `texCoord0`.
+    /// Texture unit 0, which uses the texture coordinates `texCoord0`.
     public var texture2d0 = TextureProperty() { didSet { isStale = true } }
-    /// Texture unit 1, with the coordinates `texCoord1`.
+    /// Texture unit 1, which uses the texture coordinates `texCoord1`.
     public var texture2d1 = TextureProperty() { didSet { isStale = true } }
     /// The units in the order of application. A unit that is not in the list is not applied.
     public var textureOrder: [TextureUnit] = [.texture2d0, .texture2d1] { didSet { isStale = true } }
@@ -60,7 +60,7 @@ public class BaseEffect {
     /// The colour of every vertex if the layout has no `color`. A `color` of the layout overrides it, as an enabled array overrides
     /// GL's current colour.
     public var constantColor = SIMD4<Float>(1, 1, 1, 1) { didSet { isStale = true } }
-    /// Whether `constantColor` is used. If not, and if the layout has no colour, the colour is white.
+    /// Whether `constantColor` is used. If false, and if the layout has no `color`, the colour of every vertex is white.
     public var useConstantColor = true { didSet { isStale = true } }
 
     /// The reflection that a `ReflectionMapEffect` adds.
@@ -89,16 +89,17 @@ public class BaseEffect {
     /// - Parameters:
     ///   - pass: The pass that draws.
     ///   - newLayout: The vertex layout, whose attributes have the names of `EffectAttribute`.
-    ///   - newState: All fixed state: culling, depth, blending.
-    /// - Throws: `RasterError` with `invalidArgument` and others, naming the property, if a property cannot be drawn; the errors of
-    ///   `Device.makePipeline`. Then `pass` is unchanged.
+    ///   - newState: The fixed state of the draw: culling, depth, blending.
+    /// - Throws: a `RasterError` that names the property, such as `invalidArgument`, if a property has an invalid value; the errors
+    ///   of `Device.makePipeline`. Then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, layout newLayout: VertexLayout, state newState: RasterState = RasterState()) throws {
         if isStale || newLayout != layout { try update(layout: newLayout, state: newState) }
         else if newState != state { try selectPipeline(key, layout: newLayout, state: newState) }
         prepared?.record(in: &pass)
     }
 
-    /// The same as `prepareToDraw(in:layout:state:)`, with the state that most draws set. All other state has its default.
+    /// Does the same as `prepareToDraw(in:layout:state:)`, with parameters for the state that most draws set. All other state has
+    /// its default.
     /// - Parameters:
     ///   - pass: The pass that draws.
     ///   - layout: The vertex layout, whose attributes have the names of `EffectAttribute`.
@@ -128,11 +129,11 @@ public class BaseEffect {
 }
 
 extension BaseEffect {
-    /// `lights[0]`; setting it adds the light if there is none.
+    /// `lights[0]`; setting this property adds the light if there is none.
     public var light0: Light { get { light(0) } set { setLight(0, newValue) } }
-    /// `lights[1]`; setting it adds the light, and those before it, if they are missing.
+    /// `lights[1]`; setting this property adds missing lights up to `lights[1]`.
     public var light1: Light { get { light(1) } set { setLight(1, newValue) } }
-    /// `lights[2]`; setting it adds the light, and those before it, if they are missing.
+    /// `lights[2]`; setting this property adds missing lights up to `lights[2]`.
     public var light2: Light { get { light(2) } set { setLight(2, newValue) } }
 
     private func light(_ i: Int) -> Light { i < lights.count ? lights[i] : Light() }

@@ -1,7 +1,7 @@
 import Raster
 
-/// The colour that fog adds with distance (OpenGL ES 1.1 §3.8), with ES 1.1's defaults. The distance is |z| in eye space; the alpha
-/// does not change.
+/// The colour that fog adds with distance (OpenGL ES 1.1 §3.8), with ES 1.1's defaults. The distance is |z| in eye space. Fog does
+/// not change the alpha.
 public struct Fog: Sendable, Hashable {
     /// How the fraction f of the surface's own colour falls with the distance d.
     public enum Mode: Int, Sendable, Hashable, CaseIterable {
@@ -9,20 +9,20 @@ public struct Fog: Sendable, Hashable {
         case exp
         /// f = e^(−(density·d)²)
         case exp2
-        /// f = (end − d) / (end − start); a step at `end` where both are equal.
+        /// f = (end − d) / (end − start). If `start` and `end` are equal, f is a step at `end`.
         case linear
     }
-    /// Whether fog is on.
+    /// Whether the fog is drawn.
     public var enabled = false
     /// How the fraction of the surface's colour falls with the distance.
     public var mode = Mode.exp
     /// Red, green and blue of the fog; alpha is not used.
     public var color = SIMD4<Float>(0, 0, 0, 0)
-    /// How fast that fraction falls in the modes `exp` and `exp2`: 0 or more, per unit of eye space.
+    /// How fast the fraction of the surface's colour falls in the modes `exp` and `exp2`: 0 or more, per unit of eye space.
     public var density: Float = 1
     /// In the mode `linear`, the distance in eye space at which fog begins.
     public var start: Float = 0
-    /// In the mode `linear`, the distance in eye space from which only fog is visible.
+    /// In the mode `linear`, the distance in eye space at which only fog is left.
     public var end: Float = 1
     /// Fog that is off, with ES 1.1's defaults.
     public init() {}

@@ -3,14 +3,15 @@
 import Raster
 import Shading
 
-/// A fragment shader over the whole target, for post-processing, deferred lighting, and pictures computed without geometry. Its
-/// input `place` (vec2) runs from (0, 0) at the lower left to (1, 1).
+/// A fragment shader over the whole target, for post-processing, deferred lighting, and pictures computed without geometry. The
+/// shader's input `place` (vec2) runs from (0, 0) at the lower left to (1, 1) at the upper right.
 public struct FullScreenPass {
     /// The pipeline, for programs that draw with a triangle of their own.
     public let pipeline: Pipeline
     private let corners: Buffer
 
-    /// Compiles `fragment`, as GLSL 3.30 if it has no `#version`. Dialects before 1.30 cannot be used, because they have no `in`.
+    /// Compiles `fragment`, as GLSL 3.30 if it has no `#version`. GLSL versions before 1.30 cannot be used, because they have no
+    /// `in`.
     /// - Throws: `ShaderError` with all diagnostics, and the errors of `Device.makePipeline`.
     public init(device: Device, fragment: String, blend: BlendState? = nil, label: String = "full screen") throws {
         let program = try device.makeProgram(

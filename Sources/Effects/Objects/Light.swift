@@ -1,17 +1,17 @@
 import Raster
 
 /// A light source with OpenGL ES 1.1's parameters (§2.12.1) and defaults. Light is a value type: `effect.light0.position = …`
-/// changes the effect's light 0. Colours are RGBA, usually 0…1; they may be outside.
+/// changes the effect's light 0. Colours are RGBA, usually 0…1; components outside of 0…1 are allowed.
 ///
 /// As in ES 1.1, assigning the position or the spot direction converts it to eye space with the modelview matrix of that moment. If
-/// the camera moves later, the light does not move with it until they are assigned again.
+/// the camera moves later, the light keeps its position and direction in eye space until they are assigned again.
 public struct Light: Sendable, Hashable {
     /// Whether the light is on.
     public var enabled = false
-    /// The position in object space, homogeneous. With w = 0, the light is infinitely far in that direction; otherwise it is a
-    /// point. Assigning it, even the same value, converts it to eye space.
+    /// The position in object space, homogeneous. With w = 0, the light is infinitely far away in the direction (x, y, z);
+    /// otherwise the light is a point. Assigning the position, even the same value, converts it to eye space.
     public var position = SIMD4<Float>(0, 0, 1, 0) { didSet { positionIsNew = true } }
-    /// The direction of the spot, in object space, of any length but zero. Assigning it converts it to eye space.
+    /// The direction of the spot, in object space, of any length but zero. Assigning the direction converts it to eye space.
     public var spotDirection = SIMD3<Float>(0, 0, -1) { didSet { spotDirectionIsNew = true } }
     /// The light's contribution to the ambient light.
     public var ambientColor = SIMD4<Float>(0, 0, 0, 1)
@@ -21,17 +21,18 @@ public struct Light: Sendable, Hashable {
     public var specularColor = SIMD4<Float>(1, 1, 1, 1)
     /// How much the light is concentrated about the spot's axis, 0 or more.
     public var spotExponent: Float = 0
-    /// Half of the angle of the spot's cone: 0…90 degrees from its axis, or 180 for light in all directions.
+    /// Half of the angle of the spot's cone: 0…90 degrees from the cone's axis, or 180 for light in all directions.
     public var spotCutoff: Float = 180
-    /// Point lights fade by 1 / (constant + linear·d + quadratic·d²), d being the distance in eye space. Each coefficient is 0 or
-    /// more, and not all are 0.
+    /// The constant coefficient of the attenuation. Point lights fade by 1 / (constant + linear·d + quadratic·d²), where d is the
+    /// distance in eye space. Each coefficient is 0 or more, and at least one must be above 0.
     public var constantAttenuation: Float = 1
-    /// The coefficient of the distance in eye space, 0 or more.
+    /// The coefficient of the distance in the attenuation, 0 or more.
     public var linearAttenuation: Float = 0
-    /// The coefficient of the squared distance in eye space, 0 or more.
+    /// The coefficient of the squared distance in the attenuation, 0 or more.
     public var quadraticAttenuation: Float = 0
-    /// The light's own transform; the identity until it is set. Once it is set, its modelview instead of the effect's converts
-    /// position and spot direction to eye space: both when the transform is set, and each when it is assigned.
+    /// The light's own transform; the identity until it is set. Once this transform is set, its modelview matrix converts the
+    /// position and the spot direction to eye space, instead of the effect's. Setting the transform converts both; assigning the
+    /// position or the direction converts that property.
     public var transform = Transform() { didSet { hasOwnTransform = true; positionIsNew = true; spotDirectionIsNew = true } }
 
     /// The position in eye space at the last assignment; a copy of the light keeps it.

@@ -1,4 +1,5 @@
-// PropertyChecks: errors for properties of effects, with the name, the value and what to do. Their texts are made only on failure.
+// PropertyChecks: checks of effects' properties. An error gives the property's name, its value and the remedy. These texts are made
+// only if a check fails.
 
 import Raster
 

@@ -4,7 +4,7 @@ import Raster
 ///
 /// At each pixel, u points from the eye to the surface, and r = u − 2n(n·u) is the reflected direction. The cube map is read in the
 /// direction matrix · r. With the identity matrix, the reflection turns with the camera; with the inverse of the camera's rotation,
-/// it stays fixed in the world.
+/// the reflection stays fixed in the world.
 public final class ReflectionMapEffect: BaseEffect {
     /// An effect with ES 1.1's defaults and a reflection whose texture is not set.
     public override init(device: Device) {
@@ -12,8 +12,8 @@ public final class ReflectionMapEffect: BaseEffect {
         reflection = Reflection()
         textureOrder.append(.textureCubeMap)
     }
-    /// The cube map that is reflected. It is enabled by default, and an enabled unit must have a texture. `envMode` says how its
-    /// texels are combined with the colour.
+    /// The cube map that is reflected. The unit is enabled by default, and an enabled unit must have a texture. `envMode` says how
+    /// the cube map's texels are combined with the colour.
     public var textureCubeMap: TextureProperty {
         get { reflection?.texture ?? TextureProperty(target: .textureCubeMap) }
         set { reflection?.texture = newValue }
@@ -23,8 +23,8 @@ public final class ReflectionMapEffect: BaseEffect {
         get { reflection?.matrix ?? .identity }
         set { reflection?.matrix = newValue }
     }
-    /// How the faces were painted. false: for OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). true: for a right-handed world, in
-    /// which a viewer who looks along −z sees +Z; lookups then negate z.
+    /// The coordinate system that the faces were painted for. false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). true: a
+    /// right-handed world, in which a viewer who looks along −z sees the face +Z. Lookups then negate z.
     public var cubeMapIsRightHanded: Bool {
         get { reflection?.isRightHanded ?? false }
         set { reflection?.isRightHanded = newValue }

@@ -5,8 +5,8 @@ import Raster
 ///     try skybox.prepareToDraw(in: &pass, state: state)
 ///     skybox.draw(in: &pass)
 ///
-/// Each side of the box shows one whole face of the map, whatever the proportions of the box. The eye should be inside, and the box
-/// nearer than the far plane.
+/// Each side of the box shows one whole face of the map, whatever the proportions of the box. The eye should be inside of the box,
+/// and the whole box should be nearer than the far plane.
 public final class SkyboxEffect {
     /// The device that the effect was made for.
     public let device: Device
@@ -14,7 +14,7 @@ public final class SkyboxEffect {
     public var label = "" { didSet { name = label.isEmpty ? "skybox effect" : "skybox effect '\(label)'" } }
     private var name = "skybox effect"
 
-    /// The matrices from object space to eye space and to clip space; identities by default.
+    /// The matrices from object space to eye space and from eye space to clip space; identities by default.
     public var transform = Transform() { didSet { isStale = true } }
     /// The middle of the box in object space. The box reaches from center − size/2 to center + size/2.
     public var center = SIMD3<Float>.zero { didSet { isStale = true } }
@@ -24,10 +24,10 @@ public final class SkyboxEffect {
     public var ySize: Float = 1 { didSet { isStale = true } }
     /// The box's extent along z in object space, above 0.
     public var zSize: Float = 1 { didSet { isStale = true } }
-    /// The cube map that is shown. To be drawn it must be enabled, as by default, and have a texture; `envMode` has no effect.
+    /// The cube map that is shown. The unit must have a texture and must be enabled, which is the default. `envMode` has no effect.
     public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
-    /// How the faces were painted. false: for OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). true: for a right-handed world, in
-    /// which a viewer who looks along −z sees +Z.
+    /// The coordinate system that the faces were painted for. false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). true: a
+    /// right-handed world, in which a viewer who looks along −z sees the face +Z.
     public var cubeMapIsRightHanded = false { didSet { isStale = true } }
 
     private var isStale = true
@@ -43,7 +43,7 @@ public final class SkyboxEffect {
 
     /// Sets pipeline, uniforms and textures, as `BaseEffect.prepareToDraw` does. The box's triangles are counter-clockwise as seen
     /// from inside.
-    /// - Throws: `RasterError`, naming the property, if a property cannot be drawn; then `pass` is unchanged.
+    /// - Throws: a `RasterError` that names the property if a property has an invalid value. Then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, state newState: RasterState = RasterState()) throws {
         if isStale || newState != state { try update(state: newState) }
         prepared?.record(in: &pass)

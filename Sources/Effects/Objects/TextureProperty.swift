@@ -4,18 +4,18 @@ import Raster
 public struct TextureUnit: RawRepresentable, Sendable, Hashable {
     /// The unit's number.
     public var rawValue: Int
-    /// A unit by its number. Effects have units 0, 1 and 2.
+    /// A unit by its number. A BaseEffect has units 0 and 1; a ReflectionMapEffect also has unit 2.
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// `BaseEffect.texture2d0`.
     public static let texture2d0 = TextureUnit(rawValue: 0)
     /// `BaseEffect.texture2d1`.
     public static let texture2d1 = TextureUnit(rawValue: 1)
-    /// `ReflectionMapEffect.textureCubeMap`; only that effect has it.
+    /// `ReflectionMapEffect.textureCubeMap`; other effects do not have this unit.
     public static let textureCubeMap = TextureUnit(rawValue: 2)
 }
 
-/// A texture unit of an effect: its texture, and how the texels are combined with the colour so far (OpenGL ES 1.1 §3.7.12). A
-/// value that refers to its texture.
+/// A texture unit of an effect: its texture, and how the texels are combined with the colour so far (OpenGL ES 1.1 §3.7.12). Copies
+/// of this value refer to the same texture.
 public struct TextureProperty {
     /// The shape of the texture that a unit reads.
     public enum Target: Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct TextureProperty {
         /// A cube map.
         case textureCubeMap
     }
-    /// How texel and colour are combined. Ct and At are the texel's colour and alpha, Cf and Af those of the incoming colour. A
+    /// How texel and colour are combined. Ct and At are the texel's colour and alpha; Cf and Af are the colour and alpha so far. A
     /// texture without alpha does not change Af.
     public enum EnvMode: Int, Sendable, Hashable, CaseIterable {
         /// The texel replaces the colour: (Ct, At).
@@ -36,15 +36,15 @@ public struct TextureProperty {
     }
     /// Whether the unit is used.
     public var enabled: Bool
-    /// The texture, GLKit's `name`. It must be set while the unit is enabled.
+    /// The texture, which GLKit calls `name`. An enabled unit must have a texture.
     public var texture: Texture?
     /// The filters and wrap modes of the texture.
     public var sampler: Sampler
-    /// The shape of the texture that the unit reads. It must fit the property of the effect that it is assigned to.
+    /// The shape of the texture that the unit reads. The target must fit the effect's property that this value is assigned to.
     public var target: Target
     /// How texel and colour are combined.
     public var envMode: EnvMode
-    /// Whether only the texture's alpha counts, as with GL_ALPHA: Ct is ignored and Cf does not change.
+    /// Whether only the texture's alpha is used, as with the format GL_ALPHA: Ct is ignored and Cf does not change.
     public var isAlphaOnly = false
 
     /// A unit; by default without a texture and disabled.
@@ -52,7 +52,7 @@ public struct TextureProperty {
         self.texture = texture; self.sampler = sampler; self.target = target; self.envMode = envMode; self.enabled = enabled
     }
 
-    /// Returns the texture, or throws an error if the unit cannot be drawn; `expected` is the target that the effect reads.
+    /// Returns the texture, or throws an error if the unit cannot be used. `expected` is the target that the effect reads.
     func validatedTexture(_ property: String, expected: Target, device: Device, of effect: String) throws(RasterError) -> Texture {
         func name(_ target: Target) -> String { target == .texture2D ? ".texture2D" : ".textureCubeMap" }
         guard target == expected else {

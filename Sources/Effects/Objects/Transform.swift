@@ -1,24 +1,25 @@
 import Raster
 
-/// The two matrices of a draw, from object space to eye space and on to clip space, and the matrices derived from them. Both are
-/// identities by default.
+/// The two matrices of a draw, from object space to eye space and from eye space to clip space, and the matrices derived from these
+/// two. Both are identities by default.
 public struct Transform: Sendable, Hashable {
-    /// Object space to eye space.
+    /// The matrix from object space to eye space.
     public var modelviewMatrix: Matrix4
-    /// Eye space to clip space.
+    /// The matrix from eye space to clip space.
     public var projectionMatrix: Matrix4
 
     /// A transform; both matrices are identities by default.
     public init(modelview: Matrix4 = .identity, projection: Matrix4 = .identity) {
         modelviewMatrix = modelview; projectionMatrix = projection
     }
-    /// The inverse transpose of the modelview's upper left 3×3, computed on each access. If that part is singular, its cofactors.
+    /// The inverse transpose of the modelview matrix's upper left 3×3 part, computed on each access. If that part is singular, the
+    /// matrix of its cofactors.
     public var normalMatrix: Matrix3 { modelviewMatrix.normalMatrix }
     /// projection · modelview, from object space to clip space.
     public var modelviewProjectionMatrix: Matrix4 { projectionMatrix * modelviewMatrix }
 
-    /// The normal matrix up to a positive factor, which prevents overflow and underflow with a very small or large modelview.
-    /// Shaders normalise normals anyway.
+    /// The normal matrix, times a positive factor that prevents overflow and underflow with a very small or large modelview matrix.
+    /// The factor has no effect on the result, because shaders normalise normals.
     var scaledNormalMatrix: Matrix3 {
         func scaled(_ m: Matrix3) -> Matrix3 {
             func largest(_ v: SIMD3<Float>) -> Float { max(abs(v.x), abs(v.y), abs(v.z)) }

@@ -5,13 +5,14 @@
 import Shading
 
 struct EffectKey: Hashable, Sendable {
-    /// One texture unit in the order of application.
+    /// A texture unit that the effect applies. Stages are in the order of application.
     struct Stage: Hashable, Sendable {
-        /// `TextureUnit.rawValue`: 0 and 1 for 2D, 2 for the cube map.
+        /// The `TextureUnit.rawValue`: 0 and 1 for the 2D units, 2 for the cube map.
         var unit: UInt8
         var envMode: UInt8
         var channels: Channels
-        /// The channels of a texture. The raw value is the suffix of the names of their functions in base.frag.
+        /// The channels of a texture. The raw value is the suffix of the names of the functions in base.frag that combine these
+        /// channels.
         enum Channels: String, Sendable { case rgba = "", rgb = "RGB", alpha = "Alpha" }
     }
     /// The number of enabled lights. Bit i of the masks below belongs to the i-th enabled light.
@@ -40,7 +41,7 @@ struct EffectKey: Hashable, Sendable {
         hasher.combine(stages.0); hasher.combine(stages.1); hasher.combine(stages.2)
     }
 
-    /// Whether the surface's colour is used: without light, or as the material.
+    /// Whether the surface's colour is used: either there is no light, or the colour replaces the material's colours.
     var usesSurfaceColor: Bool { lightCount == 0 || isColorMaterial }
     func contains(unit: Int) -> Bool {
         stages.0?.unit == UInt8(unit) || stages.1?.unit == UInt8(unit) || stages.2?.unit == UInt8(unit)

@@ -1,9 +1,9 @@
-// EffectPrograms: the programs and pipelines of all effects of one device, made on demand and shared.
+// EffectPrograms: the programs and pipelines of all effects of one device. They are made on demand, and the effects share them.
 
 import Raster
 import Shading
 
-/// Lives as long as its device.
+/// The programs and pipelines for the effects of one device. The object lives as long as its device.
 final class EffectPrograms {
     enum ProgramKey: Hashable { case base(EffectKey), skybox }
     private struct PipelineKey: Hashable {
@@ -15,7 +15,8 @@ final class EffectPrograms {
     private var programs: [ProgramKey: Program] = [:]
     private var pipelines: [PipelineKey: Pipeline] = [:]
     private var cube: Buffer?
-    /// At this number all pipelines are discarded, because some number in the state is probably animated. Programs stay.
+    /// When this number of pipelines is reached, all pipelines are discarded, because some number in the state is probably
+    /// animated. Programs stay.
     private static let pipelineLimit = 512
 
     private init(device: Device) { self.device = device }
@@ -67,7 +68,7 @@ final class EffectPrograms {
         var corners: [Float] = []
         for axis in 0..<3 {
             for sign: Float in [1, -1] {
-                // If sign is 1, the directions across, up and the face's axis are right-handed.
+                // `across`, `up` and the face's axis form a right-handed system if `sign` is 1.
                 func corner(_ across: Float, _ up: Float) {
                     var p = SIMD3<Float>.zero
                     p[axis] = sign; p[(axis + 1) % 3] = across; p[(axis + 2) % 3] = up

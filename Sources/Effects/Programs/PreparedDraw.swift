@@ -1,7 +1,7 @@
-// PreparedDraw: pipeline, uniforms and textures that an effect keeps between draws.
+// PreparedDraw: the pipeline, the uniforms and the textures that an effect keeps between draws.
 //
-// Words are compared before they are written, so that an unchanged draw copies nothing. If an encoder still holds the array, the
-// first changed word copies it, and the encoder keeps the old values.
+// Before words are written, they are compared with the stored words, so an unchanged draw copies nothing. If an encoder still holds
+// the array of words, the first write copies the array, and the encoder keeps the old values.
 
 import Raster
 
@@ -16,19 +16,20 @@ struct PreparedDraw {
         textures = Array(repeating: nil, count: pipeline.program.interface.textureUnitCount)
     }
 
-    /// Uses another layout or state. With a new program, all uniforms and textures are unset.
+    /// Uses another layout or state. If the program is new, too, uniforms get their initial values and no texture is set.
     mutating func use(_ new: Pipeline) {
         if new.program === pipeline.program { pipeline = new } else { self = PreparedDraw(new) }
     }
 
     func record(in pass: inout RenderPass) { pass.setPrepared(pipeline, uniforms: words, textures: textures) }
 
-    // Uniforms that the program does not have are not written.
+    // If the program does not have a uniform, a write to the uniform does nothing.
 
     private func start(_ name: String, _ element: Int) -> Int? {
         pipeline.program.uniforms[name].map { ($0.offset + element * $0.arrayStride) / 4 }
     }
-    /// Compares all words before it writes: a loop that compared and wrote would copy the array before the first comparison.
+    /// Compares all words first and then writes. A single loop that compares and writes would copy a shared array before the first
+    /// comparison.
     private mutating func write(_ values: SIMD16<Float>, count: Int, to name: String, _ element: Int) {
         guard let first = start(name, element) else { return }
         var differs = false
@@ -56,12 +57,12 @@ struct PreparedDraw {
         let (a, b, c, d) = m.columns
         write(SIMD16(lowHalf: SIMD8(lowHalf: a, highHalf: b), highHalf: SIMD8(lowHalf: c, highHalf: d)), count: 16, to: name, 0)
     }
-    /// Sets all bits of a uniform, or of all elements of an array.
+    /// Sets all words of a uniform, or of all elements of an array.
     mutating func set(_ name: String, words new: [UInt32]) {
         guard let first = start(name, 0), !words[first..<first + new.count].elementsEqual(new) else { return }
         words.replaceSubrange(first..<first + new.count, with: new)
     }
-    /// - Parameter levels: The mip levels that may be read; nil for all.
+    /// - Parameter levels: The mip levels that may be read; nil for all levels.
     mutating func set(_ name: String, _ texture: Texture, _ sampler: Sampler, levels: ClosedRange<Int>? = nil) {
         guard let index = pipeline.program.samplers[name] else { return }
         let unit = pipeline.program.interface.samplers[index].unit, levels = levels ?? 0...(texture.descriptor.mipLevels - 1)

@@ -1,10 +1,10 @@
-// ScreenPrograms: programs that cover a whole target, and their triangle. They are made on demand and shared by everything that
-// processes pictures on one device.
+// ScreenPrograms: programs that draw over a whole target, and the triangle that they draw. They are made on demand and shared by
+// everything that processes pictures on one device.
 
 import Raster
 import Shading
 
-/// Lives as long as its device.
+/// The programs that draw over a whole target, for one device. The object lives as long as its device.
 final class ScreenPrograms {
     /// The key of a program: its fragment shader, its defines, and its blending.
     struct Key: Hashable {
@@ -15,7 +15,8 @@ final class ScreenPrograms {
     private unowned let device: Device
     private var pipelines: [Key: Pipeline] = [:]
     private var triangle: Buffer?
-    /// At this number all pipelines are discarded, because some program probably makes new texts all the time.
+    /// When this number of pipelines is reached, all pipelines are discarded, because the caller probably makes new shader texts
+    /// all the time.
     private static let limit = 256
 
     private init(device: Device) { self.device = device }

@@ -1,6 +1,7 @@
 import Raster
 
-/// A texture with facts about its source. `TextureLoader` makes it; `init(texture:)` makes it for a texture of the program.
+/// A texture with facts about its source. `TextureLoader` makes this value; `init(texture:)` makes it for a texture that the
+/// program made.
 public struct TextureInfo {
     /// The meaning of the fourth channel.
     public enum AlphaState: String, Sendable, Hashable, CaseIterable, Codable {
@@ -13,7 +14,7 @@ public struct TextureInfo {
     }
     /// The corner of the source that has the texture coordinate (0, 0).
     public enum Origin: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The program that made the texture did not say.
+        /// The origin is unknown, because the program that made the texture did not give it.
         case unknown
         /// The source's top left corner.
         case topLeft
@@ -25,9 +26,9 @@ public struct TextureInfo {
     public let texture: Texture
     /// The shape of the texture.
     public let target: TextureProperty.Target
-    /// The width of level 0 in texels; for a cube map, of one face.
+    /// The width of level 0 in texels; for a cube map, the width of one face.
     public let width: Int
-    /// The height of level 0 in texels; for a cube map, of one face.
+    /// The height of level 0 in texels; for a cube map, the height of one face.
     public let height: Int
     /// The meaning of the fourth channel.
     public let alphaState: AlphaState
@@ -38,10 +39,11 @@ public struct TextureInfo {
     /// Whether a grey picture was converted to alpha; the colour channels are then black.
     public let isAlphaOnly: Bool
 
-    /// The suitable sampler, with GLKit's filters: linear, also between levels if there are several, clamped to the edge.
+    /// The suitable sampler, with GLKit's filters: linear and clamped to the edge. If there are several levels, the filter between
+    /// levels is linear, too.
     public var sampler: Sampler { containsMipmaps ? .trilinear : .linear }
 
-    /// Describes a texture that no loader made, such as one that has been drawn to. Throws `unsupported` for a texture that is
+    /// Describes a texture that no loader made, such as the target of a render pass. Throws `unsupported` for a texture that is
     /// neither 2D nor a cube map.
     public init(texture: Texture, alphaState: AlphaState = .none, origin: Origin = .unknown, isAlphaOnly: Bool = false) throws(RasterError) {
         self.texture = texture

@@ -1,8 +1,9 @@
-// TextureLoader+Async: the same calls without waiting. Reading, decoding and all work on pixels happen on other threads; the six
-// files of a cube map are read in parallel. The texture itself is made on the caller's actor, which owns the device.
+// TextureLoader+Async: the calls of TextureLoader.swift as async functions. Reading, decoding and all work on pixels happen on
+// other threads. The six files of a cube map are read in parallel. The texture itself is made on the caller's actor, which owns the
+// device.
 //
-// A cancelled task throws `CancellationError` before it reads files or makes the texture. All other errors are those of the waiting
-// calls. If several faces fail, the error is that of the first face.
+// A cancelled task throws `CancellationError` before it reads files or makes the texture. All other errors are the same as in the
+// functions that are not async. If several faces fail, the error of the first of these faces is thrown.
 
 public import FoundationEssentials
 public import Raster
@@ -16,12 +17,12 @@ extension TextureLoader {
     public nonisolated(nonsending) func texture(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a PNG or JPEG file; `name` stands for it in errors.
+    /// A 2D texture from the bytes of a PNG or JPEG file. Errors call the file `name`.
     public nonisolated(nonsending) func texture(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await texture(.bytes(bytes, name: name), options)
     }
-    /// A 2D texture from pixels; `name` stands for them in errors.
+    /// A 2D texture from an image. Errors call the image `name`.
     public nonisolated(nonsending) func texture(with image: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await texture(.image(image, name: name), options)
     }
@@ -41,16 +42,16 @@ extension TextureLoader {
     public nonisolated(nonsending) func cubeMap(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: .file(path), options)
     }
-    /// A cube map from the strip of a file URL.
+    /// A cube map from the file of a file URL that contains a strip of all faces.
     public nonisolated(nonsending) func cubeMap(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a strip's PNG or JPEG file; `name` stands for it in errors.
+    /// A cube map from the bytes of a PNG or JPEG file that contains a strip of all faces. Errors call the file `name`.
     public nonisolated(nonsending) func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// A cube map from a strip of pixels; `name` stands for it in errors.
+    /// A cube map from an image that contains a strip of all faces. Errors call the image `name`.
     public nonisolated(nonsending) func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await cubeMap(strip: .image(strip, name: name), options)
     }

@@ -1,33 +1,35 @@
 // TextureLoader: makes textures from pictures, with GLKit's options, defaults and filters.
 //
 // Coordinates: without `originBottomLeft`, the picture's top row is at t = 0, as in GLKit. With `originBottomLeft`, the bottom row
-// is at t = 0, so a picture drawn with t upwards stands upright. Values are taken as they are stored; no colour profile is applied.
+// is at t = 0, so a picture whose t grows upwards on the screen appears upright. Values are used as they are stored; no colour
+// profile is applied.
 //
 // Options in combination:
 // - `applyPremultiplication` without an alpha channel, and `grayscaleAsAlpha` on a picture that is not one grey channel, have no
 //   effect, as in GLKit.
 // - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error: no colour would be left to encode. GLKit refuses every grey
-//   picture with `sRGB`; here, grey without `grayscaleAsAlpha` becomes three equal sRGB channels.
-// - `sRGB` with `applyPremultiplication` multiplies in linear light, so that a shader reads colour times alpha.
-// - `sRGB` rounds 16-bit channels to 8 bits, while GLKit refuses them. Without `sRGB`, 16-bit channels stay.
+//   picture with `sRGB`. Raster converts a grey picture without `grayscaleAsAlpha` to three equal sRGB channels.
+// - `sRGB` with `applyPremultiplication` multiplies in linear light, so a shader reads colour times alpha.
+// - `sRGB` rounds 16-bit channels to 8 bits, while GLKit refuses 16-bit pictures. Without `sRGB`, 16-bit channels keep their 16
+//   bits.
 //
 // All errors are `RasterError`s with the name of the file or the name given in the call: `fileNotReadable`, `invalidImage`
 // (damaged, or not six square faces of one size), `invalidSize` (no pixels, or more than `Device.maximumTextureSize` a side),
-// `invalidArgument` (options that exclude each other), `unsupported` (CMYK, a URL that is not of a file), `outOfMemory`. Pictures
-// that are being decoded count as memory of the device, see `Device.Options.memoryLimit`.
+// `invalidArgument` (options that exclude each other), `unsupported` (CMYK, or a URL that is not a file URL), `outOfMemory`.
+// Pictures that are being decoded count as memory of the device, see `Device.Options.memoryLimit`.
 
 public import FoundationEssentials
 public import Raster
 
 /// Makes textures from pictures for one device, with GLKit's options, defaults and filters. Functions that are not async do all
-/// work on the calling thread. The async ones read and decode on other threads, then make the texture on the caller's actor: call
-/// them from the actor that owns the device.
+/// work on the calling thread. The async functions read and decode on other threads, then make the texture on the caller's actor.
+/// Call them from the actor that owns the device.
 public struct TextureLoader {
     /// How pictures become textures: GLKit's options, all off by default.
     public struct Options: Sendable, Hashable {
         /// Multiplies colours by alpha.
         public var applyPremultiplication: Bool
-        /// Makes all mip levels, for a cube map those of every face; filters between levels are linear.
+        /// Makes all mip levels, for a cube map the levels of every face. The filter between levels is linear.
         public var generateMipmaps: Bool
         /// Puts the picture's bottom row at t = 0 instead of its top row.
         public var originBottomLeft: Bool
@@ -46,7 +48,7 @@ public struct TextureLoader {
     /// The device that owns the textures.
     public let device: Device
 
-    /// A loader for `device`. It keeps no state.
+    /// A loader for `device`. The loader keeps no other state.
     public init(device: Device) { self.device = device }
 
     /// A 2D texture from a PNG or JPEG file.
@@ -57,16 +59,16 @@ public struct TextureLoader {
     public func texture(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a PNG or JPEG file; `name` stands for it in errors.
+    /// A 2D texture from the bytes of a PNG or JPEG file. Errors call the file `name`.
     public func texture(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try texture(.bytes(bytes, name: name), options)
     }
-    /// A 2D texture from pixels; `name` stands for them in errors.
+    /// A 2D texture from an image. Errors call the image `name`.
     public func texture(with image: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try texture(.image(image, name: name), options)
     }
 
-    /// A cube map from six files: +X, −X, +Y, −Y, +Z, −Z (right, left, top, bottom, front, back). They are the faces of GL's
+    /// A cube map from six files: +X, −X, +Y, −Y, +Z, −Z (right, left, top, bottom, front, back). The files are the faces of GL's
     /// left-handed layout, each as seen from inside the cube.
     public func cubeMap(withContentsOfFiles paths: [String], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(paths.map { .file($0) }, options)
@@ -83,15 +85,15 @@ public struct TextureLoader {
     public func cubeMap(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: .file(path), options)
     }
-    /// A cube map from the strip of a file URL.
+    /// A cube map from the file of a file URL that contains a strip of all faces.
     public func cubeMap(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a strip's PNG or JPEG file; `name` stands for it in errors.
+    /// A cube map from the bytes of a PNG or JPEG file that contains a strip of all faces. Errors call the file `name`.
     public func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// A cube map from a strip of pixels; `name` stands for it in errors.
+    /// A cube map from an image that contains a strip of all faces. Errors call the image `name`.
     public func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(strip: .image(strip, name: name), options)
     }

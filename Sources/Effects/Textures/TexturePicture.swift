@@ -1,8 +1,9 @@
-// TexturePicture: pixels prepared for a texture by the loader's options. It contains only values, so it can be made on any thread.
+// TexturePicture: pixels prepared for a texture by the loader's options. It contains no device objects, so it can be made on any
+// thread.
 //
-// The steps in order: grey becomes alpha, colours are multiplied by alpha, rows are flipped. Arithmetic is exact: a product is
-// value · alpha / maximum, rounded to nearest. For an sRGB texture the product is computed in linear light, so that a shader, which
-// reads linear light, gets colour times alpha to the nearest 8-bit value.
+// The steps in order: grey becomes alpha, colours are multiplied by alpha, rows are flipped. A product is exactly value · alpha /
+// maximum, rounded to nearest. For an sRGB texture the product is computed in linear light. So a shader, which reads linear light,
+// gets colour times alpha to the nearest 8-bit value.
 
 import Raster
 
@@ -39,12 +40,13 @@ struct TexturePicture: Sendable {
         hasAlpha = image.format.hasAlpha
     }
 
-    /// The format for all pictures (the faces of a cube map share one format), with all channels that any of them has.
+    /// Returns the format for all pictures, because the faces of a cube map share one format. The format has every channel that at
+    /// least one picture has.
     static func format(of pictures: [TexturePicture], sRGB: Bool) -> PixelFormat {
         let hasAlpha = pictures.contains { $0.hasAlpha }, isWide = pictures.contains { $0.image.format.bytesPerChannel == 2 }
         if sRGB { return hasAlpha ? .srgb8Alpha8 : .srgb8 }
-        // No format has three 16-bit channels. Floats hold their values, and a format with a fourth channel would give the texture
-        // alpha.
+        // No format has three 16-bit channels. 32-bit floats hold 16-bit values exactly. A format with a fourth channel would give
+        // the texture an alpha.
         return isWide ? (hasAlpha ? .rgba16 : .rgb32Float) : hasAlpha ? .rgba8 : .rgb8
     }
 

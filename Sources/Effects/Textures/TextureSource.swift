@@ -1,4 +1,4 @@
-// TextureSource: the source of a picture, as a value that can be sent to another thread, and the reading of its pixels.
+// TextureSource: the source of a picture, as a value that can be sent to another thread and that reads the picture's pixels.
 
 import FoundationEssentials
 import Raster
@@ -9,7 +9,7 @@ enum TextureSource: Sendable {
     case bytes([UInt8], name: String)
     case image(Image, name: String)
 
-    /// Throws `unsupported` if the URL is not that of a file.
+    /// Throws `unsupported` if the URL is not a file URL.
     init(_ url: URL) throws(RasterError) {
         self = .file(try url.filePath())
     }

@@ -1,6 +1,7 @@
 import Raster
 
-/// The relation of progress to time: a curve from (0, 0) to (1, 1), both ends exact. The bits are the same on every machine.
+/// The relation of progress to time: a curve that starts exactly at (0, 0) and ends exactly at (1, 1). The bits are the same on
+/// every machine.
 public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
     /// Constant speed.
     case linear
@@ -8,13 +9,13 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
     case quadraticIn
     /// Slow at the end: the curve of `quadraticIn` in reverse.
     case quadraticOut
-    /// Slow at both ends, quadratic.
+    /// Slow at both ends: a quadratic curve.
     case quadraticInOut
     /// t³: slower at the start.
     case cubicIn
     /// Slower at the end: the curve of `cubicIn` in reverse.
     case cubicOut
-    /// Slower at both ends, cubic.
+    /// Slower at both ends: a cubic curve.
     case cubicInOut
     /// A quarter of a cosine: slow at the start.
     case sineIn
@@ -22,9 +23,9 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
     case sineOut
     /// Half a cosine: slow at both ends.
     case sineInOut
-    /// Bounces at the start a few times, ever higher: the curve of `bounceOut` in reverse.
+    /// Bounces a few times at the start, each time higher: the curve of `bounceOut` in reverse.
     case bounceIn
-    /// Falls to the end and bounces a few times, ever lower.
+    /// Falls to the end and bounces a few times, each time lower.
     case bounceOut
     /// Moves back by a tenth before it starts: values below 0.
     case backIn
@@ -50,7 +51,8 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The curve for the opposite direction, 1 − f(1 − t): it runs backwards as this curve runs forwards.
+    /// The curve 1 − f(1 − t) for a transition that runs backwards: at time t it is as far from the start as this curve is from the
+    /// end at time 1 − t.
     public var mirrored: Easing {
         switch self {
         case .linear, .quadraticInOut, .cubicInOut, .sineInOut: self
@@ -67,11 +69,12 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// A ball that starts to fall at time 0 and reaches 1 after 4/11 of the time, then bounces to heights of a quarter, a sixteenth
-    /// and a sixty-fourth.
+    /// The fall of a ball, where 0 is the ball's first position and 1 is the floor. The ball reaches the floor after 4/11 of the
+    /// time. Then it bounces three times, to heights of 1/4, 1/16 and 1/64 above the floor.
     private static func bounce(_ t: Double) -> Double {
         let scaled = t * 11
-        // The middle, half of the width, and the height of each hop: parabolas of equal acceleration.
+        // The time of the middle, half of the duration, and the height of each hop. All hops are parabolas with the same
+        // acceleration.
         let hops: [(middle: Double, half: Double, height: Double)] = [(0, 4, 1), (6, 2, 0.25), (9, 1, 0.0625), (10.5, 0.5, 0.015625)]
         for hop in hops where scaled <= hop.middle + hop.half {
             let place = (scaled - hop.middle) / hop.half

@@ -5,7 +5,7 @@ package struct SurfaceVertex: BitwiseCopyable, Sendable {
     package var x, y, z: Float
     /// The z component of the unit normal, multiplied by the surface's share of light. The light shines from the eye.
     package var facing: Float
-    /// The place in the picture, 0…1, y upwards.
+    /// The place in the picture, 0…1; v grows upwards.
     package var u, v: Float
 
     package init(_ position: SIMD3<Float>, facing: Float = 1, uv: SIMD2<Float>) {
@@ -28,7 +28,7 @@ package struct Surface: Sendable {
     package init(_ content: Content, _ vertices: [SurfaceVertex] = []) { self.content = content; self.vertices = vertices }
 
     /// Adds a flat piece of a picture. The corners are the lower left, lower right, upper right and upper left of the part of the
-    /// picture from `low` to `high`, as seen from the front. `light` is the fraction of the light that falls onto it.
+    /// picture from `low` to `high`, as seen from the front. `light` is the fraction of the light that falls onto the piece.
     mutating func addQuad(_ corners: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), low: SIMD2<Float> = .zero, high: SIMD2<Float> = .one,
                           light: Float = 1) {
         let normal = (corners.1 - corners.0).cross(corners.3 - corners.0)
@@ -45,10 +45,10 @@ package struct Surface: Sendable {
 }
 
 extension Surface {
-    /// Whether the front of a triangle may be visible in the view. A few comparisons per triangle save the draw of surfaces that
+    /// Whether the front of a triangle may be visible in the view. These few comparisons per triangle avoid draws of surfaces that
     /// face away.
     func mayBeSeen(_ projection: Matrix4) -> Bool {
-        // More than the device's own arithmetic can differ by.
+        // The device's arithmetic differs from this arithmetic by less than this margin.
         let room: Float = 1e-4
         return stride(from: 0, to: vertices.count - vertices.count % 3, by: 3).contains { first in
             let corners = (0..<3).map { projection * SIMD4(vertices[first + $0].position, 1) }
@@ -69,9 +69,9 @@ struct SurfaceLight {
     var ambient: Float, diffuse: Float
     /// Pictures keep their colours.
     static let none = SurfaceLight(ambient: 1, diffuse: 0)
-    /// ES 1.1's default material (ambient 0.2, diffuse 0.8) in white light with the model's ambient light of 0.2: more than 1 from
-    /// the front.
+    /// ES 1.1's default material (ambient 0.2, diffuse 0.8) in white light with the model's ambient light of 0.2: more than 1 for a
+    /// surface that faces the eye.
     static let white = SurfaceLight(ambient: 0.24, diffuse: 0.8)
-    /// For a surface on a dark background: facing away, it is dimmer but still recognizable.
+    /// The light for a surface on a dark background. A surface that faces away is dimmer but still recognizable.
     static let soft = SurfaceLight(ambient: 0.6, diffuse: 0.45)
 }

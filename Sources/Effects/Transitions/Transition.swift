@@ -1,9 +1,11 @@
 public import Raster
 
-/// A transition from one picture to another: at progress 0 the frame is the source, at 1 the destination, byte for byte.
+/// A transition from one picture to another. The frame equals the source byte for byte at progress 0, and the destination at
+/// progress 1.
 ///
-/// A conforming type makes the frames in between, in `drawBetween(_:into:)`. Callers use `draw(_:into:)`, which checks the frame
-/// and draws both ends. A frame depends only on its `TransitionFrame`, so frames can be drawn in any order and at any rate.
+/// A conforming type makes the frames between progress 0 and 1 in `drawBetween(_:into:)`. Callers use `draw(_:into:)`, which checks
+/// the frame and draws the frames at progress 0 and 1 itself. A frame depends only on its `TransitionFrame`, so frames can be drawn
+/// in any order and at any rate.
 public protocol Transition: AnyObject {
     /// A short name for people, such as `page-curl`.
     var name: String { get }
@@ -27,9 +29,9 @@ extension Transition {
     /// false: most transitions need no depth.
     public var needsDepth: Bool { false }
 
-    /// Records the frame: a plain copy of the source at progress 0, of the destination at 1, and the transition's own drawing in
-    /// between. Draws all pixels of the target.
-    /// - Throws: `RasterError` for a progress or a picture that cannot be drawn, or the transition's errors; then nothing is
+    /// Records the frame: at progress 0 a plain copy of the source, at progress 1 a plain copy of the destination, and in between
+    /// the transition's own drawing. Draws all pixels of the target.
+    /// - Throws: `RasterError` for a progress or a picture that cannot be drawn, or the transition's errors. Then nothing is
     ///   recorded.
     public func draw(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
         try frame.validate(for: self)

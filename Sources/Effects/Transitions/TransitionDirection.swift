@@ -1,4 +1,4 @@
-/// The direction in which something moves, or from which it comes.
+/// The direction in which something moves.
 public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codable {
     /// To the left.
     case left
@@ -19,6 +19,6 @@ public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codab
         }
     }
     var isHorizontal: Bool { self == .left || self == .right }
-    /// 1 to the right and upwards, −1 to the left and downwards.
+    /// 1 for right and up, −1 for left and down.
     var sign: Float { self == .right || self == .up ? 1 : -1 }
 }

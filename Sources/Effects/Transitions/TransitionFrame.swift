@@ -2,7 +2,7 @@ public import Raster
 
 /// The pictures, the target and the settings of a frame of a transition.
 public struct TransitionFrame {
-    /// The picture that disappears: a 2D texture, t upwards.
+    /// The picture that disappears: a 2D texture whose t grows upwards.
     public var source: Texture
     /// The picture that appears.
     public var destination: Texture
@@ -12,16 +12,17 @@ public struct TransitionFrame {
     public var progress: Double
     /// The seed of all random numbers in the frame.
     public var seed: UInt64
-    /// How pictures are fitted whose proportions differ from the target's.
+    /// How a picture is fitted if its proportions differ from the target's.
     public var resize: ResizeMode
 
-    /// A frame. At both ends it equals the pictures byte for byte, if they have the target's size.
+    /// A frame. If the pictures have the target's size, the frame at progress 0 equals the source byte for byte, and the frame at
+    /// progress 1 equals the destination.
     public init(source: Texture, destination: Texture, target: Framebuffer, progress: Double, seed: UInt64 = 1, resize: ResizeMode = .cover) {
         self.source = source; self.destination = destination; self.target = target
         self.progress = progress; self.seed = seed; self.resize = resize
     }
 
-    /// Width of the target divided by its height.
+    /// The width of the target divided by its height.
     public var ratio: Float { Float(target.width) / Float(target.height) }
 
     func validate(for transition: some Transition) throws(RasterError) {
@@ -45,13 +46,13 @@ public struct TransitionFrame {
 public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// The picture fills the frame; the excess is cut off.
     case cover
-    /// The whole picture is visible; the pixels of its edges are repeated beside it.
+    /// The whole picture is visible; the pixels of its edges are repeated in the rest of the frame.
     case contain
     /// The picture is distorted to the frame's proportions.
     case stretch
 
-    /// The factor for offsets from the middle, from the frame's coordinates to the picture's. The parameters are the frame's and
-    /// the picture's ratio of width to height.
+    /// Returns the factor that converts an offset from the middle in the frame's coordinates to an offset in the picture's
+    /// coordinates. The parameters are the ratios of width to height of the frame and of the picture.
     public func scale(frame ratio: Float, picture: Float) -> SIMD2<Float> {
         switch self {
         case .cover: SIMD2(min(ratio / picture, 1), min(picture / ratio, 1))

@@ -7,11 +7,11 @@ public enum TransitionLibrary {
     public static let segueNames = ["box", "cloth", "cube", "doors", "flip", "scale-rotate", "tile-fly", "zoom"]
     /// The names of the transitions that are files of the gl-transitions form, from Shaders/transitions.
     public static var fileNames: [String] { files.keys.sorted() }
-    /// All names, in the order in which galleries show them.
+    /// The names of all transitions, in the order in which galleries show them.
     public static var names: [String] { segueNames + fileNames }
 
-    /// Makes the transition with this name and its own settings. `luma-wipe` has a sampler of its own and needs a picture before it
-    /// draws.
+    /// Makes the transition with this name, with default settings. `luma-wipe` has a sampler that needs a picture before the
+    /// transition draws.
     /// - Throws: `invalidArgument` for a name that is not in `names`.
     public static func make(_ name: String, device: Device) throws -> any Transition {
         switch name {

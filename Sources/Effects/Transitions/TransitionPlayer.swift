@@ -1,15 +1,15 @@
-// TransitionPlayer: a transition between two pictures or views that the user can play, turn back and drag.
+// TransitionPlayer: a transition between two pictures or views. The user can play the transition, reverse it and drag it.
 //
-// All motion consists of legs: a leg goes from a progress at a time to one of the ends. It is eased, and its share of the duration
-// is its share of the whole way. A leg begins at the progress where the leg before ends or is interrupted, so that turning back and
-// letting go never jump. The player has no clock: the progress at a time follows from the calls and the times given in them, not
-// from the number of frames drawn.
+// All motion consists of legs. A leg starts at a given time from a given progress, and runs with easing to progress 0 or 1. A leg
+// over a part of the way takes the same part of the duration. A leg begins at the progress where the previous leg ended or was
+// interrupted, so a reversal and the end of a drag never make the picture jump. The player has no clock: the progress at a time
+// follows from the calls and the times given in them, not from the number of frames drawn.
 
 public import Raster
 
-/// Plays a transition between two pictures or views. Its direction can be reversed at any time, and it can be dragged.
+/// Plays a transition between two pictures or views. The transition can be reversed and dragged at any time.
 public final class TransitionPlayer {
-    /// The content of one end.
+    /// The content at one end of the transition.
     public enum Content {
         /// A picture.
         case texture(Texture)
@@ -20,7 +20,7 @@ public final class TransitionPlayer {
     public enum Phase: String, Sendable, Hashable {
         /// The source is shown.
         case source
-        /// The transition runs to either end.
+        /// The transition runs to the source or to the destination.
         case running
         /// The progress follows a drag.
         case dragged
@@ -34,13 +34,13 @@ public final class TransitionPlayer {
     public let source: Content
     /// The content at progress 1.
     public let destination: Content
-    /// Seconds from one end to the other.
+    /// The duration from one end to the other, in seconds.
     public let duration: Double
-    /// The relation of progress to time on the whole way; a part of the way takes the same curve in less time.
+    /// The relation of progress to time on the whole way. A part of the way uses the whole curve in less time.
     public let easing: Easing
     /// The seed of all random numbers in the frames.
     public var seed: UInt64 = 1
-    /// How pictures are fitted whose proportions differ from the target's.
+    /// How a picture is fitted if its proportions differ from the target's.
     public var resize = ResizeMode.cover
 
     /// The way from progress `start` at `time` to progress `end`.
@@ -66,9 +66,9 @@ public final class TransitionPlayer {
     public func play(at time: Double) throws(RasterError) { try begin(to: 1, at: time) }
     /// Runs back to the source from the progress at this time (seconds).
     public func reverse(at time: Double) throws(RasterError) { try begin(to: 0, at: time) }
-    /// Reverses the direction: runs to the end that the player is not at, or not running to.
+    /// Reverses the direction: runs to the source if the player is at or runs to the destination, and to the destination otherwise.
     public func toggle(at time: Double) throws(RasterError) { try begin(to: leg.end == 0 ? 1 : 0, at: time) }
-    /// Shows the source, or the destination, at once.
+    /// Shows the source or the destination immediately.
     public func jump(toDestination: Bool) {
         let end = toDestination ? 1.0 : 0
         dragged = nil
@@ -77,17 +77,17 @@ public final class TransitionPlayer {
 
     /// Begins a drag: the progress stops at this time.
     public func beginDrag(at time: Double) throws(RasterError) { dragged = try progress(at: check(time)) }
-    /// Moves the progress by a fraction of the whole way, −1…1; the progress stays within 0…1. Does nothing without a drag.
+    /// Moves the progress by `share`, a fraction −1…1 of the whole way. The progress stays within 0…1. Does nothing without a drag.
     /// - Throws: `invalidArgument` for a share that is not finite.
     public func drag(by share: Double) throws(RasterError) {
         guard share.isFinite else { throw refusal("drag", "\(share)", "use a finite share") }
         dragged = dragged.map { min(max($0 + share, 0), 1) }
     }
-    /// Ends a drag. The player runs to the destination if the drag was fast in that direction or beyond the middle; otherwise it
-    /// runs back to the source. Does nothing without a drag.
+    /// Ends a drag. A fast drag decides by its direction: the player runs to the destination or back to the source. After a slow
+    /// drag, the player runs to the nearer end. Does nothing without a drag.
     /// - Parameters:
-    ///   - time: Seconds.
-    ///   - velocity: The velocity of the drag at its end, as progress per second. Beyond ±1 its sign alone decides.
+    ///   - time: The time in seconds.
+    ///   - velocity: The velocity of the drag at its end, as progress per second. A drag is fast if the velocity is beyond ±1.
     public func endDrag(at time: Double, velocity: Double = 0) throws(RasterError) {
         guard let progress = dragged else { return }
         guard velocity.isFinite else { throw refusal("velocity", "\(velocity)", "use a finite velocity") }
@@ -95,7 +95,7 @@ public final class TransitionPlayer {
         try begin(to: forwards ? 1 : 0, at: time)
     }
 
-    /// Returns the progress at a time (seconds). Values of easings outside of 0…1 are limited to it.
+    /// Returns the progress at a time (seconds). If the easing gives a value outside of 0…1, the value is limited to 0…1.
     /// - Throws: `invalidArgument` for a time that is not finite.
     public func progress(at time: Double) throws(RasterError) -> Double {
         let time = try check(time)
@@ -112,11 +112,11 @@ public final class TransitionPlayer {
         return .running
     }
 
-    /// Records the frame of a time (seconds).
+    /// Records the frame that belongs to a time (seconds).
     /// - Throws: The errors of `Transition.draw`, and those of `View.display()` for a view that the frame shows.
     public func draw(at time: Double, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let progress = try progress(at: time)
-        // A view that the frame does not show is not drawn; the other end's picture replaces it.
+        // A view that the frame does not show is not drawn. The picture of the other end takes its place.
         let seenSource = progress < 1 ? try texture(of: source) : nil, seenDestination = progress > 0 ? try texture(of: destination) : nil
         guard let from = seenSource ?? seenDestination, let to = seenDestination ?? seenSource else { return }
         try transition.draw(TransitionFrame(source: from, destination: to, target: target, progress: progress, seed: seed, resize: resize), into: &encoder)

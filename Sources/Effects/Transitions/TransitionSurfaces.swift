@@ -1,8 +1,8 @@
 // TransitionSurfaces: draws all transitions made of geometry: a background, then lit triangles in eye space.
 //
 // The eye looks along −z. A picture is 1 high and as wide as the frame's ratio. At a depth of 0.5 / tan(fovy / 2) the picture fills
-// the view exactly, so both ends show it without shear or cropping. The few points are already in eye space, so the shader needs no
-// model matrix.
+// the view exactly, so at both ends of a transition the picture appears without distortion or cropping. The processor computes all
+// points in eye space, so the shader needs no model matrix.
 
 import Raster
 import Shading
@@ -41,7 +41,8 @@ final class TransitionSurfaces {
                 pass.setVertexBuffer(pipelines.triangle)
                 let picture = content == .source ? frame.source : frame.destination
                 pass.setUniform("pictureScale", frame.resize.scale(frame: frame.ratio, picture))
-                // If the picture has the target's size, every pixel is one texel, even if coordinates are rounded.
+                // If the picture has the target's size, the nearest filter makes every pixel exactly one texel, even if coordinates
+                // are rounded.
                 let isWhole = picture.width == frame.target.width && picture.height == frame.target.height
                 pass.setTexture("picture", picture, isWhole ? .nearest : TransitionSurfaces.sampler(for: picture))
                 pass.draw(count: 3, label: "picture")
@@ -67,7 +68,7 @@ final class TransitionSurfaces {
             }
         }
     }
-    /// Uses mip levels if the picture has them.
+    /// Returns the sampler for a picture, which uses mip levels if the picture has them.
     static func sampler(for picture: Texture) -> Sampler { picture.descriptor.mipLevels > 1 ? .trilinear : .linear }
 
     private func heldBuffer(_ count: Int) throws -> Buffer {

@@ -2,11 +2,11 @@ import Raster
 
 /// The format of a view's colours, under GLKit's names.
 public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Red, green, blue and alpha in 8 bits each.
+    /// Red, green, blue and alpha with 8 bits each.
     case rgba8888
-    /// 5, 6 and 5 bits, no alpha.
+    /// Red, green and blue with 5, 6 and 5 bits; no alpha.
     case rgb565
-    /// 8 bits a channel, encoded as sRGB: shaders write linear light, and blending happens in linear light.
+    /// 8 bits per channel, encoded as sRGB. Shaders write linear light, and blending happens in linear light.
     case srgba8888
 
     var pixelFormat: PixelFormat {
@@ -22,9 +22,9 @@ public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, C
 public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// No depth buffer.
     case formatNone
-    /// 16 bits; 24 bits together with a stencil buffer, because depth and stencil then share a texel.
+    /// 16 bits per pixel. With a stencil buffer the depth has 24 bits, because depth and stencil then share one texel.
     case format16
-    /// 24 bits a pixel.
+    /// 24 bits per pixel.
     case format24
 }
 
@@ -32,15 +32,15 @@ public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, C
 public enum ViewDrawableStencilFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// No stencil buffer.
     case formatNone
-    /// 8 bits a pixel.
+    /// 8 bits per pixel.
     case format8
 }
 
 /// The number of samples per pixel of a view.
 public enum ViewDrawableMultisample: String, Sendable, Hashable, CaseIterable, Codable {
-    /// One sample a pixel.
+    /// One sample per pixel.
     case multisampleNone
-    /// 4 samples a pixel, averaged before the picture is displayed or read.
+    /// 4 samples per pixel, which are averaged before the picture is displayed or read.
     case multisample4X
 
     var samples: Int { self == .multisample4X ? 4 : 1 }

@@ -1,5 +1,5 @@
 /// The source of a view controller's time: the machine, or a test that sets the time itself. If a clock goes backwards or returns a
-/// number that is not finite, the time stands still.
+/// number that is not finite, the controller's time stands still.
 public protocol FrameClock {
     /// Seconds since a fixed moment.
     var seconds: Double { get }

@@ -2,18 +2,18 @@
 
 import Raster
 
-/// A camera that looks at a point from a distance; two angles give its direction. Drags turn the camera, the wheel moves it nearer.
-/// The horizon stays level.
+/// A camera that looks at a point from a distance; two angles give its direction. Drags turn the camera, and the wheel moves the
+/// camera nearer or farther away. The horizon stays level.
 public struct OrbitCamera: Sendable, Hashable {
     /// The point at the centre of the picture.
     public var target: SIMD3<Float>
     /// The distance between the eye and the target, above 0.
     public var distance: Float
-    /// The rotation around the upright axis in radians: at 0 the camera looks along −z, at π / 2 along −x.
+    /// The rotation around the upright axis in radians. At 0 the camera looks along −z, at π / 2 along −x.
     public var yaw: Float
     /// The elevation of the eye as an angle in radians; `drag` limits it to −1.55…1.55.
     public var pitch: Float
-    /// The vertical angle of view in radians; the horizontal angle if a picture is higher than wide.
+    /// The vertical angle of view in radians. If a picture is higher than wide, this is the horizontal angle.
     public var fieldOfView: Float
 
     /// A camera; by default five units away from the origin and a little above it.
@@ -26,10 +26,10 @@ public struct OrbitCamera: Sendable, Hashable {
         return target + SIMD3(Float(PortableMath.sine(Double(yaw)) * level), Float(PortableMath.sine(Double(pitch))),
                               Float(PortableMath.cosine(Double(yaw)) * level)) * distance
     }
-    /// From world to eye space.
+    /// The matrix from world space to eye space.
     public var view: Matrix4 { .lookAt(eye: eye, center: target) }
-    /// From eye to clip space for a picture with this ratio of width to height. The near plane is at a hundredth of the distance,
-    /// the far plane at a hundred times the distance.
+    /// Returns the matrix from eye space to clip space for a picture with this ratio of width to height. The near plane is at a
+    /// hundredth of the distance, the far plane at a hundred times the distance.
     public func projection(aspect: Float) -> Matrix4 {
         let half = PortableMath.arctangent(PortableMath.tangent(Double(fieldOfView) / 2), Double(min(1, aspect)))
         return .perspective(fovy: Float(2 * half), aspect: aspect, near: distance / 100, far: distance * 100)
@@ -37,12 +37,13 @@ public struct OrbitCamera: Sendable, Hashable {
     /// The rotation in radians for each pixel of a drag, for all objects that are turned by dragging. A drag over 400 pixels makes
     /// half a turn.
     public static let radiansPerPixel: Float = 0.008
-    /// Turns the camera for a pointer's move in pixels, x to the right and y up, as if the pointer held the object.
+    /// Turns the camera as if the pointer held the object. `dx` and `dy` are the pointer's move in pixels, to the right and
+    /// upwards.
     public mutating func drag(dx: Float, dy: Float) {
         yaw -= dx * OrbitCamera.radiansPerPixel
         pitch = min(max(pitch - dy * OrbitCamera.radiansPerPixel, -1.55), 1.55)
     }
-    /// Moves nearer by steps of the wheel, each by a factor of 1.125; negative steps move away.
+    /// Moves the camera nearer by steps of the wheel. Each step divides the distance by 1.125; negative steps move the camera away.
     public mutating func zoom(steps: Float) { distance *= Float(PortableMath.power(1.125, Double(-min(max(steps, -100), 100)))) }
     /// Sets the distance so that a ball of this radius around the target fills the shorter side of a picture.
     public mutating func frame(radius: Float) { distance = radius / Float(PortableMath.sine(Double(fieldOfView) / 2)) }

@@ -7,11 +7,11 @@ public protocol ViewDelegate: AnyObject {
     func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) throws
 }
 
-/// A surface of pixels that draws itself: formats, size, the framebuffer for drawing, and the resulting picture.
+/// A surface of pixels that draws itself. A view has formats, a size, a framebuffer for drawing, and a resulting picture.
 ///
-/// Sizes are in pixels. The framebuffer is made at its first use, and again after a change of a format or the size. A new
-/// framebuffer is black and transparent, with depth and stencil zero. Otherwise it keeps the last frame, so clear what should not
-/// stay. A view belongs to its device and stays on the device's thread.
+/// Sizes are in pixels. The framebuffer is made at its first use, and a new one after a change of a format or the size. A new
+/// framebuffer is black and transparent, with depth and stencil zero. An existing framebuffer keeps the pixels of the last frame,
+/// so clear the attachments whose pixels should not stay. A view belongs to its device and must be used on the device's thread.
 public final class View {
     /// Records one frame: the view, the encoder to record into, and the framebuffer to render to.
     public typealias Drawing = (View, inout CommandEncoder, Framebuffer) throws -> Void
@@ -23,8 +23,8 @@ public final class View {
     /// The height in pixels.
     public private(set) var drawableHeight: Int
 
-    /// The format of the colours. After a change, the next frame has a new framebuffer; this is true of the next three properties,
-    /// too.
+    /// The format of the colours. After a change of this property, or of one of the next three, the next frame has a new
+    /// framebuffer.
     public var drawableColorFormat = ViewDrawableColorFormat.rgba8888 { didSet { if drawableColorFormat != oldValue { deleteDrawable() } } }
     /// The depth buffer; none by default.
     public var drawableDepthFormat = ViewDrawableDepthFormat.formatNone { didSet { if drawableDepthFormat != oldValue { deleteDrawable() } } }
@@ -33,9 +33,9 @@ public final class View {
     /// The number of samples per pixel; one by default.
     public var drawableMultisample = ViewDrawableMultisample.multisampleNone { didSet { if drawableMultisample != oldValue { deleteDrawable() } } }
 
-    /// The object that draws. The view keeps only a weak reference to it. Setting it removes `drawing`.
+    /// The object that draws. The view keeps only a weak reference to the delegate. Setting a delegate removes `drawing`.
     public weak var delegate: (any ViewDelegate)? { didSet { if delegate != nil { drawing = nil } } }
-    /// The closure that draws, instead of a delegate. Setting it removes `delegate`.
+    /// The closure that draws, instead of a delegate. Setting a closure removes `delegate`.
     public var drawing: Drawing? { didSet { if drawing != nil { delegate = nil } } }
 
     private var drawable: ViewDrawable?
@@ -50,8 +50,9 @@ public final class View {
         drawableHeight = height
     }
 
-    /// Changes the size of the view, from the next frame on.
-    /// - Throws: `invalidSize` as `init` does, or `invalidArgument` while the view draws; then the size stays.
+    /// Changes the size of the view. The next frame has the new size.
+    /// - Throws: `invalidSize` in the same cases as `init`, or `invalidArgument` while the view draws. Then the size does not
+    ///   change.
     public func resize(width: Int, height: Int) throws(RasterError) {
         try View.check(width, height)
         guard (width, height) != (drawableWidth, drawableHeight) else { return }
@@ -66,8 +67,8 @@ public final class View {
         }
     }
 
-    /// The framebuffer to render to; it is made if there is none. Code that draws to it outside of `display()` records
-    /// `resolveDrawable(into:)` afterwards.
+    /// Returns the framebuffer to render to, and makes the framebuffer if there is none. Code that draws to this framebuffer
+    /// outside of `display()` must call `resolveDrawable(into:)` afterwards.
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func bindDrawable() throws -> Framebuffer { try currentDrawable().target }
 
@@ -78,12 +79,12 @@ public final class View {
     /// `display()` does this by itself.
     public func resolveDrawable(into encoder: inout CommandEncoder) throws { try currentDrawable().recordResolve(into: &encoder) }
 
-    /// The picture of the last frame, which a window shows.
+    /// Returns the picture of the last frame, which a window shows.
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func displayed() throws -> Framebuffer { try currentDrawable().displayed }
 
-    /// Draws now: the delegate or `drawing` records a frame, and the view submits it. Throws their errors and those of
-    /// `Device.submit`, and `invalidArgument` during a drawing of this view.
+    /// Draws now: the delegate or `drawing` records a frame, and the view submits it. Throws the errors of the recording and of
+    /// `Device.submit`, and `invalidArgument` if this view is drawing already.
     public func display() throws {
         try requireNotDrawing("draw")
         isDrawing = true

@@ -1,29 +1,28 @@
 // ViewController: the update-draw loop of a view, frame by frame, on a clock that the program can choose.
 //
-// Time: within a frame the clock is read once, so update and drawing see the same time. Between frames, the properties read the
-// clock. A frame depends only on the clock and on the program: with a ManualFrameClock, every run is the same. Times are seconds
-// and never negative.
+// Time: within a frame the clock is read once, so update and drawing see the same time. Between frames, the controller's time
+// properties read the clock. A frame depends only on the clock and on the program, so with a ManualFrameClock every run gives the
+// same frames. Times are seconds and never negative.
 //
 // The loop begins with the first `step()` (or the first `isPaused = false`), which is the first resume. `timeSinceLastUpdate` and
-// `timeSinceLastDraw` count a resume as an update and a draw, so motion that depends on them does not jump after a pause.
+// `timeSinceLastDraw` also restart at a resume, so motion that depends on them does not jump after a pause.
 //
-// After each frame the scene says when it changes next by itself. If nothing will change, the controller rests: no frame is due
-// until `setNeedsDisplay()`, which both properties count as they count a resume.
+// After each frame the scene says when it will change next by itself. If the scene will not change, the controller rests: no frame
+// is due until `setNeedsDisplay()`. The end of a rest restarts both properties, as a resume does.
 
 public import Raster
 
-/// Receives a view controller's frames and pauses, instead of a subclass.
+/// An object that receives a view controller's frames and pauses, as an alternative to a subclass.
 public protocol ViewControllerDelegate: AnyObject {
-    /// Called once per frame before the drawing, instead of `update()`.
+    /// Called once per frame before the drawing, like `update()` of a subclass.
     func viewControllerUpdate(_ controller: ViewController) throws
     /// Called before `isPaused` changes.
     func viewController(_ controller: ViewController, willPause pauses: Bool)
-    /// Called after each frame. Returns the seconds until the picture changes by itself, as `ViewController.timeUntilNextChange`
-    /// does.
+    /// Called after each frame. Returns the seconds until the picture changes by itself, like `ViewController.timeUntilNextChange`.
     func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double?
 }
 extension ViewControllerDelegate {
-    /// Returns 0: something always moves.
+    /// Returns 0, which means that something always moves.
     public func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double? { 0 }
     /// Does nothing; a delegate may ignore pauses.
     public func viewController(_ controller: ViewController, willPause pauses: Bool) {}
@@ -34,7 +33,7 @@ extension ViewControllerDelegate {
 open class ViewController: ViewDelegate {
     /// The view that the controller draws.
     public let view: View
-    /// The object that receives frames and pauses. The controller keeps only a weak reference to it.
+    /// The object that receives frames and pauses. The controller keeps only a weak reference to the object.
     public weak var delegate: (any ViewControllerDelegate)?
 
     /// The number of frames updated and drawn so far.
@@ -42,11 +41,12 @@ open class ViewController: ViewDelegate {
 
     /// The preferred number of frames per second, limited to 1…1,000,000.
     public var preferredFramesPerSecond = 30 { didSet { rateChanged() } }
-    /// The refresh rate of the screen that shows the view, per second, up to a million; nil without a screen. A window sets it.
+    /// The refresh rate of the screen that shows the view, per second, up to a million; nil without a screen. A window sets this
+    /// rate.
     public var screenFramesPerSecond: Int? { didSet { rateChanged() } }
     /// The frames per second that the controller aims at. It is the screen's rate divided by a whole number: the quotient nearest
-    /// to the preferred rate, the lower one of two equally near. Without a screen, it is the preferred rate. Late frames do not
-    /// change it.
+    /// to the preferred rate, or the lower one of two equally near quotients. Without a screen, this is the preferred rate. Late
+    /// frames do not change this rate.
     public var framesPerSecond: Int { Int(rate.rounded()) }
 
     private let clock: any FrameClock
@@ -58,13 +58,13 @@ open class ViewController: ViewDelegate {
     private var lastResume = 0.0
     private var lastUpdate = 0.0
     private var lastDraw = 0.0
-    /// The time of the next change by itself, as the scene said after the last frame; infinite during a rest.
+    /// The time at which the scene changes next by itself, as the scene said after the last frame; infinite during a rest.
     private var nextChange = -Double.infinity
     private var needsDisplay = false
     /// The time at which the last rest ended.
     private var lastWake = 0.0
 
-    /// A controller. It becomes the view's delegate unless the view has a delegate or a `drawing` already.
+    /// A controller for `view`. The controller becomes the view's delegate unless the view has a delegate or a `drawing` already.
     public init(view: View, clock: any FrameClock = MonotonicFrameClock()) {
         self.view = view
         self.clock = clock
@@ -87,16 +87,17 @@ open class ViewController: ViewDelegate {
         }
     }
 
-    /// Seconds since the first resume, pauses included; 0 before it.
+    /// The seconds since the first resume, including pauses; 0 before the first resume.
     public var timeSinceFirstResume: Double { firstResume.map { now - $0 } ?? 0 }
-    /// Seconds since the last resume, 0 before the first.
+    /// The seconds since the last resume; 0 before the first resume.
     public var timeSinceLastResume: Double { firstResume == nil ? 0 : now - lastResume }
-    /// Seconds since the last update, the last resume, or the end of the last rest, whichever is latest.
+    /// The seconds since the last update, the last resume, or the end of the last rest, whichever is latest.
     public var timeSinceLastUpdate: Double { firstResume == nil ? 0 : now - max(lastUpdate, lastResume, lastWake) }
-    /// Seconds since the beginning of the last drawing, the last resume, or the end of the last rest, whichever is latest.
+    /// The seconds since the beginning of the last drawing, the last resume, or the end of the last rest, whichever is latest.
     public var timeSinceLastDraw: Double { firstResume == nil ? 0 : now - max(lastDraw, lastResume, lastWake) }
 
-    /// Seconds until the picture changes by itself. The controller asks once after each frame, in the frame's time:
+    /// The seconds until the picture changes by itself. The controller reads this property once after each frame, at the frame's
+    /// time:
     ///
     /// - 0, the default, while something moves: frames follow each other at `framesPerSecond`.
     /// - More than 0 if the picture stays the same until a known moment, for example while a caret blinks.
@@ -106,9 +107,9 @@ open class ViewController: ViewDelegate {
     /// A negative number and NaN count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }
 
-    /// Requests a frame although nothing changes by itself. Code that changes the scene from outside calls it; a window calls it
-    /// for every event of the user's. It ends a rest; `timeSinceLastUpdate` and `timeSinceLastDraw` exclude the rest. While the
-    /// controller is paused, the frame is drawn after it is resumed.
+    /// Requests a frame although nothing changes by itself. Call this function after changing the scene from outside; a window
+    /// calls it for every event from the user. The call ends a rest, and `timeSinceLastUpdate` and `timeSinceLastDraw` exclude the
+    /// rest. If the controller is paused, the frame is drawn after the pause.
     public func setNeedsDisplay() {
         if isResting { lastWake = now }
         needsDisplay = true
@@ -116,7 +117,7 @@ open class ViewController: ViewDelegate {
     /// Whether nothing will change by itself and no frame has been requested.
     public var isResting: Bool { nextChange == .infinity && !needsDisplay }
 
-    /// Seconds until the next frame is due, 0 if one is due now; nil while the controller is paused or rests.
+    /// The seconds until the next frame is due; 0 if a frame is due now; nil while the controller is paused or rests.
     public var timeUntilNextFrame: Double? {
         if paused || isResting { return nil }
         guard firstResume != nil else { return 0 }
@@ -124,8 +125,9 @@ open class ViewController: ViewDelegate {
         return max(0, schedule.next - now, needsDisplay ? 0 : nextChange - now)
     }
 
-    /// Runs the loop once now, whether or not a frame is due: updates, then draws. While paused, does nothing and returns false.
-    /// - Throws: The errors of `update()` and `View.display()`; such a frame does not count.
+    /// Runs the loop once now, whether or not a frame is due: updates, then draws. While the controller is paused, does nothing and
+    /// returns false.
+    /// - Throws: The errors of `update()` and `View.display()`. A frame that throws does not count.
     @discardableResult public func step() throws -> Bool {
         guard !paused else { return false }
         let time = now
@@ -133,7 +135,7 @@ open class ViewController: ViewDelegate {
         defer { frameTime = nil }
         if firstResume == nil { resume(at: time) }
         schedule.frameDrawn(at: time)
-        // A frame that is requested during this frame is the next frame.
+        // A request during this frame asks for another frame after this frame.
         needsDisplay = false
         if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
         lastUpdate = time
@@ -152,7 +154,7 @@ open class ViewController: ViewDelegate {
         schedule.start(at: time)
     }
 
-    /// The time of the current frame or, between frames, of the clock; it never goes back.
+    /// The time of the current frame or, between frames, the time of the clock. This time never goes back.
     private var now: Double {
         if let frameTime { return frameTime }
         let seconds = clock.seconds
@@ -164,7 +166,8 @@ open class ViewController: ViewDelegate {
         let highest = 1_000_000, preferred = Double(min(max(1, preferredFramesPerSecond), highest))
         guard let screenFramesPerSecond, screenFramesPerSecond > 0 else { return preferred }
         let screen = Double(min(screenFramesPerSecond, highest))
-        // One frame every `skip` refreshes (upper), or every `skip` + 1 (lower).
+        // `upper` is the rate with one frame every `skip` refreshes, and `lower` is the rate with one frame every `skip` + 1
+        // refreshes.
         let skip = max(1, (screen / preferred).rounded(.down))
         let upper = screen / skip, lower = screen / (skip + 1)
         return upper <= preferred || upper - preferred < preferred - lower ? upper : lower

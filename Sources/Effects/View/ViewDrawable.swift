@@ -4,9 +4,9 @@ import Raster
 struct ViewDrawable {
     /// The framebuffer that frames are drawn to.
     let target: Framebuffer
-    /// The target's colours with one sample a pixel; the target itself if it has one sample.
+    /// The target's colours with one sample per pixel; the target itself if it has one sample.
     let resolved: Framebuffer
-    /// The picture for windows and files, rgba8 or srgb8Alpha8; `resolved` itself if it has that format.
+    /// The picture for windows and files, in the format rgba8 or srgb8Alpha8; `resolved` itself if it has that format.
     let displayed: Framebuffer
 
     init(device: Device, width: Int, height: Int, color: ViewDrawableColorFormat, depth: ViewDrawableDepthFormat,

@@ -1,11 +1,11 @@
-// Demos: the command line: one subcommand and one file per demo. The executable `demos` only calls it; tests draw the demos without
-// the executable.
+// Demos: the command line, with one subcommand and one file per demo. The executable `demos` only calls this command. Tests draw
+// the demos without the executable.
 
 import ArgumentParser
 import Terminal
 
 package struct Demos: ParsableCommand {
-    /// Raster's version, the newest in CHANGELOG.md.
+    /// Raster's version: the newest version in CHANGELOG.md.
     static let version = "0.1.0"
     package static let configuration = CommandConfiguration(
         commandName: "demos", abstract: "Pictures drawn by Raster, in a window or as PNG files.",
@@ -40,7 +40,7 @@ package struct Demos: ParsableCommand {
 
     package static func main() {
         if DemoHelp.show(for: Array(CommandLine.arguments.dropFirst()), among: all) { return }
-        // Without this check, an unknown demo would be reported as an argument too many.
+        // Without this check, the error for an unknown demo would be that there is one argument too many.
         if let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") {
             let names = ["help", "list"] + all.map { $0.demoName }
             if !names.contains(name) {

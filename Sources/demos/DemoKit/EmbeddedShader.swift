@@ -1,4 +1,4 @@
-// EmbeddedShader: the GLSL files of Shaders/demos, embedded in the executable so that it runs wherever it is copied.
+// EmbeddedShader: the GLSL files of Shaders/demos, which are embedded in the executable. So the executable runs from any folder.
 
 import Raster
 import Shading
@@ -24,7 +24,7 @@ package enum EmbeddedShader {
         "clockwork": PackageResources.clockwork_frag, "tunnel": PackageResources.tunnel_frag, "dunes": PackageResources.dunes_frag,
     ]
 
-    /// The source of a file. It has the file's name, which diagnostics use. Traps if there is no such file.
+    /// Returns the source of a file. The source has the file's name, which diagnostics give. Traps if there is no such file.
     static func source(_ name: String) -> ShaderSource {
         guard let bytes = sources[name] else { preconditionFailure("no embedded shader \(name)") }
         return ShaderSource(text: String(decoding: bytes, as: UTF8.self), name: name)

@@ -1,4 +1,4 @@
-// Matrix4+Spheres: tests whether a ball can be visible, so that a demo does not draw a ball outside of the picture.
+// Matrix4+Spheres: tests whether a ball can be visible. Demos do not draw balls outside of the picture.
 
 import Raster
 

@@ -1,17 +1,18 @@
-// Shapes for showing materials: a vase (open, so that its inside is visible), a pebble with soft edges, a ribbon with two sides.
+// Shapes for showing materials: an open vase whose inside is visible, a pebble with soft edges, and a ribbon whose two sides are
+// visible.
 
 import Foundation
 import Raster
 
 extension Mesh {
-    /// A vase, rotationally symmetric about the y axis. It stands on y = 0 and is open at its lip at y = `height`.
+    /// A vase that is rotationally symmetric about the y axis. It stands on the plane y = 0, and its open lip is at y = `height`.
     package static func vase(height: Float, columns: Int = 96, rows: Int = 96) -> Mesh {
         // Radius and height along the outline, from the middle of the foot to the lip, as fractions of the vase's height.
         let outline: [SIMD2<Float>] = [
             .init(0, 0), .init(0.2, 0), .init(0.23, 0.02), .init(0.215, 0.06), .init(0.27, 0.17), .init(0.37, 0.36), .init(0.345, 0.56),
             .init(0.215, 0.75), .init(0.15, 0.86), .init(0.165, 0.95), .init(0.235, 1),
         ]
-        /// A curve through the outline's points (Catmull–Rom), and its direction.
+        /// Returns a point on a Catmull–Rom curve through the outline's points, and the curve's direction there.
         func curve(_ v: Float) -> (point: SIMD2<Float>, along: SIMD2<Float>) {
             let last = outline.count - 2, scaled = v * Float(outline.count - 1)
             let i = min(Int(scaled), last), t = scaled - Float(i)
@@ -23,14 +24,14 @@ extension Mesh {
             let angle = Double(u) * 2 * .pi
             let outward = SIMD3<Float>(Float(PortableMath.sine(angle)), 0, Float(PortableMath.cosine(angle)))
             let (point, along) = curve(v)
-            // On the axis, the foot is flat.
+            // At the axis, the foot is flat and faces down.
             let normal = v == 0 ? SIMD3(0, -1, 0) : (outward * along.y - SIMD3(0, along.x, 0)).normalized
             let radius = v == 0 ? 0 : max(point.x, 0)
             return MeshVertex(position: (outward * radius + SIMD3(0, point.y, 0)) * height, normal: normal, u: u * 2, v: v)
         }
     }
 
-    /// A shape between a ball and a box, around the origin: `softness` 1 gives a ball, values towards 0 a box.
+    /// A shape between a ball and a box, around the origin. A `softness` of 1 gives a ball, and values near 0 give a box.
     package static func pebble(radius: Float, softness: Float = 0.45, columns: Int = 96, rows: Int = 48) -> Mesh {
         func bent(_ x: Double, _ exponent: Float) -> Float { Float((x < 0 ? -1 : 1) * PortableMath.power(abs(x), Double(exponent))) }
         return Mesh(columns: columns, rows: rows) { u, v in
@@ -44,7 +45,7 @@ extension Mesh {
         }
     }
 
-    /// A band that winds upwards around the y axis, centred at the origin and `height` high; its outside is its front.
+    /// A band that winds upwards around the y axis, centred at the origin and `height` high. The outside of the band is its front.
     package static func ribbon(radius: Float, height: Float, turns: Float = 2.5, columns: Int = 240, rows: Int = 8) -> Mesh {
         let pitch = height / (turns + 0.62)
         return Mesh(columns: columns, rows: rows) { u, v in

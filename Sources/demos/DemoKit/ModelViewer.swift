@@ -1,7 +1,8 @@
-// model: shows a model file on a floor, framed by its bounding box, with orbit controls.
+// model: shows a model file on a floor, with an orbit camera whose distance follows from the model's bounding box.
 //
-// Opaque and masked meshes are drawn first, then blended ones without writing depth; both sides of every triangle are drawn.
-// Base-colour images are sRGB and lit in linear light. A base colour of a file that is not glTF is used as it is in the file.
+// Opaque and masked meshes are drawn first, then blended meshes without writing depth. Both sides of every triangle are drawn.
+// Base-colour images are sRGB, and light is computed in linear light. If the file is not glTF, its base colour is used without
+// conversion.
 
 import ArgumentParser
 import Effects
@@ -71,7 +72,8 @@ package final class ModelViewer: Demo {
     private let white: Texture
     private let minimum: SIMD3<Float>
     private let maximum: SIMD3<Float>
-    /// The largest distance of a vertex from the upright axis through the box's middle, with y up and with z up.
+    /// The largest distance of a vertex from the upright axis through the middle of the bounding box: once if y points up, and once
+    /// if z points up.
     private let footprint: (yUp: Float, zUp: Float)
 
     private var yaw: Float
@@ -99,7 +101,7 @@ package final class ModelViewer: Demo {
                      materials: [clay, glaze])
     }
 
-    /// A viewer; angles are in radians.
+    /// A viewer of `model`. Angles are in radians.
     package init(device: Device, model: Model, yaw: Float = 0.5, pitch: Float = 0.3, zoom: Float = 1, turnsPerMinute: Double = 0, zUp: Bool = false,
                  wireframe: Bool = false, floor: Bool = true) throws {
         self.yaw = yaw; self.pitch = pitch; self.zoom = zoom; self.turnsPerMinute = turnsPerMinute
@@ -130,7 +132,7 @@ package final class ModelViewer: Demo {
         func program(_ name: String) throws -> Program {
             try device.makeProgram(vertex: EmbeddedShader.source("\(name).vert"), fragment: EmbeddedShader.source("\(name).frag"), label: name)
         }
-        // Without CUTOUT, the depth is tested before the fragment shader runs.
+        // A program without CUTOUT never discards, so the depth can be tested before its fragment shader runs.
         let cutout = try device.makeProgram(vertex: EmbeddedShader.source("model.vert"), fragment: EmbeddedShader.source("model.frag"),
                                             options: ShaderCompileOptions(defines: [ShaderDefine("CUTOUT", "1")]), label: "model, cut out")
         let whole = try program("model")
@@ -191,8 +193,8 @@ package final class ModelViewer: Demo {
         if panel.button("first view") { (yaw, pitch, zoom, pan) = (firstView.yaw, firstView.pitch, firstView.zoom, .zero) }
     }
 
-    /// The distance of the eye at which an upright cylinder around the model (radius `footprint`, half height `height`) fits into
-    /// the view with a margin. It is the same for every rotation of the model.
+    /// Returns the distance of the eye at which an upright cylinder around the model (radius `footprint`, half height `height`)
+    /// fits into the view with a margin. This distance is the same for every rotation of the model.
     private static func framingDistance(footprint: Float, height: Float, toEye: SIMD3<Float>, fovy: Float, aspect: Float) -> Float {
         let right = SIMD3(toEye.z, 0, -toEye.x).normalized, up = toEye.cross(right)
         let tangent = Float(PortableMath.tangent(Double(fovy) / 2))

@@ -1,8 +1,9 @@
-// swipe3d: a reflecting knot in front of a skybox, with a companion that is lit without reflection.
+// swipe3d: a reflecting knot in front of a skybox, and a companion, which is a lit object without reflection.
 //
-// The modelview is T(0,0,−1.5)·Rx(pitch)·Ry(θ); θ grows by 0.25 per second and with drags, as in all demos that are turned by
-// dragging. The skybox adds S(50); the object adds the swing of a metronome about the point (0,−0.5,0). The reflection matrix
-// undoes the camera's rotation. Each of the three effect objects is used once: SkyboxEffect, ReflectionMapEffect, BaseEffect.
+// The modelview is T(0,0,−1.5)·Rx(pitch)·Ry(θ). θ grows by 0.25 radians per second, and drags change it, as in all demos that are
+// turned by dragging. The skybox's modelview also has the factor S(50). The object swings like a metronome about the point
+// (0,−0.5,0). The reflection matrix undoes the camera's rotation. Each of the three effect objects is used once: SkyboxEffect,
+// ReflectionMapEffect, BaseEffect.
 
 import ArgumentParser
 import Effects
@@ -66,7 +67,7 @@ package final class Swipe3DDemo: Demo {
     private var pitch: Float
     private let dragRate: Float
 
-    /// Angles are in radians; a drag turns by `dragRate` per pixel.
+    /// Angles are in radians. A drag turns the scene by `dragRate` per pixel.
     package init(device: Device, cube: CubeScene = .sky, cubeSize: Int = 512, object: Shape = .knot, unindexed: Bool = false,
                  yaw: Float = 0, pitch: Float = 0, dragRate: Float = OrbitCamera.radiansPerPixel, seed: UInt64 = 1) throws {
         self.device = device; self.cube = cube; self.cubeSize = cubeSize; self.seed = seed
@@ -94,7 +95,7 @@ package final class Swipe3DDemo: Demo {
         mirror.material.emissiveColor = SIMD4(0.2, 0.2, 0.2, 1)
         try showEnvironment()
     }
-    /// Sets the environment; each is painted when it is first shown.
+    /// Sets the environment. Each environment is painted when it is first shown.
     private func showEnvironment() throws {
         let texture = try environments[cube]
             ?? device.makeTexture(cube: CubeImages.faces(cube, size: cubeSize, seed: seed), mipmapped: true, label: cube.rawValue)
@@ -168,7 +169,8 @@ package final class Swipe3DDemo: Demo {
         case .box: .box(size: .init(repeating: 0.6))
         }
     }
-    /// The part without reflection: a ring around the object, and a ball in the middle of the knot.
+    /// Returns the mesh of the companion, which has no reflection: a ring around the object and, for the knot, a ball in its
+    /// middle.
     private static func companion(of shape: Shape) throws -> Mesh {
         var mesh = Mesh()
         try mesh.append(.torus(radius: 0.66, tube: 0.016, columns: 96, rows: 12), transform: .rotationZ(-0.3) * .rotationX(0.3))

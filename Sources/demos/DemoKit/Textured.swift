@@ -1,8 +1,9 @@
-// textured: textured objects on a floor that extends to the horizon, where texture filtering is visible; a sun with a shadow map.
+// textured: textured objects on a floor that extends to the horizon, where the effect of texture filtering is visible. A sun casts
+// shadows with a shadow map.
 //
-// One BaseEffect does light, textures and fog. Its lights cast no shadows. So the objects are first drawn from the sun's direction
-// into a 1024² depth texture. After the scene, they are drawn again at the same depth: this multiplies each pixel by the fraction
-// of its light that remains in the shade.
+// One BaseEffect does light, textures and fog. Its lights cast no shadows. So the objects are first drawn as seen from the sun into
+// a 1024² depth texture. After the scene, the objects are drawn again at the same depth, and each pixel is multiplied by the
+// fraction of its light that remains in the shade.
 
 import ArgumentParser
 import Effects
@@ -41,7 +42,7 @@ package final class TexturedDemo: Demo {
         var mesh: MeshBuffers
         var picture: Texture
         var gloss: Float
-        /// Model to world at a time in seconds.
+        /// Returns the matrix from model space to world space at a time in seconds.
         var place: (Float) -> Matrix4
         var label: String
         /// The radius of a ball around the model's origin that contains the model; nil for the infinite floor.
@@ -91,7 +92,7 @@ package final class TexturedDemo: Demo {
         sceneState.depth = .less
         sceneState.cull = .back
         self.sceneState = sceneState
-        // Slightly nearer than the drawn surface, for renderers that round another program's depth differently.
+        // The shade is drawn slightly nearer than the scene, because some renderers round the depth differently in another program.
         var shadeState = RasterState()
         shadeState.depth = .readOnly
         shadeState.cull = .back
@@ -182,7 +183,7 @@ package final class TexturedDemo: Demo {
                 }
             }
         }
-        // Positions are set under the camera's matrix, so that the lights are fixed in the world.
+        // The lights' positions are set while the modelview is the camera's matrix, so the lights are fixed in the world.
         effect.transform = Transform(modelview: view, projection: projection)
         effect.light0.position = SIMD4(TexturedDemo.toSun, 0)
         effect.light1.position = SIMD4(TexturedDemo.toSky, 0)
@@ -202,8 +203,8 @@ package final class TexturedDemo: Demo {
         }
     }
 
-    /// Whether a body may be in the shade of another one or of a part of itself: whether a ray from its ball towards the sun meets
-    /// another ball.
+    /// Returns whether a body may be in the shade of another body or of a part of itself. It may be in the shade of another body if
+    /// a ray from its ball towards the sun meets the other body's ball.
     private func mayBeShaded(_ index: Int, _ time: Float) -> Bool {
         guard let radius = bodies[index].radius, bodies[index].isConvex else { return true }
         let middle = bodies[index].place(time).transformPoint(.zero)

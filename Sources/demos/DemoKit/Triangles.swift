@@ -1,10 +1,11 @@
-// triangles: an open box that turns, and unfolds when tapped; a first example of vertex buffers.
+// triangles: an open box that turns and that a tap unfolds. The demo is a first example of vertex buffers.
 //
 // The box has four sides of two triangles each, 24 vertices without an index buffer. It morphs from a box (±0.5) to four flat
-// panels: inner edges at x ±0.1 reach y ±1.2, outer edges at x ±1.2 reach y ±0.6. Positions and normals are interpolated linearly.
-// The progress eases quadratically at 0.4 per second, and the buffer is uploaded again for each frame that differs. One BaseEffect
-// draws all modes except the points, which are sprites with their own shader. The box hovers over a floor and casts a shadow on it:
-// the same vertices, projected flat onto the floor away from the light.
+// panels, whose inner edges are at x = ±0.1 and extend to y = ±1.2, and whose outer edges are at x = ±1.2 and extend to y = ±0.6.
+// Positions and normals are interpolated linearly. The progress changes by 0.4 per second with quadratic easing. The buffer is
+// uploaded again only if a frame's vertices differ. One BaseEffect draws all modes except the points, which are sprites with their
+// own shader. The box hovers over a floor and casts a shadow. The shadow is the same vertices, projected onto the floor away from
+// the light.
 
 import ArgumentParser
 import Effects
@@ -30,15 +31,15 @@ struct TrianglesCommand: DemoCommand {
 
 package final class TrianglesDemo: Demo {
     package enum Mode: String, ExpressibleByArgument, CaseIterable, Sendable {
-        /// Position alone, 12 bytes; every vertex yellow.
+        /// Only the position, 12 bytes per vertex; every vertex is yellow.
         case constant
-        /// Position and four unsigned normalised bytes of colour, 16 bytes.
+        /// The position and the colour as four unsigned normalised bytes, 16 bytes per vertex.
         case colors
-        /// Position, normal and colour, 28 bytes.
+        /// The position, the normal and the colour, 28 bytes per vertex.
         case lit
-        /// Position, normal and texture coordinate, 32 bytes.
+        /// The position, the normal and the texture coordinate, 32 bytes per vertex.
         case textured
-        /// Point sprites with colour, 16 bytes.
+        /// Point sprites: the position and the colour, 16 bytes per vertex.
         case points
 
         var hasNormals: Bool { self == .lit || self == .textured }
@@ -57,7 +58,7 @@ package final class TrianglesDemo: Demo {
     private var buffers: [Mode: Buffer] = [:]
     private let effect: BaseEffect
     private let beads: Pipeline
-    /// The words that the buffers contain.
+    /// The words that each buffer contains now.
     private var shownWords: [Mode: [UInt32]] = [:]
     private let depthTest: RasterState
     private let backdrop: Backdrop
@@ -93,7 +94,7 @@ package final class TrianglesDemo: Demo {
         effect.label = "triangles"
         effect.colorMaterialEnabled = true
         effect.lightModelTwoSided = true
-        // The light is set under the camera's matrix, so it is fixed in the world.
+        // The light is set while the modelview is the camera's matrix, so it is fixed in the world.
         effect.transform.modelviewMatrix = TrianglesDemo.view
         effect.light0.position = SIMD4(TrianglesDemo.toLight + SIMD3(0, 0, 0.6), 0)
         effect.light0.ambientColor = SIMD4(0.35, 0.35, 0.38, 1)
@@ -106,7 +107,7 @@ package final class TrianglesDemo: Demo {
         shadow = BaseEffect(device: device)
         shadow.label = "shadow"
         shadow.constantColor = SIMD4(0.115, 0.135, 0.17, 1)
-        // The minimum of both colours, so that overlapping sides are not twice as dark.
+        // The blend result is the minimum of both colours, because overlapping sides of the box must not make the shadow darker.
         var shadowState = RasterState()
         shadowState.depth = .readOnly
         shadowState.colorTargets = [ColorTargetState(blend: BlendState(equation: .min, source: .one, destination: .one))]
@@ -146,7 +147,7 @@ package final class TrianglesDemo: Demo {
         let projection = frame.perspective(fovy: Float(42 * Double.pi / 180), near: 0.1, far: 100)
         let viewProjection = projection * TrianglesDemo.view
         let words = TrianglesDemo.vertexWords(mode, morph: morph(at: frame.time))
-        // A box that neither folds nor unfolds does not change.
+        // While the box neither folds nor unfolds, its vertices do not change.
         if words != shownWords[mode] { encoder.update(buffer, with: words) }
         shownWords[mode] = words
         try encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "triangles") { pass in
@@ -183,7 +184,7 @@ package final class TrianglesDemo: Demo {
         }
     }
 
-    /// The progress of unfolding, 0…1: each tap reverses the direction.
+    /// Returns the progress of unfolding, 0…1. Each tap reverses the direction.
     private func morph(at time: Double) -> Float {
         var progress = 0.0, direction = -1.0, last = 0.0
         for tap in taps where tap <= time {
@@ -216,7 +217,7 @@ package final class TrianglesDemo: Demo {
         }
     }
     private static let boxSides: [Side] = (0..<4).map { i in
-        // Front, right, back, left, each turned by a quarter turn.
+        // The front, right, back and left side. Each is the previous side after a quarter turn.
         let turn = [(0, 1), (1, 0), (0, -1), (-1, 0)][i]
         let normal = SIMD3<Float>(Float(turn.0), 0, Float(turn.1)), right = SIMD3<Float>(Float(turn.1), 0, -Float(turn.0)), up = SIMD3<Float>(0, 1, 0)
         return Side(corners: [normal - right - up, normal + right - up, normal + right + up, normal - right + up].map { $0 * 0.5 }, normal: normal)
@@ -226,7 +227,7 @@ package final class TrianglesDemo: Demo {
         [(-1.2, -0.6), (-0.1, -1.2), (-0.1, 0), (-1.2, 0)], [(-1.2, 0), (-0.1, 0), (-0.1, 1.2), (-1.2, 0.6)],
     ].map { corners in Side(corners: corners.map { SIMD3($0.0, $0.1, 0) }, normal: .init(0, 0, 1)) }
 
-    /// RGBA bytes of the four corners of each side.
+    /// The colours of the four corners of each side, as RGBA bytes.
     private static let cornerColors: [[UInt32]] = [
         [0xFF2D55, 0xFF9500, 0xFFE066, 0xFF3B6B], [0xFF9500, 0x34C759, 0xA8F0B0, 0xFFE066],
         [0x34C759, 0x0A84FF, 0x7AD7FF, 0xA8F0B0], [0x0A84FF, 0xFF2D55, 0xFF3B6B, 0x7AD7FF],
@@ -237,7 +238,7 @@ package final class TrianglesDemo: Demo {
         return UInt32(unorm8(mixed.x)) | UInt32(unorm8(mixed.y)) << 8 | UInt32(unorm8(mixed.z)) << 16 | 0xFF00_0000
     }
 
-    /// The interleaved vertices as 32-bit words.
+    /// Returns the interleaved vertices as 32-bit words.
     private static func vertexWords(_ mode: Mode, morph: Float) -> [UInt32] {
         var words: [UInt32] = []
         func append(_ v: SIMD3<Float>) { words += [v.x.bitPattern, v.y.bitPattern, v.z.bitPattern] }

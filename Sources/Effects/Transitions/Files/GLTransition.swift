@@ -1,20 +1,20 @@
-// GLTransition: a transition from an unchanged file of the form that gl-transitions defines.
+// GLTransition: a transition from an unchanged GLSL file that follows the conventions of gl-transitions.
 //
-// The file is included into a shader that declares the functions and uniforms of the host, so that messages give the file's own
-// lines. Such files are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of them, including code that ES 1.00 forbids
-// (initial values that read uniforms, implicit conversions). If it fails, GLSL 1.20 and ES 1.00 are tried, for files whose names
-// are reserved in newer dialects.
+// The file is included into a shader that declares the functions and uniforms of the host. So error messages give the line numbers
+// of the file. Such files are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of them, including code that ES 1.00
+// forbids (initial values that read uniforms, implicit conversions). If GLSL 3.30 rejects a file, GLSL 1.20 and ES 1.00 are tried,
+// because the file may use names that are reserved in newer versions.
 
 public import Raster
 public import Shading
 
-/// A transition from a GLSL file: `vec4 transition(vec2 uv)`, with uv y upwards. The file may use `progress`, `ratio`,
+/// A transition from a GLSL file: `vec4 transition(vec2 uv)`, where uv.y grows upwards. The file may use `progress`, `ratio`,
 /// `getFromColor(uv)` and `getToColor(uv)`; its own uniforms are the parameters. Files of gl-transitions run unchanged.
 ///
 ///     let ripple = try GLTransition(device: device, contentsOf: "ripple.glsl")
 ///     try ripple.set("amplitude", to: 60)
 ///
-/// Until it is set, a parameter `seed` of type float has the value of the frame's seed modulo 65536.
+/// A float parameter `seed` has the value of the frame's seed modulo 65536 until the caller sets the parameter.
 public final class GLTransition: Transition {
     public let device: Device
     public let name: String
@@ -22,11 +22,11 @@ public final class GLTransition: Transition {
     public let author: String?
     /// The text after `// License:` in the file.
     public let license: String?
-    /// The parameters that are numbers, in the order of the file.
+    /// The numeric parameters, in the order of the file.
     public let parameters: [TransitionParameter]
-    /// The parameters that are samplers, in the order of the file. Each needs a texture before a frame is drawn.
+    /// The samplers that the file declares, in the order of the file. Each sampler needs a texture before a frame is drawn.
     public let samplers: [TransitionParameter]
-    /// Seconds from one end to the other; 1 by default. Must be above 0.
+    /// The duration in seconds from progress 0 to 1; 1 by default. It must be above 0.
     public var duration = 1.0
     public var easing = Easing.linear
 
@@ -37,14 +37,14 @@ public final class GLTransition: Transition {
     private var textures: [String: (texture: Texture, sampler: Sampler)] = [:]
 
     /// Reads and compiles a file.
-    /// - Throws: `ShaderError` for a file that cannot be read or compiled, `RasterError` for an invalid parameter; both with file
-    ///   and line.
+    /// - Throws: `ShaderError` for a file that cannot be read or compiled, `RasterError` for an invalid parameter; both errors give
+    ///   the file and the line.
     public convenience init(device: Device, contentsOf path: String) throws {
         try self.init(device: device, source: try ShaderSource(contentsOf: path))
     }
 
-    /// Compiles a text; messages use the source's name as the name of the file. The transition has this name without folders and
-    /// extension.
+    /// Compiles a text. Error messages use the source's name as the name of the file. The transition's name is the source's name
+    /// without folders and extension.
     /// - Throws: the errors of `init(device:contentsOf:)`.
     public init(device: Device, source: ShaderSource) throws {
         self.device = device
@@ -137,8 +137,8 @@ public final class GLTransition: Transition {
         prepared.set(parameter.name, words: value.words(as: parameter.shape.kind))
     }
 
-    /// Throws an error if the file reads one of its own samplers that has no picture: it would draw black.
-    /// - Parameter remedy: How to set the sampler of a name, for the error's text.
+    /// Throws an error if the file reads one of its own samplers to which no picture is set, because the sampler would read black.
+    /// - Parameter remedy: Returns the error's text on how to set the sampler with this name.
     /// - Throws: `unknownSampler` with the sampler's name and place.
     package func requirePictures(remedy: (_ name: String) -> String = { "set it with set(\"\($0)\", to: texture)" }) throws(RasterError) {
         for sampler in samplers where textures[sampler.name] == nil && prepared.pipeline.program.samplers[sampler.name] != nil {
@@ -167,8 +167,9 @@ public final class GLTransition: Transition {
 }
 
 extension GLTransition {
-    /// The smallest mip level that is not smaller than the frame. Transition files do not choose levels. Coordinates that jump, as
-    /// at the edges of squares and slats, would show seams if the level depended on how fast they change.
+    /// Returns the smallest mip level that is at least as large as the frame. Transition files do not choose levels. If the level
+    /// depended on how fast the coordinates change, seams would be visible where coordinates jump, such as at the edges of squares
+    /// and slats.
     private static func level(of picture: Texture, for target: Framebuffer) -> ClosedRange<Int> {
         var level = 0
         while level + 1 < picture.descriptor.mipLevels, picture.width >> (level + 1) >= target.width, picture.height >> (level + 1) >= target.height {
@@ -179,7 +180,7 @@ extension GLTransition {
 }
 
 extension TransitionValue {
-    /// The bits of each scalar in a uniform of the default block.
+    /// Returns the bits of each scalar, as a uniform of the default block stores them.
     func words(as kind: TransitionParameter.Shape.Kind) -> [UInt32] {
         components.map { number in
             switch kind {

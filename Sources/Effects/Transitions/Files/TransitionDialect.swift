@@ -1,13 +1,13 @@
-// TransitionDialect: the shader around a transition file, in each dialect that is tried.
+// TransitionDialect: the shader around a transition file, in each GLSL version that is tried.
 
 import Raster
 import Shading
 
 enum TransitionDialect: CaseIterable {
-    // The most likely dialect first.
+    // The most likely dialect comes first.
     case desktop330, desktop120, es100
 
-    /// Uniforms of the surrounding shader; no file has these names.
+    /// The names of uniforms of the surrounding shader, chosen so that no transition file uses them.
     static let fromScale = "raster_from_scale", toScale = "raster_to_scale"
 
     /// Throws the `ShaderError` of the first dialect if no dialect accepts the file.
@@ -32,7 +32,7 @@ enum TransitionDialect: CaseIterable {
         case .es100: "#version 100"
         }
     }
-    /// Whether the dialect has attribute and varying instead of in and out.
+    /// Whether the dialect has the qualifiers `attribute` and `varying` instead of `in` and `out`.
     private var isOld: Bool { self != .desktop330 }
 
     private var vertex: ShaderSource {
@@ -56,7 +56,7 @@ enum TransitionDialect: CaseIterable {
         lines += ["uniform vec2 \(Self.fromScale);", "uniform vec2 \(Self.toScale);", "\(isOld ? "varying" : "in") vec2 raster_place;"]
         if !isOld { lines.append("out vec4 raster_color;") }
         let sample = isOld ? "texture2D" : "texture"
-        // If the file itself declares the samplers, it does so within its text, so the getters must follow it.
+        // The getters use the samplers. If the file itself declares the samplers, the getters must come after the file's text.
         let getters = [
             "vec4 getFromColor(vec2 uv) { return \(sample)(from, 0.5 + (uv - 0.5) * \(Self.fromScale)); }",
             "vec4 getToColor(vec2 uv) { return \(sample)(to, 0.5 + (uv - 0.5) * \(Self.toScale)); }",
@@ -70,7 +70,7 @@ enum TransitionDialect: CaseIterable {
     }
 }
 
-/// Includes the file that has been read already; other files that it includes are in its own folder.
+/// Includes the transition file, which has been read already. Other files that the transition file includes are in its folder.
 private struct IncludedTransition: IncludeResolver {
     static let path = "the transition"
     let file: ShaderSource

@@ -1,4 +1,4 @@
-// TransitionFile: the facts that a file of the gl-transitions form gives: author, license, and parameters with their defaults,
+// TransitionFile: reads a file of the gl-transitions form for its author, its license, and its parameters with their defaults,
 // which are in comments. The compiler checks the file's code.
 //
 // The forms of a default are `uniform T name; // = value`, `uniform T name /* = value */;` and `uniform T a, b; // = 1.0, 2.0`.
@@ -11,8 +11,8 @@ struct TransitionFile {
     let source: ShaderSource
     private(set) var author: String?
     private(set) var license: String?
-    /// The parameters in the order of the file, including samplers. If several branches of the preprocessor declare a name, it
-    /// occurs several times.
+    /// The parameters in the order of the file, including samplers. If several branches of the preprocessor declare a name, the
+    /// array contains the name several times.
     private(set) var parameters: [TransitionParameter] = []
     /// The names of all uniforms that the file declares, including those of the host.
     private(set) var uniforms: Set<String> = []
@@ -37,7 +37,7 @@ struct TransitionFile {
         }
     }
 
-    /// `// Author: Jane` → Jane
+    /// Returns the text after the key: `// Author: Jane` gives `Jane`.
     private static func entry(_ key: String, in comment: String) -> String? {
         for line in comment.split(whereSeparator: \.isNewline) {
             let text = line.drop { $0 == "/" || $0 == "*" || $0.isWhitespace }
@@ -90,13 +90,13 @@ struct TransitionFile {
                 if !isValue, token.kind == .number, depth == 1, !names.isEmpty { names[names.count - 1].count = Int(token.text) ?? 0 }
             }
         }
-        // The comment after the declaration, on the declaration's last line.
+        // The comment that follows the declaration on its last line.
         var trailing: String?
         if let comment = next(), comment.kind == .comment, comment.line == tokens[index - 1].line { trailing = Self.defaultText(comment.text) }
         try add(names, typeName: typeName, line: typeLine, trailing: trailing)
         return index
     }
-    /// `// = 0.5` → ` 0.5`; nil for other comments.
+    /// Returns the default value in a comment: `// = 0.5` gives ` 0.5`. Returns nil for other comments.
     private static func defaultText(_ comment: String) -> String? {
         let isBlock = comment.hasPrefix("/*")
         let inside = (isBlock && comment.hasSuffix("*/") ? comment.dropLast(2) : comment[...]).dropFirst(2).drop { $0.isWhitespace }
@@ -109,7 +109,7 @@ struct TransitionFile {
     private mutating func add(_ names: [Declared], typeName: String, line: Int, trailing: String?) throws(RasterError) {
         let own = names.filter { !Self.hostNames.contains($0.name) }
         uniforms.formUnion(names.map(\.name))
-        // With several names, either each has its own value, or one value holds for all.
+        // If a declaration has several names, the comment gives either one value for each name or one value for all names.
         var shared: [[Double]] = []
         if let trailing, let first = own.first {
             do {
@@ -161,7 +161,7 @@ struct TransitionFile {
 }
 
 extension TransitionValue {
-    /// The same as `fitted`, but one scalar also fits all elements of an array.
+    /// Does the same as `fitted`, but also accepts one scalar for all elements of an array.
     fileprivate func spread(over shape: TransitionParameter.Shape, count: Int) -> [Double]? {
         if let fitted = fitted(to: shape, count: count) { return fitted }
         guard components.count == 1, count > 1, let element = fitted(to: shape, count: 1) else { return nil }
@@ -169,7 +169,7 @@ extension TransitionValue {
     }
 }
 
-/// A word, number, punctuation mark, comment or directive of GLSL, with its line.
+/// A word, number, punctuation mark, comment or directive of GLSL, with its line number.
 struct TransitionToken: Equatable {
     enum Kind { case word, number, mark, comment, directive }
     var kind: Kind
@@ -210,7 +210,7 @@ struct TransitionToken: Equatable {
                 add(.comment, start..<i)
                 continue
             } else if b == UInt8(ascii: "#") && startsLine {
-                // To the end of the line, including lines that a backslash joins to it.
+                // The directive extends to the end of the line, including following lines that a backslash joins to it.
                 while i < bytes.count && !isNewline(i) {
                     if bytes[i] == 92 && isNewline(i + 1) {
                         i += byte(i + 1) == 13 && byte(i + 2) == 10 ? 2 : 1

@@ -1,4 +1,4 @@
-/// A parameter of a transition file: a uniform that the file declares for itself.
+/// A parameter of a transition file: a uniform that the file declares and the host does not define.
 public struct TransitionParameter: Sendable, Hashable {
     /// The name in the file.
     public var name: String

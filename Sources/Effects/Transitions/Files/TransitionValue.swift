@@ -1,4 +1,4 @@
-/// The value of a parameter: its scalars in GLSL's order.
+/// The value of a parameter. Scalars are in GLSL's order; a matrix is stored column by column.
 public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, CustomStringConvertible {
     /// The scalars; booleans are 0 and 1.

@@ -1,4 +1,4 @@
-/// The reason why a text is no value; a sentence without its subject.
+/// The reason why a text is no value. `text` is a sentence without its subject, such as "is not finite".
 struct ParsingProblem: Error { var text: String }
 
 /// Reads constants of GLSL: numbers, truth values, constructors, + − · ÷ and parentheses. Operators work on each component; a

@@ -1,13 +1,13 @@
 // ClothSimulation: a sheet of particles and springs whose upper edge is rotated, in steps of fixed length.
 //
-// The world is 300 wide; times are in sixtieths of a second. 312 springs along rows and columns connect 13 × 13 particles of mass
-// 0.7. The springs have stiffness 1.1 and, along their direction, damping 0.6. Air resistance is a force of 0.03 times a particle's
-// speed; gravity is 0.1. The sheet is rotated in 4 seconds and then settles for one second. A step is a quarter of a sixtieth: the
-// longest explicit step tried at which these springs are stable. Half of it gives no visible difference; with a step of a whole
-// sixtieth the simulation diverges.
+// The sheet is 300 units wide; times are in sixtieths of a second. 312 springs along rows and columns connect 13 × 13 particles of
+// mass 0.7. The springs have stiffness 1.1 and, along their direction, damping 0.6. Air resistance is a force of 0.03 times a
+// particle's speed; gravity is 0.1. The sheet is rotated in 4 seconds and then settles for one second. A step is a quarter of a
+// sixtieth: the longest tried step of the explicit integration at which these springs are stable. Half of this step gives no
+// visible difference. With a step of a whole sixtieth the simulation diverges.
 //
-// Each state follows from the state before it alone, and all states are kept, 2 KiB each. So a frame is interpolated between the
-// same two states in any order and at any rate.
+// Each state is computed from the previous state alone, and all states are kept, 2 KiB each. So a frame at a given progress is
+// always interpolated between the same two states, whatever the order and the rate of the frames.
 
 import Raster
 
@@ -16,13 +16,13 @@ struct ClothSimulation: Sendable {
     /// The number of particles in a row.
     static let side = tiles + 1
     static let particleCount = side * side
-    /// The ends of the springs, as numbers of particles, which are counted row by row from the bottom.
+    /// The two particles at the ends of each spring. Particles are numbered row by row from the bottom.
     static let springs: [(Int, Int)] = (0..<particleCount).flatMap { i -> [(Int, Int)] in
         (i % side < tiles ? [(i, i + 1)] : []) + (i / side < tiles ? [(i, i + side)] : [])
     }
     static let stiffness: Float = 1.1, damping: Float = 0.6, mass: Float = 0.7, drag: Float = 0.03, gravity: Float = 0.1
     static let worldWidth: Float = 300
-    /// In sixtieths of a second.
+    /// The durations of the rotation and of the settling, in sixtieths of a second.
     static let turning = 240, settling = 60
     static let frameCount = turning + settling
     static let stepsPerFrame = 4
@@ -30,7 +30,7 @@ struct ClothSimulation: Sendable {
     let worldHeight: Float
     private let rest: [SIMD3<Float>]
     private var velocities = [SIMD3<Float>](repeating: .zero, count: particleCount)
-    /// The positions of the particles after each sixtieth of a second so far.
+    /// The positions of the particles after each sixtieth of a second that has been computed so far.
     private(set) var frames: [[SIMD3<Float>]]
 
     /// A sheet with this ratio of width to height.
@@ -43,8 +43,8 @@ struct ClothSimulation: Sendable {
         frames = [rest]
     }
 
-    /// Returns the positions at a progress of 0…1, interpolated between the two states around it. In the last fifth, they are
-    /// blended into the resting positions of the rotated sheet.
+    /// Returns the positions at a progress of 0…1, interpolated between the two states around it. In the last fifth of the
+    /// progress, the positions are blended into the resting positions of the rotated sheet.
     mutating func places(progress: Double) -> [SIMD3<Float>] {
         let time = progress * Double(Self.frameCount), whole = min(Int(time), Self.frameCount - 1)
         while frames.count <= whole + 1 { advance() }
@@ -58,13 +58,13 @@ struct ClothSimulation: Sendable {
         }
     }
 
-    /// The transform of the upper edge at a time in sixtieths of a second.
+    /// Returns the transform of the upper edge at a time in sixtieths of a second.
     private func held(_ time: Double) -> Matrix4 {
         let p = Easing.sineInOut(time / Double(Self.turning)), middle = Float(p) * Self.worldWidth / 2
         return .translation(middle, 0, -80 * swell(p)) * .rotationY(Float(.pi * p)) * .translation(-middle, 0, 0)
     }
 
-    /// Advances by a sixtieth of a second.
+    /// Advances the simulation by a sixtieth of a second.
     private mutating func advance() {
         let dt = 1 / Float(Self.stepsPerFrame), start = frames.count - 1, edge = Self.particleCount - Self.side
         let gaps = SIMD2(Self.worldWidth, worldHeight) / Float(Self.tiles)

@@ -1,21 +1,21 @@
 public import Raster
 
-/// The source is on one side of a cloth, the destination on the other. The cloth's upper edge is rotated, and the rest follows by
-/// springs.
+/// The source is on one side of a cloth, the destination on the other. The cloth's upper edge is rotated, and springs pull the rest
+/// of the cloth along.
 public final class ClothTransition: Transition {
     public let device: Device
     public let name = "cloth"
     /// The direction in which the near side of the edge moves: left or right.
     public let direction: TransitionDirection
-    /// 4 seconds of rotation, and one second to settle.
+    /// 5 seconds: 4 seconds of rotation, and one second to settle.
     public var duration: Double { 5 }
     public var needsDepth: Bool { true }
     private static let camera = SegueCamera(degrees: 65)
-    /// The cloth for the ratio of the last frame.
+    /// The simulated cloth, whose proportions are those of the last frame.
     private var simulation: (ratio: Float, cloth: ClothSimulation)?
 
     /// A cloth whose edge is rotated to the left or the right.
-    /// - Throws: `invalidArgument` for up and down, because the cloth hangs.
+    /// - Throws: `invalidArgument` for up and down, because the cloth hangs from its upper edge.
     public init(device: Device, direction: TransitionDirection = .left) throws(RasterError) {
         guard direction.isHorizontal else {
             throw RasterError(.invalidArgument, "direction", at: "transition 'cloth'", "is \(direction.rawValue), but the cloth hangs",

@@ -9,7 +9,7 @@ public final class ScaleRotateTransition: Transition {
     /// Whether the rotation is clockwise.
     public var isClockwise: Bool
     public var duration: Double { 3.5 }
-    /// Radians per second at the transition's own duration.
+    /// The speed of the rotation in radians per second, if the transition takes its own duration.
     private static let speed = 2.0
 
     /// A transition that shrinks and rotates the source.
@@ -39,7 +39,7 @@ public final class ZoomFromRectangleTransition: Transition {
     public let toolbar: Float
     public var duration: Double { 1.4 }
 
-    /// The fraction of the time in which the thumbnail grows.
+    /// The fraction of the transition's time during which the thumbnail grows.
     private static let growth = 0.65
 
     /// A zoom out of a rectangle.
@@ -62,7 +62,8 @@ public final class ZoomFromRectangleTransition: Transition {
         func between(_ a: Float, _ b: Float) -> Float { a + (b - a) * zoom }
         let top = 1 - toolbar
         let low = SIMD2(between(rectangle.x, 0), between(rectangle.y, 0)), size = SIMD2(between(rectangle.width, 1), between(rectangle.height, top))
-        // The thumbnail shows the largest part in the middle of the content that has the thumbnail's proportions.
+        // The content is the destination without its toolbar. The thumbnail shows the largest part in the content's middle that has
+        // the thumbnail's proportions.
         let thumbnail = size.x * ratio / size.y, content = ratio / top
         let share = SIMD2(min(thumbnail / content, 1), min(content / thumbnail, 1))
         let middle = SIMD2<Float>(0.5, top / 2), half = share * SIMD2<Float>(0.5, top / 2)
@@ -81,5 +82,6 @@ public final class ZoomFromRectangleTransition: Transition {
     }
 }
 
-/// Maps the plane to clip space; it is 1 high, as wide as the view's ratio, and centred at the origin.
+/// Returns the matrix from the view's plane to clip space. The visible part of the plane is 1 high, as wide as the view's ratio,
+/// and centred at the origin.
 private func flatProjection(ratio: Float) -> Matrix4 { .ortho(left: -ratio / 2, right: ratio / 2, bottom: -0.5, top: 0.5) }

@@ -1,4 +1,5 @@
-// SegueCamera: the camera of the transitions in space. A picture of height 1 at its distance fills the view's height.
+// SegueCamera: the camera of the transitions in space. A picture of height 1 fills the view's height if it is `distance` away from
+// the camera.
 
 import Raster
 
@@ -14,14 +15,15 @@ struct SegueCamera {
         distance = Float(0.5 / PortableMath.tangent(half))
     }
     func projection(ratio: Float, near: Float = 0.1) -> Matrix4 { .perspective(fovy: fovy, aspect: ratio, near: near, far: 100) }
-    /// Moves the plane z = 0, which contains the pictures, to the distance at which they fill the view.
+    /// The matrix that moves the plane z = 0, which contains the pictures, to the distance at which the pictures fill the view.
     var pictureToEye: Matrix4 { .translation(0, 0, -distance) }
 }
 
-/// sin(π · progress): 0 at both ends, 1 in the middle.
+/// Returns sin(π · progress): 0 at both ends of the transition, 1 in the middle.
 func swell(_ progress: Double) -> Float { Float(PortableMath.sine(.pi * progress)) }
 
-/// A rotation by `angle` radians that moves the near side in a direction: about y for left and right, about x for up and down.
+/// Returns a rotation by `angle` radians that moves the near side of a body in a direction. The axis is y for left and right, and x
+/// for up and down.
 func turn(_ angle: Double, towards direction: TransitionDirection) -> Matrix4 {
     let angle = Float(angle) * direction.sign
     return direction.isHorizontal ? .rotationY(angle) : .rotationX(-angle)

@@ -1,11 +1,12 @@
 public import Raster
 
-/// The source breaks into square tiles that fly past the eye one after the other, in front of the destination. The seed decides
-/// their order.
+/// The source breaks into square tiles that fly past the eye one after the other, in front of the destination. The seed determines
+/// the order of the tiles.
 public final class TileFlyTransition: Transition {
     public let device: Device
     public let name = "tile-fly"
-    /// The side of a tile in pixels of the target, 4 to 1024; at most a sixth of the target's shorter side.
+    /// The side of a tile in pixels of the target, 4 to 1024. The transition uses smaller tiles if this is more than a sixth of the
+    /// target's shorter side.
     public let tileSize: Int
     public var duration: Double { 2.5 }
     public var easing: Easing { .quadraticIn }
@@ -13,7 +14,7 @@ public final class TileFlyTransition: Transition {
     /// The distance that the first tile flies; the last tile flies six times as far.
     private static let way: Float = 2
 
-    /// A transition with tiles of a size.
+    /// A transition with tiles of the given size.
     /// - Throws: `invalidArgument` for a size outside of 4 to 1024 pixels.
     public init(device: Device, tileSize: Int = 32) throws(RasterError) {
         guard (4...1024).contains(tileSize) else {
@@ -28,13 +29,14 @@ public final class TileFlyTransition: Transition {
         var order = Array(0..<columns * rows)
         var random = SplitMix64(seed: seed)
         order.shuffle(using: &random)
-        // Far tiles come first, so later tiles cover them.
+        // Far tiles come first in the order, so nearer tiles cover them.
         var picture = Surface(.source)
         picture.vertices.reserveCapacity(6 * order.count)
         let pixels = SIMD2(Float(width), Float(height))
         for (rank, tile) in order.enumerated() {
             let z = Float(progress) * (way + 10 * Float(rank) / Float(order.count))
-            // A tile that has passed the eye is not drawn: the distance of the first tile's end is that of the near plane.
+            // A tile that has passed the eye is not drawn, and all later tiles are even nearer. At the end, the first tile has
+            // reached the near plane.
             guard z < camera.distance else { break }
             let x = tile % columns * size, y = tile / columns * size
             let low = SIMD2(Float(x), Float(y)), high = SIMD2(Float(min(width, x + size)), Float(min(height, y + size)))

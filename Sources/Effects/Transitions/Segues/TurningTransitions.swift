@@ -1,14 +1,14 @@
 // TurningTransitions: pictures on rigid bodies that rotate: box, flip, cube, doors.
 //
 // The surfaces of each transition are a function of progress and ratio alone. Bodies are made in the picture's own proportions,
-// then rotated and moved, but never scaled after a rotation: so right angles stay right at any ratio.
+// then rotated and moved, but never scaled after a rotation. So right angles stay right angles at any ratio.
 
 public import Raster
 
 private let camera = SegueCamera(degrees: 45)
 
 extension Transition {
-    /// Draws the bodies of one moment over a grey background.
+    /// Draws the bodies of one frame over a grey background.
     fileprivate func draw(_ surfaces: [Surface], _ frame: TransitionFrame, over background: Float, light: SurfaceLight = .white,
                           into encoder: inout CommandEncoder) throws {
         try TransitionSurfaces.of(device).draw(frame, background: .color(background), surfaces, projection: camera.projection(ratio: frame.ratio),
@@ -16,9 +16,9 @@ extension Transition {
     }
 }
 
-/// The source is the front of a slab, the destination its back. The slab turns by half a turn, and moves away from the eye
-/// meanwhile. Both pictures continue over the slab's sides, mirrored, to their middles. So the pictures are visible even if only a
-/// side is.
+/// The source is the front of a slab, the destination its back. The slab makes half a turn, and moves away from the eye meanwhile.
+/// On the slab's sides, each picture continues, mirrored, to the middle of the side. So both pictures are visible even while only a
+/// side of the slab is.
 public final class BoxTransition: Transition {
     public let device: Device
     public let name = "box"
@@ -33,24 +33,25 @@ public final class BoxTransition: Transition {
     /// The brightness of the sides, which makes the edges between sides and pictures visible.
     private static let sideLight: Float = 0.7
 
-    /// A slab that turns in a direction.
+    /// A slab that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let half = SIMD2(ratio / 2, 0.5)
-        // At rest the front is where a picture fills the view, and the slab's middle is behind it. In between, the slab moves back by
-        // more than its edge comes forward.
+        // At rest the front is at the distance at which a picture fills the view, and the slab's middle is behind the front. During
+        // the turn, the slab moves back by more than its edge comes forward.
         let back = (direction.isHorizontal ? half.x : half.y) + 0.12
         let matrix = Matrix4.translation(0, 0, -camera.distance - depth - back * swell(progress)) * turn(.pi * progress, towards: direction)
-        /// The place of a corner of the slab, whose coordinates are −1…1 on each axis.
+        /// Returns the place of a point of the slab in eye space. The point's coordinates are −1…1 on each axis.
         func place(_ corner: SIMD3<Float>) -> SIMD3<Float> { matrix.transformPoint(corner * SIMD3(half.x, half.y, depth)) }
         var front = Surface(.source), behind = Surface(.destination)
         /// Adds a piece of the picture on the front or the back; the corners are as in `addQuad`. A corner in the middle of the
-        /// slab's thickness (z = 0) shows a place inside of the picture, scaled by `inside` towards its middle, as a mirror would.
+        /// slab's thickness (z = 0) shows a place inside of the picture, as a mirror would: the corner's place is scaled by
+        /// `inside` towards the picture's middle.
         func add(_ corners: [SIMD3<Float>], isBehind: Bool, inside: SIMD2<Float> = .one, light: Float = 1) {
             func uv(_ corner: SIMD3<Float>) -> SIMD2<Float> {
                 let shown = SIMD2(corner.x, corner.y) * (corner.z == 0 ? inside : .one)
-                // The back is upright after the slab has turned.
+                // The picture on the back must be upright after the slab has turned.
                 let turned: SIMD2<Float> = !isBehind ? .one : direction.isHorizontal ? SIMD2(-1, 1) : SIMD2(1, -1)
                 return (shown * turned + 1) / 2
             }
@@ -84,15 +85,15 @@ public final class BoxTransition: Transition {
     }
 }
 
-/// The source turns over; the destination is its back.
+/// The source turns over like a sheet; the destination is on the sheet's back.
 public final class FlipTransition: Transition {
     public let device: Device
     public let name = "flip"
-    /// The direction in which the near side moves.
+    /// The direction in which the near side of the sheet moves.
     public var direction: TransitionDirection
     public var easing: Easing { .quadraticInOut }
 
-    /// A sheet that turns in a direction.
+    /// A sheet that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
@@ -118,13 +119,13 @@ public final class CubeTransition: Transition {
     public var direction: TransitionDirection
     public var easing: Easing { .cubicInOut }
 
-    /// A cube that turns in a direction.
+    /// A cube that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let side = direction.isHorizontal ? ratio : 1
         let toMiddle = Matrix4.translation(0, 0, -camera.distance - side / 2 - 0.35 * side * swell(progress))
-        /// A picture on the face at this angle from the front.
+        /// Returns a picture on the face of the cube that is at this angle from the front.
         func face(_ content: Surface.Content, _ angle: Double) -> Surface {
             var surface = Surface(content)
             surface.addRectangle(from: SIMD2(-ratio / 2, -0.5), to: SIMD2(ratio / 2, 0.5),
@@ -138,7 +139,7 @@ public final class CubeTransition: Transition {
     }
 }
 
-/// The source opens like a pair of doors, and the destination behind them comes forward.
+/// The source opens like a pair of doors, and the destination, which is behind the doors, comes forward.
 public final class DoorsTransition: Transition {
     public let device: Device
     public let name = "doors"
@@ -154,7 +155,8 @@ public final class DoorsTransition: Transition {
         let x = ratio / 2, y: Float = 0.5, angle = Float(.pi / 2 * progress)
         var room = Surface(.destination), doors = Surface(.source)
         room.addRectangle(from: SIMD2(-x, -y), to: SIMD2(x, y), .translation(0, 0, -camera.distance - 0.6 * Float(1 - progress)))
-        /// The door at the side −1 or 1. It rotates about its outer edge; its free edge moves towards the eye.
+        /// Adds the door at a side: −1 for left or bottom, 1 for right or top. The door rotates about its outer edge, and its free
+        /// edge moves towards the eye.
         func door(_ side: Float) {
             let hinge = isVertical ? SIMD3<Float>(0, side * y, -camera.distance) : SIMD3(side * x, 0, -camera.distance)
             let matrix = Matrix4.translation(hinge) * (isVertical ? .rotationX(-side * angle) : .rotationY(side * angle))

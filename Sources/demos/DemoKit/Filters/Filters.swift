@@ -47,7 +47,7 @@ struct FiltersCommand: DemoCommand {
 
 package final class FiltersDemo: Demo {
     struct Entry {
-        /// Identifies the entry while it is dragged.
+        /// A number that identifies the entry while the user drags it.
         var number: Int
         var filter: Filter
         var isOn = true
@@ -83,7 +83,7 @@ package final class FiltersDemo: Demo {
         nextNumber += 1
     }
 
-    /// Reads a file, draws a shader's picture, or makes a pattern; the result is premultiplied.
+    /// Reads a file, draws a shader's picture, or makes a pattern. The result is premultiplied.
     private static func picture(_ name: String, device: Device) throws -> Texture {
         if !FileManager.default.fileExists(atPath: name) {
             if let pattern = Patterns.named(name) { return try device.makeTexture(from: pattern, label: name) }
@@ -128,7 +128,7 @@ package final class FiltersDemo: Demo {
         panel.sameLine()
         if panel.button("add") {
             var filter = Filter(added)
-            // A filter that needs a picture starts with the source.
+            // A filter that needs another picture first uses the source as that picture.
             for parameter in added.definition.parameters where parameter.kind == .picture { filter[parameter.name] = .picture("source") }
             if added != .lookupTable {
                 add(filter)

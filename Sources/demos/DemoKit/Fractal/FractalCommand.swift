@@ -54,7 +54,7 @@ struct FractalCommand: DemoCommand {
     var save: String?
     @OptionGroup var common: CommonOptions
 
-    /// The end of the growth, but 0 if a sequence of frames is requested.
+    /// The time at which the growth ends, but 0 for the gallery, and 0 if a sequence of frames is requested.
     var defaultTime: Double { system == nil ? 0 : common.frames == nil ? duration : 0 }
 
     func validate() throws {

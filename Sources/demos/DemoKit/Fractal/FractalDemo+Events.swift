@@ -16,9 +16,9 @@ extension FractalDemo {
                                "R: start, end a film", "S: save as JSON, SVG and PDF here", "1-9: this filter on, off"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { isInSpace }
-    /// Below the toolbar, where drawings are narrow.
+    /// The panel is at the right edge below the toolbar, where drawings are narrow.
     package static let panelCorner = SIMD2<Float>(-16, 84)
-    /// The options belong to a drawing; the gallery has none.
+    /// The options belong to a drawing; the gallery has no options.
     package var showsOptions: Bool { isOpen && passage == nil }
     package var isAnimated: Bool { !isStill || isFilming }
     package func timeUntilNextChange(at time: Double) -> Double? {
@@ -31,10 +31,11 @@ extension FractalDemo {
         let wasPressed = isPressed
         if case .pointer(let x, let y, let pressed) = event {
             pointer = SIMD2(x, y)
-            // The tiles follow the pointer even while they are not shown, so that they know its place when they return.
+            // The tiles receive the pointer's moves even while they are not shown. So they know the pointer's place when they are
+            // shown again.
             _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }
-            // A press on the toolbar's track holds the knob until the release.
+            // After a press on the toolbar's track, the knob follows the pointer until the release.
             if pressed && !isPressed { isScrubbing = isOpen && passage == nil && isOnToolbar && scenePointer.x >= FractalDemo.discEnd && !isOnRulesButton }
             isPressed = pressed
         }
@@ -52,7 +53,7 @@ extension FractalDemo {
         if editor != nil, handleInEditor(event, wasPressed: wasPressed) { return }
         switch event {
         case .tap:
-            // The disc at the left of the toolbar returns to the gallery; the tile at its right shows the rules.
+            // The disc at the left end of the toolbar returns to the gallery; the tile at the right end shows the rules.
             if isOnToolbar {
                 if scenePointer.x < FractalDemo.discEnd { try close(at: time) } else if isOnRulesButton { showRules(editor == nil) }
                 return

@@ -1,4 +1,5 @@
-// The panel of fractal: playback, numbers, the drawing rules, and filters as lines that can be dragged into another order.
+// The panel of the demo fractal: playback, numbers, the drawing rules, and the filters as lines that the user can drag into another
+// order.
 
 import Effects
 import Panels

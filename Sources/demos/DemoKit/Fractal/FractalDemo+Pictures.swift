@@ -1,4 +1,4 @@
-// The pictures of a fractal: the gallery; a growing drawing with its toolbar and rules; the same drawing in space.
+// The pictures of the demo fractal: the gallery, a growing drawing with its toolbar and rules, and the same drawing in space.
 
 import Canvas
 import Effects
@@ -11,7 +11,7 @@ extension FractalDemo {
     /// The right end of the disc that returns to the gallery, and the width of the tile at the right that shows the rules.
     static let discEnd = 96.0, rulesButton = 72.0
 
-    /// A drawing with its background; the drawing fills the whole size or an area of it.
+    /// Returns a canvas with a drawing on its background. The drawing fills the whole size or, if `area` is given, that area.
     static func plate(_ drawing: FractalDrawing, _ size: Size, progress: Double = 1, in area: Rectangle? = nil) -> Canvas {
         var canvas = backdrop(drawing, size)
         let frame = area ?? Rectangle(x: 0, y: 0, width: size.width, height: size.height), inset = min(frame.width, frame.height) * 0.06
@@ -48,13 +48,13 @@ extension FractalDemo {
     private func drawGallery(_ time: Double, into encoder: inout CommandEncoder) throws -> Texture {
         let target = try target(&overview, "gallery")
         guard let gallery else { preconditionFailure("only a gallery leads here") }
-        // During a transition no tile is marked.
+        // During a transition no tile is highlighted.
         try gallery.draw(size, isQuiet: passage != nil, at: time, into: &encoder, target: target)
         return target.picture
     }
 
-    /// Lays out the rules, at the left of a wide picture and at the bottom of others. Returns the part of the scene that remains
-    /// for the drawing, without the toolbar and the rules.
+    /// Lays out the rules, at the left of a wide picture and at the bottom of other pictures. Returns the part of the scene that
+    /// the toolbar and the rules leave free for the drawing.
     private func layOut(_ extent: Size) -> Rectangle {
         let top = gallery == nil ? 0 : FractalDemo.toolbar
         var area = Rectangle(x: 0, y: top, width: extent.width, height: extent.height - top)
@@ -98,10 +98,11 @@ extension FractalDemo {
         }
         return target.picture
     }
-    /// The longest word that is drawn while rules are edited, so that the drawing keeps up with the editing.
+    /// The length of the longest word that is drawn while rules are edited. Longer words would make the drawing slower than the
+    /// editing.
     private static let editedWord = 60_000
-    /// The system's drawing: a quick drawing while the user drags or edits, and the last valid drawing if the system cannot be
-    /// drawn.
+    /// Returns the system's drawing. While the user drags or edits, this is a drawing with less detail. If the system cannot be
+    /// drawn, this is the last valid drawing.
     private func currentDrawing(_ time: Double) throws -> FractalDrawing {
         do {
             let drawing = if isDragging || time < quickUntil {
@@ -118,7 +119,7 @@ extension FractalDemo {
             return shown
         }
     }
-    /// The bodies of a complete drawing; they depend on the drawing alone.
+    /// Returns the bodies of a complete drawing, which depend on the drawing alone.
     private func wholeBodies(of drawing: FractalDrawing) -> [FractalBody] {
         if let fitted, fitted.drawing.marks.count == drawing.marks.count, fitted.drawing.system == drawing.system,
            fitted.drawing.generation == drawing.generation {
@@ -128,8 +129,8 @@ extension FractalDemo {
         fitted = (drawing, bodies)
         return bodies
     }
-    /// The turn of the camera for the pointer's distance from the middle of the picture: objects at different depths move relative
-    /// to each other.
+    /// The turn of the camera, which depends on the pointer's distance from the middle of the picture. The turn makes objects at
+    /// different depths move relative to each other.
     private var parallax: (angle: Double, tilt: Double) {
         let place = pointer / SIMD2(Float(size.width), Float(size.height))
         guard !isDragging, !isEditing, place.x >= 0, place.x <= 1, place.y >= 0, place.y <= 1 else { return (0, 0) }
@@ -154,7 +155,7 @@ extension FractalDemo {
         encoder.resolve(from, to: to)
         encoder.render(to: below, label: "bodies") { pass in sprites.draw(bodies.resolved.picture, at: .zero, sprites.size, in: &pass, label: "bodies") }
     }
-    /// The bar of the toolbar that shows the progress of the drawing.
+    /// Returns the rectangle of the toolbar's bar that shows the progress of the drawing.
     static func track(_ width: Double) -> Rectangle { Rectangle(x: 110, y: 42, width: max(width - 110 - FractalDemo.rulesButton - 20, 1), height: 8) }
     /// Draws the toolbar: a disc that returns to the gallery, the name, the progress of the drawing, and a tile that shows the
     /// rules.

@@ -1,5 +1,5 @@
-// fractal: Lindenmayer systems in a gallery of thumbnails. A clicked system grows, in the plane or in space, through a chain of
-// filters; its rules are tiles to drag.
+// fractal: Lindenmayer systems in a gallery of thumbnails. A clicked system grows in the plane or in space, and its picture is
+// drawn through a chain of filters. The system's rules are tiles that the user can drag.
 
 import Canvas
 import Effects
@@ -9,10 +9,10 @@ import Raster
 import Scenes2D
 
 package final class FractalDemo: Demo {
-    /// The height of the picture in points, for any number of pixels.
+    /// The height of the picture in points, whatever its height in pixels.
     static let height = 720.0
     struct FilterEntry: Sendable {
-        /// Identifies the entry while it is dragged.
+        /// A number that identifies the entry while the user drags it.
         var number: Int
         var filter: Filter
         var isOn = true
@@ -32,7 +32,7 @@ package final class FractalDemo: Demo {
     let duration: Double
     var stages = FractalStages()
 
-    /// The system that is shown; the panel's other state belongs to it.
+    /// The system that is shown. The following properties are the other settings of the panel.
     var system: LSystem
     var isInSpace: Bool
     var chain: [FilterEntry] = []
@@ -43,9 +43,9 @@ package final class FractalDemo: Demo {
     /// Whether the pointer was pressed on the editor.
     var isEditing = false
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
-    /// The last problem of the system, shown in the panel; the drawing before stays.
+    /// The last problem of the system, which the panel shows. The last valid drawing stays.
     var ruleProblem: String?
-    /// The outcome of saving and recording.
+    /// The message about the outcome of saving or recording.
     var notice: String?
     /// The progress that the user chose; nil while the drawing plays.
     var progress: Double?
@@ -55,26 +55,27 @@ package final class FractalDemo: Demo {
     /// The bodies of the current drawing in its complete form, and the drawing that they belong to.
     var fitted: (drawing: FractalDrawing, bodies: [FractalBody])?
     var orbit = (angle: 0.0, tilt: 0.32)
-    /// The film that is being recorded; below it, the finished films, which are being written or are written.
+    /// The film that is being recorded. The next property holds the finished films, which are being written or are complete.
     private(set) var recorder: FractalRecorder?
     private var written: [FractalRecorder] = []
 
     /// The gallery; nil if a system was requested.
     var gallery: FractalGallery?
-    /// The transition between the gallery and a drawing: when it began, and whether the drawing opens; nil otherwise.
+    /// The transition between the gallery and a drawing, with the time at which it began, and whether it leads to the drawing; nil
+    /// if no transition runs.
     var passage: (time: Double, transition: ZoomFromRectangleTransition, opens: Bool)?
     var isOpen: Bool
     var pointer = SIMD2<Float>(-1, -1), isPressed = false, isDragging = false
     /// Whether the user holds the toolbar's knob.
     var isScrubbing = false
-    /// Until this time drawings are quick ones, because the user drags the panel's numbers.
+    /// Until this time drawings have less detail, because the user is dragging the panel's numbers.
     var quickUntil = -Double.infinity
-    /// Whether another frame would be the same as the last.
+    /// Whether another frame would be the same as the last frame.
     var isStill = false
     var size = (width: 1, height: 1)
     var stage: Framebuffer?, overview: Framebuffer?, picture: Framebuffer?, bodies: (samples: Framebuffer, resolved: Framebuffer)?
 
-    /// - Parameter isLive: Whether the gallery's tiles grow in turn, as they do in a window.
+    /// - Parameter isLive: Whether the gallery's tiles grow one after another, as they do in a window.
     package init(device: Device, system: LSystem? = nil, inSpace: Bool = false, rules: Bool = false, progress: Double? = nil, duration: Double = 5,
                  chain: [Filter] = [], isLive: Bool = false) throws {
         self.device = device; self.progress = progress; self.duration = duration
@@ -82,14 +83,14 @@ package final class FractalDemo: Demo {
         filters = FilterRenderer(device: device)
         space = try FractalSpaceRenderer(device: device)
         sprites = try SpritePass(device: device)
-        // Without the font, pictures have no words.
+        // If the font is not installed, pictures have no words.
         font = try? Font(named: "DejaVu Sans", style: .bold)
         self.system = system ?? FractalLibrary.systems[0]
         isInSpace = inSpace
         isOpen = system != nil
         gallery = system == nil ? try FractalGallery(systems: FractalLibrary.systems, isLive: isLive, renderer: renderer) : nil
         for filter in chain { add(filter) }
-        // An invalid system is an error at once, not an empty picture.
+        // This reports an invalid system immediately, instead of showing an empty picture.
         if let system { _ = try stages.drawing(of: system) }
         if rules { showRules(true) }
         resetTiles()
@@ -116,7 +117,7 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// Takes over the system if the editor has changed it.
+    /// Takes the system from the editor if the user has changed it there.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing
@@ -134,7 +135,7 @@ package final class FractalDemo: Demo {
         try FractalDocument(system, thumbnail: thumbnail()).write(to: path)
     }
     private var fileName: String { system.name.lowercased().split(separator: " ").joined(separator: "-") }
-    /// Writes a document, an SVG and a PDF into the current folder; the panel shows the names.
+    /// Writes a document, an SVG and a PDF into the current folder. The panel shows the names of the files.
     func saveHere() {
         let name = fileName
         do {
@@ -165,7 +166,7 @@ package final class FractalDemo: Demo {
                                                                       moment.orbit, moment.editor)
         pointer = moment.pointer * SIMD2(Float(size.width), Float(size.height))
     }
-    /// Writes a film of the growth and one more second.
+    /// Writes a film of the growth and of one more second.
     func record(to path: String, size: PixelSize, framesPerSecond: Double, kind: Device.Kind) throws {
         let recorder = FractalRecorder(path: path, size: size, framesPerSecond: framesPerSecond, growthDuration: duration)
         var first = moment(at: 0)
@@ -180,15 +181,15 @@ package final class FractalDemo: Demo {
     }
     /// Waits until all finished films are in their files.
     package func waitForFilms() { for film in written { film.wait() } }
-    /// Starts to record; or stops and draws the film in the background.
+    /// Starts to record or, during a recording, stops it and draws the film in the background.
     package func toggleRecording(at time: Double) {
         if let recorder {
             self.recorder = nil
             written.append(recorder)
             recorder.finishInBackground(at: time)
         } else if isOpen {
-            // The film is as large as the window, but at least 720 rows high, even if the window's frames are coarser. Videos need
-            // even sides.
+            // The film is as large as the window, but at least 720 rows high, even if the window's frames have fewer pixels. Videos
+            // need an even width and height.
             let factor = max(1, FractalDemo.height / Double(max(size.height, 1)))
             func even(_ pixels: Int) -> Int { max(2, Int((Double(pixels) * factor / 2).rounded()) * 2) }
             startRecording(FractalRecorder.freePath(fileName), size: PixelSize(width: even(size.width), height: even(size.height)), framesPerSecond: 30)
@@ -203,6 +204,6 @@ package final class FractalDemo: Demo {
         if let recorder { return "recording \(recorder.path): \(Int(recorder.length(at: time))) s" }
         return written.last?.notice
     }
-    /// Whether a film is being recorded or written, so that the panel's text changes.
+    /// Whether a film is being recorded or written. During that time the panel's text changes.
     var isFilming: Bool { recorder != nil || written.last?.notice?.hasPrefix("writing") == true }
 }

@@ -1,4 +1,5 @@
-// FractalGallery: the systems as tiles. The marked tile grows again; in a window, all tiles grow in turn.
+// FractalGallery: the systems as tiles. The drawing in the marked tile grows again. In a window, the drawings in all tiles grow one
+// after another.
 
 import Canvas
 import Raster
@@ -7,14 +8,15 @@ import Scenes2D
 final class FractalGallery {
     let systems: [LSystem]
     let tiles: TileGallery
-    /// Whether tiles grow in turn.
+    /// Whether the drawings in the tiles grow one after another.
     var isLive: Bool
     private let renderer: CanvasRenderer
     private var drawings: [FractalDrawing] = []
     /// A tile's picture, and the progress of the drawing in it.
     private var thumbnails: [(picture: Framebuffer, progress: Double)] = []
     private var marked: (index: Int, since: Double)?
-    /// Seconds of a drawing's growth, of its shrinking, and from one growth to the next.
+    /// Times in seconds: how long a drawing grows, how long it shrinks, and how long it takes from the beginning of one growth to
+    /// the next.
     static let growth = 2.4, decline = 0.8, cycle = 12.0
 
     init(systems: [LSystem], isLive: Bool, renderer: CanvasRenderer) throws {
@@ -22,12 +24,13 @@ final class FractalGallery {
         tiles = try TileGallery(names: systems.map(\.name), shape: 0.625, device: renderer.device)
     }
 
-    /// The time of a tile in its cycle, which begins with its growth. Neighbours are shifted against each other.
+    /// Returns the time since the beginning of a tile's current cycle. A cycle begins with the growth. Neighbouring tiles begin
+    /// their cycles at different times.
     private func phase(_ index: Int, at time: Double) -> Double {
         (time + (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * FractalGallery.cycle
              + FractalGallery.growth).truncatingRemainder(dividingBy: FractalGallery.cycle)
     }
-    /// The progress of a drawing. It starts above 0, so that nothing blinks.
+    /// Returns the progress of a drawing. The progress starts above 0, because an empty tile would blink.
     private func progress(_ index: Int, at time: Double) -> Double {
         let (growth, decline, cycle) = (FractalGallery.growth, FractalGallery.decline, FractalGallery.cycle)
         var share = 1.0
@@ -37,7 +40,7 @@ final class FractalGallery {
         }
         return min(max(share, 0) * 0.96 + 0.04, 1)
     }
-    /// Returns the seconds until a tile changes; nil if none will.
+    /// Returns the seconds until a tile changes; nil if no tile will change.
     func timeUntilNextChange(at time: Double) -> Double? {
         if let marked, time - marked.since < FractalGallery.growth { return 0 }
         guard isLive else { return nil }
@@ -47,7 +50,7 @@ final class FractalGallery {
         }.min()
     }
 
-    /// Draws the tiles at a time. With `isQuiet`, none is marked.
+    /// Draws the tiles at a time. With `isQuiet`, no tile is marked.
     func draw(_ size: (width: Int, height: Int), isQuiet: Bool, at time: Double, into encoder: inout CommandEncoder, target: Framebuffer) throws {
         tiles.resize(size.width, size.height)
         let index = isQuiet ? nil : tiles.marked
@@ -71,7 +74,7 @@ final class FractalGallery {
     }
     private static func drawing(of system: LSystem) throws -> FractalDrawing {
         var stages = FractalStages()
-        // More detail would be smaller than a thumbnail's pixels.
+        // Details of longer words would be smaller than a thumbnail's pixels.
         return try stages.drawing(of: system, largestWord: 40_000)
     }
 }

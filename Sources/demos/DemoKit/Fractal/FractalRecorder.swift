@@ -1,7 +1,8 @@
 // FractalRecorder: records a window's playback and edits as a film.
 //
-// The recorder keeps no pictures, but the demo's state at each drawn frame. A picture depends only on the state and the time. So
-// the film is drawn afterwards, on its own thread and device, at full detail and an even rate, even if the window was slow.
+// The recorder keeps the demo's state at each drawn frame instead of pictures. A picture depends only on the state and the time. So
+// the film can be drawn afterwards, on its own thread and device. It has full detail and an even frame rate, even if the window was
+// slow.
 
 import Dispatch
 import Effects
@@ -30,17 +31,17 @@ final class FractalRecorder: Sendable {
     private let framesPerSecond: Double
     private let duration: Double
     private let moments = Mutex<[FractalMoment]>([])
-    /// The notice about the film, if there is one.
+    /// The message about the film, if there is one.
     private let message = Mutex<String?>(nil)
     private let work = DispatchGroup()
-    /// The longest film in seconds: a longer one would not be watched, and its state would fill the memory.
+    /// The longest length of a film in seconds. The states of a longer film would take too much memory.
     static let longest = 600.0
 
     init(path: String, size: PixelSize, framesPerSecond: Double, growthDuration: Double) {
         self.path = path; self.size = size; self.framesPerSecond = framesPerSecond; duration = growthDuration
     }
     var notice: String? { message.withLock { $0 } }
-    /// Seconds from the film's first moment to a time.
+    /// Returns the seconds from the film's first moment to a time.
     func length(at time: Double) -> Double { moments.withLock { $0.first.map { time - $0.time } ?? 0 } }
 
     func add(_ moment: FractalMoment) {
@@ -49,7 +50,7 @@ final class FractalRecorder: Sendable {
             moments.append(moment)
         }
     }
-    /// Draws the film on another thread; `notice` tells the progress.
+    /// Draws the film on another thread. `notice` gives the progress.
     func finishInBackground(at end: Double) {
         message.withLock { $0 = "writing \(path)" }
         DispatchQueue.global(qos: .utility).async(group: work) { [self] in
@@ -63,7 +64,7 @@ final class FractalRecorder: Sendable {
     func wait() { work.wait() }
 
     /// Draws the film.
-    /// - Parameter end: The time of its end.
+    /// - Parameter end: The time at which the film ends.
     func finish(at end: Double, kind: Device.Kind) throws {
         let moments = moments.withLock { $0 }
         guard let first = moments.first else { return }

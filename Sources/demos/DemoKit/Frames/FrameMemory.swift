@@ -1,4 +1,5 @@
-// FrameMemory: measures the memory and the drawing thread's time that playing frames takes, for several numbers of frames.
+// FrameMemory: measures how much memory the playing of frames takes, and how much time on the drawing thread, for several numbers
+// of frames.
 
 import Effects
 import Foundation
@@ -8,19 +9,19 @@ package enum FrameMemory {
     package struct Row: Sendable {
         package var count: Int
         package var compressedBytes: Int
-        /// Bytes of all frames, if they were held decoded.
+        /// The number of bytes that all frames would take if they were kept decoded.
         package var decodedBytes: Int
-        /// The largest growth of the process's resident memory in bytes, since before the frames were read.
+        /// The largest growth of the process's resident memory in bytes, compared with the memory before the frames were read.
         package var grownBytes: Int
-        /// Mean milliseconds per frame on the drawing thread and, below, on the decoder's thread.
+        /// The mean time per frame in milliseconds: `drawing` on the drawing thread, `decoding` on the decoder's thread.
         package var drawing: Double
         package var decoding: Double
     }
 
-    /// Plays the frames, each as soon as it is decoded.
+    /// Plays the frames twice. Each frame is shown as soon as it is decoded.
     package static func measure(_ frames: [[UInt8]], device: Device) throws -> Row {
         let before = residentBytes()
-        // Separate copies take memory, as a file's bytes would.
+        // Each copy takes memory of its own, like the bytes of a file.
         let copies = frames.map { [UInt8]($0[...].map { $0 }) }
         let sequence = try FrameSequence(bytes: copies), animation = FrameAnimation(device: device)
         try animation.play(sequence, fps: 30, repeat: true)
@@ -43,7 +44,7 @@ package enum FrameMemory {
     /// Prints the table. The article's numbers are for 350 × 285 pixels on a device of its time.
     static func print(device: Device) throws {
         let frames = try FramesDemo.walk(device: device, count: 80)
-        // The first round takes memory that later rounds use again.
+        // The first round allocates memory that later rounds use again, so its result is not used.
         _ = try measure(Array(frames.prefix(10)), device: device)
         Swift.print("frames of 350×285  compressed  all decoded  resident growth  drawing thread  decoder")
         for count in [10, 20, 40, 80] {

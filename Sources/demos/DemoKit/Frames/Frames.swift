@@ -74,8 +74,8 @@ package final class FramesDemo: Demo {
         if let sequence { try animation.play(sequence, fps: rate, repeat: repeats) }
     }
 
-    /// The walking figure's frames as PNG files, `height` pixels high, on a transparent background: `count` drawings, of which 20
-    /// make two steps.
+    /// The walking figure's frames as PNG files, `height` pixels high, on a transparent background: `count` drawings. 20 drawings
+    /// make two steps of the figure.
     package static func figures(device: Device, height: Int, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), target = try WalkingFigure.target(device: device, height: height)
         return try (0..<count).map { number in
@@ -83,7 +83,7 @@ package final class FramesDemo: Demo {
             figure.draw(number, to: target, into: &encoder)
             try device.submit(encoder)
             var image = try target.readImage()
-            // PNG files have straight alpha.
+            // Colours in PNG files are not premultiplied, so they are divided by alpha.
             for i in stride(from: 0, to: image.bytes.count, by: 4) {
                 let alpha = Int(image.bytes[i + 3])
                 guard alpha > 0, alpha < 255 else { continue }
@@ -93,7 +93,8 @@ package final class FramesDemo: Demo {
         }
     }
 
-    /// Frames of 350 × 285 pixels as PNG files, for measurements of memory: the walking figure of the demo `lit` before bricks.
+    /// Frames of 350 × 285 pixels as PNG files, for measurements of memory: the walking figure of the demo `lit` in front of
+    /// bricks.
     package static func walk(device: Device, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), drawing = try WalkingFigure.target(device: device, height: 285)
         var sprites = try SpritePass(device: device)
@@ -147,16 +148,16 @@ package final class FramesDemo: Demo {
         sprites.size = SIMD2(Float(frame.target.width), Float(frame.target.height))
         if isBuiltIn { try drawWalk(frame, into: &encoder) } else { try drawFrames(frame, into: &encoder) }
     }
-    /// Draws the street as vectors, and the figure's frame in front of it.
+    /// Draws the street as vectors, and the figure's frame in front of the street.
     private func drawWalk(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let scene = WalkScene(width: frame.target.width, height: frame.target.height)
-        // Frames are drawn again if the picture has become larger or much smaller, so that they are never enlarged.
+        // Frames must never be enlarged, so they are drawn again if the picture has become larger or much smaller.
         if sequence.map({ $0.height < scene.figureHeight || $0.height > 2 * scene.figureHeight }) ?? true {
             sequence = try FrameSequence(bytes: FramesDemo.figures(device: device, height: scene.figureHeight, count: count), name: "walk")
             try play()
         }
         try animation.update(at: frame.time)
-        // The street moves by whole drawings, so that no foot slides.
+        // The street moves only when the drawing changes; otherwise the feet would slide.
         let passed = max(0, (frame.time - start) * (rate ?? 30) + 1e-6).rounded(.down)
         var canvas = Canvas()
         scene.draw(walked: 1.06 / 20 * (repeats ? passed : min(passed, Double(count - 1))), into: &canvas)
@@ -168,7 +169,8 @@ package final class FramesDemo: Demo {
     }
     private func drawFrames(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         guard let sequence else { return }
-        // Frames are decoded on another thread, one ahead. If a frame is late, the drawing waits, so that pictures are never wrong.
+        // The next frame is decoded in advance on another thread. If a frame is late, the drawing waits for it, so a picture never
+        // shows a wrong frame.
         try animation.update(at: frame.time)
         let scale = min(sprites.size.x / Float(sequence.width), sprites.size.y / Float(sequence.height))
         let extent = SIMD2(Float(sequence.width), Float(sequence.height)) * scale

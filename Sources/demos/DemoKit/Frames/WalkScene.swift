@@ -1,7 +1,7 @@
-// WalkScene: a street at dusk for the built-in walk of the demo `frames`, drawn as vectors for any size. The street moves past by
-// the distance that the figure has walked.
+// WalkScene: a street at dusk for the built-in walk of the demo `frames`, drawn as vectors for any size. The street moves past the
+// figure by the distance that the figure has walked.
 //
-// The unit of lengths is the figure's height; a point of the canvas is a pixel of the picture.
+// The unit of lengths in the scene is the figure's height. A point of the canvas is a pixel of the picture.
 
 import Canvas
 import Raster
@@ -11,7 +11,7 @@ package struct WalkScene {
     package let height: Double
     /// The height of the figure in pixels.
     let unit: Double
-    /// The edge of the pavement, from the picture's top.
+    /// The distance of the pavement's edge from the picture's top.
     var ground: Double { height * 0.78 }
     /// The height of the figure's picture, in pixels.
     package var figureHeight: Int { max(1, Int((unit * Double(WalkingFigure.extent.y)).rounded())) }
@@ -42,8 +42,8 @@ package struct WalkScene {
     private static func random(_ seed: UInt64, _ number: Int) -> SplitMix64 {
         SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(number)) &* 0xD1B5_4A32_D192_ED03)
     }
-    /// The numbers of the objects, `step` figure heights apart, that are visible after their layer has moved by a distance, and the
-    /// left end of each in the picture.
+    /// Returns the visible objects of a layer that has moved by the distance `gone`. Objects are `step` figure heights apart. Each
+    /// result is the object's number and the x coordinate of its left end in the picture.
     private func seen(_ gone: Double, step: Double, around: Double = 0) -> [(number: Int, x: Double)] {
         // In pictures that are thousands of figures wide, objects would not be visible.
         guard width / unit / step < 2000, gone.isFinite, abs(gone) < 1e9 else { return [] }
@@ -100,7 +100,7 @@ package struct WalkScene {
     private func drawPavement(_ gone: Double, into canvas: inout Canvas) {
         let area = Rectangle(x: 0, y: ground, width: width, height: height - ground)
         canvas.fill(area, with: .gradient(.linear(from: Point(0, ground), to: Point(0, height), [Color(hex: 0x6B4F72), Color(hex: 0x2A2140)])))
-        // The joints between slabs; they are farther apart the nearer they are.
+        // The joints between slabs. Near joints are farther apart than distant joints.
         var joints = Path()
         let vanishing = Point(width / 2, ground - 0.9 * unit)
         for (_, x) in seen(gone, step: 0.55, around: width / unit) {
@@ -125,7 +125,7 @@ package struct WalkScene {
                         with: .gradient(.radial(center: Point(0, 0), radius: 0.36 * unit, [Color(white: 0, alpha: 0.55), Color(white: 0, alpha: 0)])))
         }
     }
-    /// The lower left corner of the figure's picture, in pixels from the bottom left, and its size.
+    /// The lower left corner of the figure's picture, in pixels from the frame's bottom left, and the size of that picture.
     package var figurePlace: (origin: SIMD2<Float>, size: SIMD2<Float>) {
         let high = Float(figureHeight), wide = max(1, (high * WalkingFigure.extent.x / WalkingFigure.extent.y).rounded())
         let feet = Float(height - ground - (0.04 + 0.075) * unit)

@@ -33,7 +33,7 @@ struct GraphsCommand: DemoCommand {
 }
 
 package final class GraphsDemo: Demo {
-    /// A graph of some data.
+    /// A graph and its data.
     private struct Slot {
         var kind: GraphKind
         var data: GraphData
@@ -44,7 +44,7 @@ package final class GraphsDemo: Demo {
     private let fonts: GraphFonts
     private let slots: [Slot]
     private var options: GraphOptions
-    /// The slot that is shown alone; nil for all.
+    /// The index of the slot that is shown alone; nil if all slots are shown.
     private var shown: Int?
     private var cards: [(slot: Int, card: GraphCard, corner: Point)] = []
     /// The properties that the cards were laid out for.
@@ -53,12 +53,12 @@ package final class GraphsDemo: Demo {
     private var held: Int?
     private var isPressed = false
     private var showsTiles = false
-    /// The part of the picture below the panel.
+    /// The part of the picture that the panel covers.
     private var covered: PixelRect?
 
     /// - Parameters:
     ///   - data: A file; nil for the demo's own weather and tides.
-    ///   - graph: The graph that is shown alone; nil for all.
+    ///   - graph: The graph that is shown alone; nil for all graphs.
     ///   - tiles: The kind of device that draws tiles.
     package init(device: Device, data: String? = nil, graph: GraphKind? = nil, interpolation: GraphCurve.Interpolation = .monotone,
                  tiles: Device.Kind = .jit) throws {
@@ -136,7 +136,7 @@ package final class GraphsDemo: Demo {
     private func index(at place: Point) -> Int? {
         cards.firstIndex { Rectangle(x: $0.corner.x, y: $0.corner.y, width: $0.card.graph.width, height: $0.card.graph.height).contains(place) }
     }
-    /// Pushes the card below the pointer or, if it does not scroll, all cards.
+    /// Scrolls the card below the pointer or, if that card cannot scroll, all cards.
     private func push(_ speed: Double, _ time: Double) {
         if let place = pointer, let index = index(at: place), cards[index].card.isScrolling { return cards[index].card.push(speed, at: time) }
         for (_, card, _) in cards { card.push(speed, at: time) }
@@ -147,8 +147,8 @@ package final class GraphsDemo: Demo {
         return cards.isEmpty || cards.indices.contains { cards[$0].card.isMoving(at: time, hasPointer: $0 == hovered) } ? 0 : nil
     }
 
-    /// Lays out the cards in rows, all with the same text size. It is the largest size that suits the smallest card, but stays
-    /// readable where there is room.
+    /// Lays out the cards in rows. All cards have the same text size, which is the largest size that suits the smallest card. The
+    /// text stays readable if there is enough room.
     private func layOut(_ width: Int, _ height: Int) throws {
         if let layout, layout.width == width, layout.height == height, layout.shown == shown, layout.options == options { return }
         layout = (width, height, shown, options)
@@ -184,8 +184,8 @@ package final class GraphsDemo: Demo {
         }
     }
     private static func scale(_ width: Int, _ height: Int) -> Double { max(0.1, min(Double(width) / 1280, Double(height) / 720)) }
-    /// The widths of the cards in each row, relative to each other, in the order of the kinds. In an upright picture, each card has
-    /// its own row.
+    /// Returns the relative widths of the cards in each row, in the order of the kinds. In an upright picture, each card has its
+    /// own row.
     private static func rows(_ kinds: [GraphKind], isUpright: Bool) -> [[Double]] {
         if isUpright { return kinds.map { _ in [1] } }
         return switch kinds.count {

@@ -1,9 +1,9 @@
-// Canvas: pictures as functions. x and y run 0…1, y upward; colours are 0…1 as they will be stored.
+// Canvas: pictures as functions of x and y, which run from 0 to 1; y grows upward. Colours are 0…1, as they will be stored.
 
 import Raster
 
 extension Image {
-    /// Calls `color` for the middle of every pixel. Here y grows upward; the image stores its top row first.
+    /// Calls `color` for the middle of every pixel. The y of the closure grows upward, but the image stores its top row first.
     static func painted(width: Int, height: Int, _ color: (_ x: Float, _ y: Float) -> SIMD3<Float>) -> Image {
         var image = Image(width: width, height: height)
         image.bytes.withUnsafeMutableBufferPointer { bytes in
@@ -24,7 +24,7 @@ extension Image {
 }
 
 func unorm8(_ x: Float) -> UInt8 { UInt8((clamp(x) * 255).rounded()) }
-/// The colour 0xRRGGBB.
+/// Returns the colour of a number 0xRRGGBB.
 func rgb(_ hex: UInt32) -> SIMD3<Float> {
     SIMD3(Float(hex >> 16 & 255), Float(hex >> 8 & 255), Float(hex & 255)) / 255
 }

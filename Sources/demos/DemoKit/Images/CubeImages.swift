@@ -1,7 +1,8 @@
-// CubeImages: the six faces of an environment. Colours are a function of the direction, so that faces meet without a seam.
+// CubeImages: the six faces of an environment. Colours are a function of the direction, so neighbouring faces meet without a seam.
 //
-// Directions are in world space, y up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): face by face +X −X +Y −Y +Z −Z, row by row
-// from t = 0, s to the right. That layout is left-handed, so pictures are painted by direction, not by row.
+// Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces in the order +X −X +Y
+// −Y +Z −Z, each row by row from t = 0, with s growing to the right. This layout is left-handed. So each texel is painted from its
+// direction, not from its row and column.
 
 import Foundation
 import Raster
@@ -16,7 +17,7 @@ package enum CubeScene: String, CaseIterable, Sendable {
 }
 
 package enum CubeImages {
-    /// The unit direction of a place on a face; s and t are 0…1.
+    /// Returns the unit direction of a place on a face. s and t are 0…1.
     static func direction(face: CubeFace, s: Float, t: Float) -> SIMD3<Float> {
         let a = 2 * s - 1, b = 2 * t - 1
         let d: SIMD3<Float> = switch face {
@@ -30,7 +31,7 @@ package enum CubeImages {
         return d.normalized
     }
 
-    /// The six faces in GL's order; each begins with its row t = 0.
+    /// Returns the six faces in GL's order. The first row of each image is the row t = 0.
     static func faces(_ scene: CubeScene, size: Int, seed: UInt64) -> [Image] {
         let paint = painter(scene, seed: seed)
         return CubeFace.allCases.map { face in
@@ -68,8 +69,8 @@ package enum CubeImages {
     package static let faceColors: [SIMD3<Float>] = [
         rgb(0xC83C32), rgb(0x2FA3A0), rgb(0x4F9D3A), rgb(0x9C4BB0), rgb(0x2F62C4), rgb(0xD79A21),
     ]
-    /// The directions right and up on a face for a viewer at the origin who looks at it, y up. For the poles, the viewer looks
-    /// along −z and tilts up or down.
+    /// Returns the directions to the right and upwards on a face, for a viewer at the origin who looks at the face with y up. For
+    /// the faces +Y and −Y, the viewer first looks along −z and then tilts the head up or down.
     private static func artAxes(_ face: CubeFace) -> (right: SIMD3<Float>, up: SIMD3<Float>) {
         switch face {
         case .positiveX: (.init(0, 0, 1), .init(0, 1, 0))
@@ -86,7 +87,8 @@ package enum CubeImages {
         let x = d.dot(right) / major, y = d.dot(up) / major
         let border = max(abs(x), abs(y))
         var color = faceColors[face.rawValue] * (1 - 0.22 * border * border)
-        // A grid of eighths, a frame at the edge, the number in the upper part and the axis below; the middle is plain.
+        // A grid of eighths, a frame at the edge, the number in the upper part, and the axis in the lower part. The middle is
+        // plain.
         func line(_ v: Float) -> Float { let f = v * 4; return abs(f - f.rounded()) }
         color = mix(color, .one, 0.18 * (1 - smoothstep(0.03, 0.06, min(line(x), line(y)))))
         color = mix(color, .one, smoothstep(0.955, 0.965, border))
@@ -102,7 +104,8 @@ package enum CubeImages {
     private static func studio(_ d: SIMD3<Float>) -> SIMD3<Float> {
         var color = mix(rgb(0x16181D), rgb(0x3A3F48), smoothstep(-0.6, 0.9, d.y))
         if d.y < 0 { color = mix(color, rgb(0x24211F), smoothstep(0, 0.5, -d.y)) }
-        /// A rectangular lamp on a plane through `at` that faces the origin; `half` is half of its size, and its edges are soft.
+        /// Adds a rectangular lamp with soft edges, on a plane through `at` that faces the origin. `half` is half of the lamp's
+        /// width and height.
         func softBox(_ at: SIMD3<Float>, _ half: SIMD2<Float>, _ light: SIMD3<Float>) {
             let normal = at.normalized, along = d.dot(normal)
             guard along > 0.05 else { return }
@@ -133,7 +136,7 @@ private struct Sky {
     private func above(_ d: SIMD3<Float>) -> SIMD3<Float> {
         let toSun = max(0, d.dot(sun))
         let height = clamp(d.y)
-        // From zenith to horizon, warmer towards the sun.
+        // The colour changes from the zenith to the horizon, and is warmer towards the sun.
         let towardSun = 0.5 + 0.5 * SIMD3(d.x, 0, d.z).normalized.dot(SIMD3(sun.x, 0, sun.z).normalized)
         let horizon = mix(rgb(0x9FB4CE), rgb(0xFFC98A), towardSun * towardSun)
         var color = mix(horizon, rgb(0x5B93CF), smoothstep(0, 0.32, height))
@@ -141,14 +144,14 @@ private struct Sky {
         func power(_ exponent: Double) -> Float { Float(PortableMath.power(Double(toSun), exponent)) }
         color += SIMD3(1, 0.55, 0.22) * (0.38 * power(10)) + SIMD3(1, 0.8, 0.5) * (0.35 * power(90))
 
-        // Clouds on a plane overhead, thinning out at the horizon.
+        // Clouds on a plane overhead, which thin out towards the horizon.
         let scale = 1 / (d.y + 0.12)
         let p = SIMD3(d.x * scale, 0, d.z * scale)
         let warp = noise.fractal(p * 0.9 + SIMD3(3, 0, 1), octaves: 3)
         let q = p * 1.25 + SIMD3(warp, 0, warp * 0.6) * 1.3
         let density = noise.fractal(q, octaves: 6)
         let cover = smoothstep(0.5, 0.72, density) * smoothstep(0.015, 0.16, d.y)
-        // If the cloud is denser towards the sun, this side is in its shadow.
+        // If the cloud is denser in the direction of the sun, this place is in the cloud's own shadow.
         let step = SIMD3(sun.x, 0, sun.z) * 0.16
         let shade = clamp((noise.fractal(q + step, octaves: 5) - density) * 3.2 + 0.42)
         let lit = mix(rgb(0xFFF6E6), rgb(0xFFD9A8), towardSun * (1 - height)) + SIMD3(1, 0.6, 0.3) * (0.35 * power(24))
@@ -163,7 +166,7 @@ private struct Sky {
     }
 
     private func sea(_ d: SIMD3<Float>) -> SIMD3<Float> {
-        // Waves tilt the reflected direction; far away they blur into one another.
+        // Waves tilt the reflected direction. Distant waves are blurred.
         let scale = 1 / (-d.y + 0.02)
         let p = SIMD3(d.x * scale, 0, d.z * scale)
         let near = clamp(-d.y * 3)

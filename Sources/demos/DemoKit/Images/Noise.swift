@@ -1,5 +1,5 @@
-// Noise: repeatable random numbers for pictures. The same seed gives the same picture on every machine, because it uses only
-// integer hashing and floating-point operations that IEEE 754 rounds exactly.
+// Noise: repeatable random numbers for pictures. The same seed gives the same picture on every machine, because the code uses only
+// integer hashing and floating-point operations whose rounding IEEE 754 defines.
 
 import Raster
 
@@ -31,8 +31,8 @@ struct ValueNoise {
         }
         return mix(plane(k), plane(k + 1), w)
     }
-    /// The sum of `octaves` noises, each twice as fine and half as strong as the one before; 0…1. `period` counts steps of the
-    /// coarsest.
+    /// The sum of `octaves` noises, 0…1. Each noise is twice as fine and half as strong as the previous noise. `period` is in
+    /// lattice steps of the coarsest noise.
     func fractal(_ x: Float, _ y: Float, octaves: Int, period: Int = 0) -> Float {
         var sum: Float = 0, weight: Float = 0.5, total: Float = 0
         for octave in 0..<octaves {

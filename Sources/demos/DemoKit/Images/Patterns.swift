@@ -1,6 +1,6 @@
 // Patterns: pictures made by formulas: checker, brick, wood, marble, and the four-face atlas of the triangles demo.
 //
-// Most can be repeated in both directions without a seam. Colours are sRGB.
+// Most pictures can be repeated in both directions without a seam. Colours are sRGB.
 
 import Foundation
 import Raster
@@ -30,7 +30,7 @@ package enum Patterns {
         }
     }
 
-    /// Running bond: eight courses of four bricks each.
+    /// Bricks in running bond: eight courses of four bricks each.
     static func brick(size: Int = 512) -> Image {
         let noise = ValueNoise(seed: 11)
         return Image.painted(size: size) { x, y in
@@ -38,7 +38,7 @@ package enum Patterns {
             let along = x * 4 + (course % 2 == 0 ? 0 : 0.5)
             let number = Int(along.rounded(.down)) % 4
             let inBrick = SIMD2(along - along.rounded(.down), y * 8 - Float(course))
-            // The distance to the joint in courses; a brick is two courses long. Noise makes the edge rough.
+            // The distance to the joint, in heights of a course. A brick is two courses long. Noise makes the edge rough.
             let rough = (noise.fractal(x * 32, y * 32, octaves: 3, period: 32) - 0.5) * 0.06
             let dx = min(inBrick.x, 1 - inBrick.x) * 2, dy = min(inBrick.y, 1 - inBrick.y)
             let body = smoothstep(0.05, 0.11, min(dx, dy) + rough)
@@ -67,7 +67,7 @@ package enum Patterns {
         }
     }
 
-    /// Pale stone with dark veins; repeats in both directions.
+    /// Pale stone with dark veins. The picture can be repeated in both directions.
     static func marble(size: Int = 512) -> Image {
         let noise = ValueNoise(seed: 41)
         return Image.painted(size: size) { x, y in
@@ -81,7 +81,7 @@ package enum Patterns {
         }
     }
 
-    /// 512 × 128 pixels: four square pictures side by side, numbered 1 to 4; each is a quarter of u.
+    /// A picture of 512 × 128 pixels: four square pictures side by side, numbered 1 to 4. Each takes a quarter of the range of u.
     static func fourFaces() -> Image {
         let palette: [(UInt32, UInt32)] = [(0xFF9A3C, 0xE0452F), (0x43C6AC, 0x1B6CA8), (0xB06AB3, 0x4568DC), (0xF7DC6F, 0x7DAF3F)]
         let noise = ValueNoise(seed: 5)
@@ -106,7 +106,7 @@ package enum Patterns {
         }
     }
 
-    /// Round stickers on a transparent background; straight alpha.
+    /// Round stickers on a transparent background, with straight alpha.
     static func stickers(size: Int = 256) -> Image {
         let colors = [0xE8523F, 0xF2B632, 0x3E8FD0, 0x4FAE62].map { rgb($0) }
         var image = Image.painted(size: size) { x, y in

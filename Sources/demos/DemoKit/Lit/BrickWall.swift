@@ -1,4 +1,4 @@
-// BrickWall: a lit image of bricks as large as the frame, painted once for each size of the frame.
+// BrickWall: a lit image of bricks, as large as the frame. It is painted again only if the frame's size changes.
 
 import Effects
 import Raster
@@ -7,7 +7,7 @@ final class BrickWall {
     private let device: Device
     private let painter: Pipeline
     private let brick: Texture, stone: Texture
-    /// The image for the size of the last frame.
+    /// The wall's image, for the size of the last frame.
     private var image: LitImage?
 
     init(device: Device) throws {
@@ -16,9 +16,9 @@ final class BrickWall {
         brick = try device.makeTexture(from: Patterns.brick(), mipmapped: true, label: "brick")
         stone = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "stone")
     }
-    /// The wall for a frame; it fills the area that `sprites` shows.
-    /// - Parameter heights: The height of the picture, relative to most pictures: bricks keep their size, and a higher picture
-    ///   shows more of them.
+    /// Returns the wall for a frame. The wall fills the area that `sprites` shows.
+    /// - Parameter heights: The height of the picture as a multiple of the usual height. Bricks keep their size, so a higher
+    ///   picture shows more bricks.
     func image(for target: Framebuffer, _ sprites: SpritePass, heights: Float = 1, into encoder: inout CommandEncoder) throws -> LitImage {
         if let image, image.picture.width == target.width, image.picture.height == target.height { return image }
         let painting = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "wall")

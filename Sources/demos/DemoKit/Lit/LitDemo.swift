@@ -6,7 +6,7 @@ import Panels
 import Raster
 
 package final class LitDemo: Demo {
-    /// The brightness from which light is compressed, by default.
+    /// The default brightness from which light is compressed.
     private static let standardRollOff: Float = 0.8
 
     private let device: Device
@@ -17,7 +17,7 @@ package final class LitDemo: Demo {
     private var walk: WalkAnimation?
 
     package private(set) var lamps: [LitLamp]
-    /// The lamp that is changed; nil for all lamps.
+    /// The index of the lamp that the panel changes; nil for all lamps.
     package private(set) var selected: Int?
     /// The settings of lamps that are added later.
     private var standard: LitLamp.Light
@@ -36,7 +36,7 @@ package final class LitDemo: Demo {
 
     /// - Parameters:
     ///   - count: The number of lamps at the start.
-    ///   - own: The settings of the first lamps, in order.
+    ///   - own: The command line's settings of the first lamps, in order.
     package init(device: Device, lamps count: Int = 3, own: [LampOption] = [], ambient: Float = 0.24, intensity: Float = 0.95, range: Float = 520,
                  rollOff: Bool = true,
                  relief: Bool = true, shadows: Bool = true) throws {
@@ -97,7 +97,7 @@ package final class LitDemo: Demo {
         default: break
         }
     }
-    /// Changes the selected lamp; without a selection, all lamps and all lamps that are added later.
+    /// Changes the selected lamp. If no lamp is selected, changes all lamps and the settings of lamps that are added later.
     private func change(_ body: (inout LitLamp.Light) -> Void) {
         if let selected { return body(&lamps[selected].light) }
         body(&standard)
@@ -141,7 +141,7 @@ package final class LitDemo: Demo {
         for i in lamps.indices {
             let width: Float = 30
             panel.flow(width: width)
-            // About half as bright as the lamp, so that its number is readable.
+            // The button is about half as bright as the lamp, because the lamp's number must be readable.
             if panel.toggle("\(i + 1)", isOn: selected == i, width: width, lit: SIMD4(lamps[i].light.color * 0.55, 1)) { selected = i }
         }
         var light = selected.map { lamps[$0].light } ?? standard
@@ -171,7 +171,7 @@ package final class LitDemo: Demo {
             image.edges = keepsAlpha ? .correct : .composite
             image.relief = hasRelief ? Relief(depth: (image === wall ? 3.2 : 9) / stage.pointsPerPixel, lampHeight: 0.3) : nil
         }
-        // The shadow is shifted beside the figure, as if the figure walked in front of the wall.
+        // The shadow is shifted upwards, as if the figure walked at a distance in front of the wall.
         wall.lampRadius = 26
         var shade = walker.transform
         shade.origin += SIMD2(0, 14)

@@ -22,7 +22,8 @@ package struct LitLamp: Equatable, Sendable {
     package var light: Light
     /// The fixed position after a drag; nil while the lamp moves.
     var place: SIMD2<Float>?
-    /// The number of the lamp, counted from 0 through all lamps that were ever added. It gives the initial colour, and the path.
+    /// The number of the lamp, from 0. All lamps that were ever added are counted. The number determines the lamp's first colour
+    /// and its path.
     let number: Int
 
     init(number: Int, light: Light, place: SIMD2<Float>? = nil) {
@@ -30,7 +31,7 @@ package struct LitLamp: Equatable, Sendable {
         self.light.color = LitLamp.palette[number % LitLamp.palette.count]
     }
 
-    /// The position at a time. Each lamp has its own path through a view of this size.
+    /// Returns the lamp's position at a time. Each lamp has its own path through a view of the given size.
     func place(at time: Double, in size: SIMD2<Float>) -> SIMD2<Float> {
         if let place { return place }
         let number = Double(number)

@@ -1,8 +1,8 @@
 // LitStage: the part of the scene that a picture of the demo lit shows, in points from the bottom left, and the place of the
 // walking figure.
 //
-// The view is 720 points high. A narrow picture shows a higher view that is 600 points wide, so that the figure has room to walk
-// and the lamps are not crowded; the wall continues upwards.
+// The view is 720 points high. A narrow picture shows a view that is 600 points wide and higher than 720 points. So the figure has
+// room to walk, and the lamps are not crowded. The wall continues upwards.
 
 import Effects
 import Raster
@@ -32,7 +32,8 @@ package struct LitStage: Equatable, Sendable {
         package var origin: SIMD2<Float>
         package var isGoingLeft: Bool
     }
-    /// The place of the figure at a time. The figure walks from one edge to the other and back, and is always completely visible.
+    /// Returns the place of the figure at a time. The figure walks from the left edge to the right edge and back, and is always
+    /// completely visible.
     package func walker(at time: Double) -> Walker {
         let way = Double(size.x - LitStage.figureExtent.x), walked = time * LitStage.speed * Double(LitStage.figureHeight)
         var gone = (walked + 0.16 * way).truncatingRemainder(dividingBy: 2 * way)
@@ -42,8 +43,8 @@ package struct LitStage: Equatable, Sendable {
 }
 
 extension LitStage.Walker {
-    /// Maps the pixels of a drawing to points. All drawings show the figure walking to the right; they are mirrored for the way to
-    /// the left.
+    /// Returns the map from the pixels of a drawing to points of the view. All drawings show the figure walking to the right. On
+    /// the way to the left, they are mirrored.
     func transform(width: Int, height: Int) -> ImageTransform {
         let ahead = ImageTransform(origin: origin, size: LitStage.figureExtent, width: width, height: height)
         guard isGoingLeft else { return ahead }

@@ -1,4 +1,4 @@
-// SpritePass: draws pictures and painted rectangles to a target. Points are counted from the bottom left.
+// SpritePass: draws pictures and painted rectangles to a target. The origin of points is at the bottom left.
 
 import Raster
 
@@ -13,13 +13,13 @@ struct SpritePass {
         opaque = try SpritePass.pipeline(device, "sprite")
         corners = try device.makeBuffer([0, 0, 1, 0, 0, 1, 1, 1] as [Float], label: "sprite")
     }
-    /// A pipeline whose fragment shader paints a rectangle; its input `place` is 0…1.
+    /// Returns a pipeline whose fragment shader paints a rectangle. The shader's input `place` is 0…1.
     static func pipeline(_ device: Device, _ name: String, blend: BlendState? = nil) throws -> Pipeline {
         let program = try device.makeProgram(vertex: EmbeddedShader.source("sprite.vert"), fragment: EmbeddedShader.source("\(name).frag"), label: name)
         return try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend, label: name)
     }
 
-    /// Draws a premultiplied picture over the target's contents; a picture that is opaque everywhere replaces them.
+    /// Draws a premultiplied picture over the target's contents. If `isOpaque`, the picture replaces the contents without blending.
     func draw(_ picture: Texture, isOpaque: Bool = false, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String) {
         draw(isOpaque ? opaque : sprite, at: origin, extent, in: &pass, label: label) { $0.setTexture("picture", picture, .linear) }
     }

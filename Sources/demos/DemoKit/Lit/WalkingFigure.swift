@@ -24,7 +24,7 @@ struct WalkingFigure {
         return try device.makeFramebuffer(width: width, height: max(1, height), color: [.rgba8], label: "figure")
     }
 
-    /// Fills a target with a drawing of the walk; the drawings repeat after two steps.
+    /// Fills a target with a drawing of the walk. The drawings repeat after two steps.
     func draw(_ drawing: Int, to target: Framebuffer, into encoder: inout CommandEncoder) {
         encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "figure") { pass in
             sprites.draw(pipeline, at: .zero, .one, in: &pass, label: "figure") { pass in
@@ -39,7 +39,7 @@ struct WalkingFigure {
         let turn = drawing / Double(drawings) * 2 * .pi
         func sine(_ x: Double) -> Float { Float(PortableMath.sine(x)) }
         func cosine(_ x: Double) -> Float { Float(PortableMath.cosine(x)) }
-        /// The other end of a limb: it hangs down from a joint and is turned forward by an angle.
+        /// Returns the far end of a limb that hangs down from `joint` and is turned forward by an angle.
         func end(_ joint: SIMD2<Float>, _ length: Float, _ angle: Float) -> SIMD2<Float> {
             joint + length * SIMD2(sine(Double(angle)), -cosine(Double(angle)))
         }

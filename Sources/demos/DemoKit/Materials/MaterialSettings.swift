@@ -1,10 +1,10 @@
 // MaterialSettings: the settings of the materials demo's panel: materials, lights, textures and fog, as plain values in world
-// space. For every frame, the effects are set from them.
+// space. For every frame, the demo sets the effects from these settings.
 
 import Effects
 import Raster
 
-/// The four colours and the shininess of a surface. Colours are 0…1, as in the effects.
+/// The four colours and the shininess of a surface. The components of colours are 0…1, as in the effects.
 package struct SurfaceSettings: Equatable, Sendable {
     package var ambient: SIMD3<Float>
     package var diffuse: SIMD3<Float>
@@ -50,15 +50,15 @@ package struct LightSettings: Equatable, Sendable {
     package var ambient = SIMD3<Float>.zero
     package var diffuse = SIMD3<Float>.one
     package var specular = SIMD3<Float>.one
-    /// The constant, linear and quadratic coefficients.
+    /// The constant, linear and quadratic coefficients of the attenuation.
     package var attenuation = SIMD3<Float>(1, 0, 0)
-    /// The settings of a spot: the point in world space that it is directed at; the exponent, 0…128; the half angle in degrees,
-    /// 0…90.
+    /// The settings of a spot light: the point in world space that the light is directed at, the exponent 0…128, and the half angle
+    /// 0…90 in degrees.
     package var target = SIMD3<Float>.zero
     package var exponent: Float = 0
     package var cutoff: Float = 25
 
-    /// The light's position at a time in seconds.
+    /// Returns the light's position at a time in seconds.
     func place(at time: Double) -> SIMD3<Float> {
         let turned = Matrix4.rotationY(Float((Double(orbit) * time).truncatingRemainder(dividingBy: 2 * .pi))) * SIMD4(position, 1)
         return SIMD3(turned.x, turned.y, turned.z)
@@ -101,9 +101,9 @@ package struct FogSettings: Equatable, Sendable {
 package struct MaterialSettings: Equatable, Sendable {
     package enum Shape: String, CaseIterable, Sendable { case knot, vase, sphere, torus, pebble, ribbon }
     package enum View: String, CaseIterable, Sendable {
-        /// One object with the settings' surface.
+        /// One object, with the surface of the settings.
         case one
-        /// Every preset, each on its own shape.
+        /// All presets, each on its own shape.
         case all
     }
     package var view = View.one

@@ -1,8 +1,8 @@
-// materials: every property of the effect objects, changed while the demo runs: up to eight lights, materials, textures, fog, on
-// generated meshes.
+// materials: shows every property of the effect objects on generated meshes: up to eight lights, materials, textures and fog. The
+// user can change each property while the demo runs.
 //
-// Lights are fixed in the world. For each frame, they are assigned to the effects under the camera's matrix, as with GLKit. The
-// floor fades out by the alpha of its vertex colours, and small balls mark the positions of the lights.
+// Lights are fixed in the world. For each frame, their positions are assigned to the effects while the modelview is the camera's
+// matrix, as in GLKit. The floor fades out by the alpha of its vertex colours, and small balls mark the positions of the lights.
 
 import ArgumentParser
 import Effects

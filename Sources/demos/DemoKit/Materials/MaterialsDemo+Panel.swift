@@ -1,4 +1,4 @@
-// MaterialsDemo+Panel: every property of the effect objects as a widget.
+// MaterialsDemo+Panel: the panel, with a widget for every property of the effect objects.
 
 import Effects
 import Panels

@@ -1,4 +1,5 @@
-// MaterialsDemo: the scene: an object or all presets on a floor. For each frame, the effects are set from the settings.
+// MaterialsDemo: draws the scene, which is one object or all presets on a floor. For each frame, the effects are set from the
+// settings.
 
 import Effects
 import Foundation
@@ -12,9 +13,9 @@ package final class MaterialsDemo: Demo {
 
     private struct Shape {
         var mesh: MeshBuffers
-        /// RGBA bytes per vertex, computed from its normal.
+        /// The colour of each vertex as RGBA bytes, computed from the vertex's normal.
         var colors: Buffer
-        /// The transform that puts the object on the floor and, below, the radius of its shadow.
+        /// The transform that puts the object on the floor. The next property is the radius of the object's shadow.
         var place: Matrix4
         var shadow: Float
     }
@@ -31,7 +32,7 @@ package final class MaterialsDemo: Demo {
     private var orbit = SIMD2<Float>(0.3, 0.26)
     private var zoom: Float = 1
 
-    /// Position, normal and texture coordinates from slot 0, colours from slot 1.
+    /// The layout with positions, normals and texture coordinates from slot 0, and colours from slot 1.
     private static let coloredLayout = VertexLayout(buffers: MeshVertex.layout.buffers + [VertexBufferLayout(stride: 4)],
                                                     attributes: MeshVertex.layout.attributes + [.color(.unorm8x4, slot: 1)])
     private static let solid: RasterState = {
@@ -57,7 +58,7 @@ package final class MaterialsDemo: Demo {
             let (mesh, place, shadow) = MaterialsDemo.mesh(name)
             return (name, try shape(mesh, name.rawValue, place: place, shadow: shadow) { SIMD4($0.normal * 0.45 + 0.55, 1) })
         })
-        // Fine enough for lighting at the vertices; the floor fades out towards its rim.
+        // The mesh is fine enough for lighting at the vertices. The floor fades out towards its rim.
         floor = try shape(MaterialsDemo.disc(radius: 9), "floor") { v in
             let r = (v.position.x * v.position.x + v.position.z * v.position.z).squareRoot()
             return SIMD4(0.30, 0.315, 0.35, 1 - smoothstep(2.2, 8.6, r))
@@ -154,7 +155,7 @@ package final class MaterialsDemo: Demo {
             return backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.010, 0.012, 0.018), horizon: .init(0.050, 0.060, 0.078),
                                  ground: .init(0.022, 0.026, 0.033), rise: 0.5)
         }
-        // The linear light that the backdrop's shader converts to the fog's colour.
+        // The linear light for which the backdrop's shader writes exactly the fog's colour.
         var fog = SIMD3<Float>.zero
         for k in 0..<3 {
             let light = Float(PortableMath.power(Double(settings.fog.color[k]), 2.2))
@@ -234,7 +235,7 @@ package final class MaterialsDemo: Demo {
     /// A horizontal disc of rings that get wider outward.
     private static func disc(radius: Float) -> Mesh {
         Mesh(columns: 96, rows: 56) { u, v in
-            // The triangles run from the rim inward, so that they face up.
+            // v runs from the rim to the middle, because the triangles then face up.
             let angle = Double(u) * 2 * .pi, r = radius * (1 - v) * (1 - v * 0.55)
             let x = r * Float(PortableMath.sine(angle)), z = r * Float(PortableMath.cosine(angle))
             return MeshVertex(position: SIMD3(x, 0, z), normal: SIMD3(0, 1, 0), u: x, v: -z)

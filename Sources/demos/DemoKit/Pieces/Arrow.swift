@@ -1,5 +1,5 @@
-// arrow: two texts that can be dragged anywhere, and a bent arrow between them. The scene has 640 × 360 points, in tall pictures
-// 360 × 640; it is scaled to fit.
+// arrow: two texts that can be dragged anywhere, and a bent arrow between them. The scene has 640 × 360 points, or 360 × 640 points
+// in tall pictures. The scene is scaled to fit the picture.
 
 import ArgumentParser
 import Canvas
@@ -36,7 +36,7 @@ package final class ArrowDemo: Demo {
         var place: Point
     }
     private static let size = Size(width: 168, height: 104)
-    /// The smallest distance between the texts, so that an arrow fits between them.
+    /// The smallest distance between the texts that leaves room for an arrow.
     private static let clearance = 78.0
 
     private let view: CanvasView
@@ -53,10 +53,10 @@ package final class ArrowDemo: Demo {
     /// Whether the user has not touched a text yet.
     private var movesByItself: Bool
     private var hasShadows = true
-    /// The text that the user holds, and the vector from the pointer to its middle.
+    /// The number of the text that the user holds, and the vector from the pointer to the middle of the text.
     private var held: (number: Int, grip: Point)?
     private var isPressed = false
-    /// The part of the picture below the panel.
+    /// The part of the picture that the panel covers.
     private var covered: PixelRect?
 
     package init(device: Device, tip: Double? = nil, shaft: Double = 16) throws {
@@ -74,8 +74,8 @@ package final class ArrowDemo: Demo {
 
     // MARK: the texts
 
-    /// The frame of a text in the scene. It is always completely visible, and beside the panel if it would be under it and there is
-    /// room.
+    /// Returns the frame of a text in the scene. The frame is always completely inside of the picture. If the panel would cover the
+    /// frame, the frame is moved beside the panel if there is room.
     package func frame(of number: Int) -> Rectangle {
         let wanted = frame(around: Point(notes[number].place.x * scene.width, notes[number].place.y * scene.height))
         guard let hidden, ArrowDemo.overlap(wanted, hidden) else { return wanted }
@@ -86,7 +86,8 @@ package final class ArrowDemo: Demo {
         func way(_ place: Rectangle) -> Double { ((place.center - center) * (place.center - center)).sum() }
         return free.min { way($0) < way($1) } ?? wanted
     }
-    /// A text's frame around a point, or as near to it as possible with the whole text visible.
+    /// Returns a text's frame around a point or, if the text would not be completely visible there, as near to the point as
+    /// possible.
     private func frame(around middle: Point) -> Rectangle {
         let size = ArrowDemo.size, margin = 12.0
         let area = view.visible.width > 1 ? view.visible : Rectangle(x: 0, y: 0, width: scene.width, height: scene.height)
@@ -95,7 +96,7 @@ package final class ArrowDemo: Demo {
         let y = inside(middle.y, area.minY + size.height / 2 + margin, area.maxY - size.height / 2 - margin)
         return Rectangle(x: x - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
     }
-    /// The part of the scene below the panel, with a small margin.
+    /// The part of the scene that the panel covers, with a small margin.
     private var hidden: Rectangle? {
         guard let covered else { return nil }
         let corner = view.place(Float(covered.x), Float(covered.y + covered.height))
@@ -114,7 +115,7 @@ package final class ArrowDemo: Demo {
         let (least, most) = (Point(size.width, size.height) + ArrowDemo.clearance, point - other)
         set(point)
         guard !isApart else { return }
-        // Moves the text along the axis with the shorter way; if the scene ends there, along the other axis.
+        // Moves the text along the axis with the shorter way or, if the scene has no room there, along the other axis.
         let beside = Point(other.x + (most.x < 0 ? -least.x : least.x), point.y), above = Point(point.x, other.y + (most.y < 0 ? -least.y : least.y))
         let ways = abs(beside.x - point.x) < abs(above.y - point.y) ? [beside, above] : [above, beside]
         for way in ways {
@@ -129,7 +130,7 @@ package final class ArrowDemo: Demo {
         let least = clearance - 0.5
         return max(b.minX - a.maxX, a.minX - b.maxX) >= least || max(b.minY - a.maxY, a.minY - b.maxY) >= least
     }
-    /// The arrow between the texts, in the scene.
+    /// The arrow between the texts, in points of the scene.
     package var connection: BezierArrow {
         var connection = arrow
         connection.connect(frame(of: 0), frame(of: 1))
@@ -205,7 +206,7 @@ package final class ArrowDemo: Demo {
             connection.draw(on: &canvas)
         }
     }
-    /// Draws paper with dots, also beyond the scene's edges.
+    /// Draws dotted paper that extends beyond the scene's edges.
     private func drawPaper(on canvas: inout Canvas) {
         let whole = view.visible, reach = max(whole.width, whole.height)
         canvas.fill(Path(rectangle: whole),

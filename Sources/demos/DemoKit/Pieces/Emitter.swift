@@ -1,6 +1,7 @@
-// emitter: a stream of lights out of one point: one particle, which a replicator layer shows a hundred times in one draw call.
+// emitter: a stream of lights that come out of one point. There is one particle, and a replicator layer draws it a hundred times in
+// one draw call.
 //
-// The view's shorter side has 720 points for any number of pixels; the origin is at the upper left.
+// The view's shorter side has 720 points, whatever its length in pixels. The origin is at the upper left.
 
 import ArgumentParser
 import Canvas
@@ -83,7 +84,7 @@ package final class EmitterDemo: Demo {
     /// The offsets from the first colour to a bright blue.
     static let offsets = ColorOffsets(red: -0.8, green: 0.42, blue: 0.34)
     private let renderer: ParticleRenderer
-    /// The emitter; its position is in points from the view's middle.
+    /// The emitter. Its position is in points, relative to the view's middle.
     private var emitter: SimpleEmitter
     private var look: Look
     /// The size of the last frame's view in points.
@@ -92,7 +93,7 @@ package final class EmitterDemo: Demo {
     /// The vector from the stream's position to the pointer during a drag; nil otherwise.
     private var grip: Point?
 
-    /// The emitter of the command line's defaults.
+    /// The emitter with the command line's defaults.
     package static var standard: SimpleEmitter {
         var emitter = SimpleEmitter()
         (emitter.length, emitter.colorSpan, emitter.color) = (length, .stream, Color(hex: firstColor))
@@ -118,7 +119,7 @@ package final class EmitterDemo: Demo {
                 let place = pointer - grip
                 if place.x.isFinite, place.y.isFinite { emitter.position = Point(min(max(place.x, -limit.x), limit.x), min(max(place.y, -limit.y), limit.y)) }
             }
-            // The stream keeps its distance to the pointer.
+            // While the stream is dragged, its distance to the pointer stays the same.
             grip = pressed ? grip ?? pointer - emitter.position : nil
         case .wheel(let steps) where !steps.isNaN: emitter.length = min(max(emitter.length + 12 * Double(min(max(steps, -20), 20)), 0), 1000)
         case .arrow(let dx, let dy):
@@ -171,8 +172,8 @@ package final class EmitterDemo: Demo {
         view = Size(width: Double(frame.target.width) / pixelsPerPoint, height: Double(frame.target.height) / pixelsPerPoint)
         var placed = emitter
         placed.position = Point(view.width / 2, view.height / 2) + emitter.position
-        // A glow is bright only near its middle, but a disc is visible up to its rim: large discs would hide each other and be cut
-        // off by the picture's edges.
+        // A glow is bright only near its middle, but a disc is visible up to its rim. Large discs would hide each other, and the
+        // picture's edges would cut them off.
         if look == .disc { placed.particleSize *= 0.3 }
         try renderer.prepare(placed.particles(at: frame.time), into: &encoder)
         let background: ClearValues = look == .glow ? .color(0.02, 0.022, 0.05, 1) : .color(0.1, 0.12, 0.17, 1)

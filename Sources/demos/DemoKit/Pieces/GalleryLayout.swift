@@ -2,7 +2,7 @@
 
 import Canvas
 
-/// All lengths are in pixels; rectangles are counted from the upper left, as in canvases.
+/// All lengths are in pixels. The origin of rectangles is at the upper left, as in canvases.
 package struct GalleryLayout: Equatable {
     package let columns: Int
     /// A picture's size, the height of the strip below it, and the gap between two tiles.
@@ -17,7 +17,8 @@ package struct GalleryLayout: Equatable {
         func rows(_ columns: Int) -> Int { (max(1, count) + columns - 1) / columns }
         var best = (columns: 1, width: 0)
         func height(_ width: Int) -> Int { Int(Double(width) * shape) }
-        // A name's height is about a seventh of its picture's, but large enough to be readable.
+        // The strip's height is 12% of the picture's width, but at least 14 pixels or two fifths of the picture's height, whichever
+        // is less.
         func strip(_ width: Int) -> Int { max(Int(Double(width) * 0.12), min(14, height(width) * 2 / 5)) }
         for columns in 1...max(1, count) {
             let wide = (size.width - gap * (columns + 1)) / columns, tall = (size.height - gap * (rows(columns) + 1)) / rows(columns)
@@ -32,27 +33,27 @@ package struct GalleryLayout: Equatable {
         top = (size.height - rows(columns) * (self.height + self.strip + gap) + gap) / 2
     }
 
-    /// The place of a picture.
+    /// Returns the place of a picture.
     package func place(_ index: Int) -> Rectangle {
         // If the last row is shorter, it is centred.
         let lacking = index / columns == (count - 1) / columns ? (columns - 1) - (count - 1) % columns : 0
         let x = left + lacking * (width + gap) / 2 + index % columns * (width + gap), y = top + index / columns * (height + strip + gap)
         return Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
     }
-    /// The place of a name.
+    /// Returns the place of a picture's name.
     package func name(_ index: Int) -> Rectangle {
         let place = place(index)
         return Rectangle(x: place.x, y: place.maxY, width: place.width, height: Double(strip))
     }
-    /// The place of a picture with its name.
+    /// Returns the place of a picture together with its name.
     package func tile(_ index: Int) -> Rectangle { place(index).union(name(index)) }
-    /// The tile at a point, which is counted from the bottom left.
+    /// Returns the tile at a point. The origin of points is at the bottom left.
     package func index(at point: SIMD2<Float>) -> Int? {
         let point = Point(Double(point.x), Double(frameHeight) - Double(point.y))
         return (0..<count).first { tile($0).contains(point) }
     }
-    /// The tile that an arrow key leads to. At the first and the last row, up and down keep the tile; if the last row is shorter,
-    /// its last tile is the neighbour below.
+    /// Returns the tile that an arrow key leads to. Up in the first row and down in the last row keep the tile. If the last row is
+    /// shorter, its last tile is the neighbour below tiles that have no tile directly below.
     package func neighbor(of index: Int, dx: Int, dy: Int) -> Int {
         let vertical = index - dy * columns, isLeaving = vertical < 0 || (dy < 0 && index / columns == (count - 1) / columns)
         return max(0, min((isLeaving ? index : vertical) + dx, count - 1))

@@ -24,7 +24,7 @@ package final class PickerDemo: Demo {
     private var picker: ColorPicker
     private var movesByItself: Bool
     private weak var window: Window?
-    /// The form that was copied last, and the time.
+    /// The form that was copied last, and the time at which it was copied.
     private var copied: (format: ColorFormat, time: Double)?
     private var pointer = Point(-1, -1)
     private var isPressed = false
@@ -141,7 +141,8 @@ package final class PickerDemo: Demo {
         settle(at: time)
         movesByItself = false
     }
-    /// Sets the colour of a time while the picker moves by itself: the loupe wanders, and the hue goes around.
+    /// Sets the colour that belongs to a time while the picker moves by itself. The loupe wanders, and the hue goes around the
+    /// colour circle.
     private func settle(at time: Double) {
         guard movesByItself else { return }
         let hsb = Color.HSB(hue: 0.07 + time * 0.045, saturation: 0.72 + 0.2 * PortableMath.sine(time * 0.7),
@@ -149,7 +150,7 @@ package final class PickerDemo: Demo {
         picker.color = Color(hsb, alpha: 0.85 + 0.15 * PortableMath.cosine(time * 0.5))
     }
 
-    /// Seconds for which a copied line is highlighted.
+    /// How long a copied line is highlighted, in seconds.
     private static let copiedTime = 0.8
     package func timeUntilNextChange(at time: Double) -> Double? {
         movesByItself || copied.map { time - $0.time < PickerDemo.copiedTime } == true ? 0 : nil
@@ -177,18 +178,19 @@ package final class PickerDemo: Demo {
     package struct Row {
         package let format: ColorFormat
         package let title: TextLayout
-        /// The text, in at most two lines; if it does not fit, it is shortened with "…".
+        /// The text, in at most two lines. A text that does not fit is shortened with "…".
         package let text: TextLayout
         package let frame: Rectangle
         /// The upper left corners of title and text.
         package let titleCorner: Point, textCorner: Point
     }
-    /// The sizes of names and texts in points, equal in all rows.
+    /// The font sizes of names and texts in points. They are equal in all rows.
     private static let titleSize = 11.5, textSize = 12.5
-    /// The width of the names if they are beside the texts.
+    /// The width of the names if the names are beside the texts.
     private static let titleWidth = 184.0
-    /// The rows that fit into the list. Texts have second lines if all rows have room for that. If not even rows of one line fit,
-    /// the rows farthest above the chosen form's row, or below all others, are left out.
+    /// Makes the rows that fit into the list. Long texts have a second line if there is room for that in all rows. If not all rows
+    /// fit even with one line each, the list shows the first rows or, if the chosen form is not among them, the last rows up to the
+    /// chosen form.
     private func makeRows() throws -> [Row] {
         guard let list = layout.list else { return [] }
         let area = list.inset(dx: 12, dy: 14), isBeside = list.width > 500, room = area.width - 20 - (isBeside ? PickerDemo.titleWidth : 0)
@@ -200,7 +202,7 @@ package final class PickerDemo: Demo {
                                options: TextLayout.Options(width: room, maximumLineCount: lineCount))
             }
         }
-        // A name beside its text needs no height of its own.
+        // If the names are beside the texts, only the text determines the row's height.
         func height(_ index: Int, _ text: TextLayout) -> Double { isBeside ? text.bounds.height + 11 : titles[index].bounds.height + text.bounds.height + 4 }
         func heights(_ texts: [TextLayout]) -> [Double] { texts.enumerated().map { height($0.offset, $0.element) } }
         var texts = try laidOut(lineCount: 2), seen = all.indices
@@ -240,7 +242,7 @@ package final class PickerDemo: Demo {
             try picker.draw(on: &canvas)
         }
     }
-    /// Draws the light of the colour and of its neighbours on the colour circle.
+    /// Draws glows of the colour and of its neighbours on the colour circle.
     private func drawBackdrop(_ whole: Rectangle, on canvas: inout Canvas) {
         canvas.fill(Path(rectangle: whole), with: .color(Color(hex: 0x14161C)))
         let reach = max(whole.width, whole.height)

@@ -10,8 +10,8 @@ package struct PickerLayout {
     /// The list of forms; nil if there is no room for it.
     package let list: Rectangle?
 
-    /// The smallest number of pixels per point in windows that have room for the smallest card: the smallest letters are eleven
-    /// points high.
+    /// The smallest number of pixels per point in windows that have room for the smallest card. It keeps the smallest letters,
+    /// which are eleven points high, readable.
     package static let leastScale = 0.82
     private static let margin = 12.0, largestCard = Size(width: 398, height: 548), largestList = Size(width: 674, height: 548)
 
@@ -26,7 +26,7 @@ package struct PickerLayout {
             self.list = isWide ? Rectangle(x: 470, y: 36, width: 674, height: 548) : Rectangle(x: 36, y: 498, width: 398, height: 666)
             return
         }
-        // A smaller window has fewer points, down to the size of the smallest card.
+        // A smaller window has fewer points, but not fewer than the smallest card needs.
         let least = ColorPicker.Layout.minimumSize, margin = PickerLayout.margin, largest = PickerLayout.largestCard
         let scale = min(PickerLayout.leastScale, width / (least.width + 2 * margin), height / (least.height + 2 * margin))
         let scene = Size(width: width / scale, height: height / scale)

@@ -1,4 +1,5 @@
-// TileGallery: pictures in rows with their names below. The pointer or arrow keys mark one of them; a click or Return chooses it.
+// TileGallery: pictures in rows with their names below. The pointer or the arrow keys mark a picture, and a click or Return chooses
+// the marked picture.
 
 import Canvas
 import Raster
@@ -7,14 +8,14 @@ package final class TileGallery {
     package let names: [String]
     private let shape: Double
     private let renderer: CanvasRenderer
-    /// Without the font, pictures have no words.
+    /// The font; nil if it is not installed. Then pictures have no names.
     private let font: Font?
     private var sprites: SpritePass
     private var size = (width: 1, height: 1)
     /// The tile that a click or Return chooses.
     private(set) var marked: Int?
     private var pointer = SIMD2<Float>(-1, -1)
-    /// The background with frames and names, and the properties that it was drawn for.
+    /// The background with frames and names, and the properties for which the background was drawn.
     private var ground: (picture: Framebuffer, look: Look)?
 
     private struct Look: Equatable {
@@ -37,7 +38,7 @@ package final class TileGallery {
     func handle(_ event: DemoEvent) -> Int? {
         switch event {
         case .pointer(let x, let y, let pressed):
-            // A pointer at rest does not change the mark, which arrow keys may have moved.
+            // If the pointer has not moved, it does not change the mark, because the arrow keys may have moved the mark.
             if SIMD2(x, y) != pointer || pressed { marked = layout.index(at: SIMD2(x, y)) }
             pointer = SIMD2(x, y)
         case .arrow(let dx, let dy): marked = marked.map { layout.neighbor(of: $0, dx: dx, dy: dy) } ?? 0
@@ -47,14 +48,14 @@ package final class TileGallery {
         return nil
     }
 
-    /// A picture's place as fractions of the frame, y upwards.
+    /// Returns a picture's place as fractions of the frame; y grows upwards.
     func share(of index: Int) -> (x: Float, y: Float, width: Float, height: Float) {
         let place = layout.place(index), width = Double(size.width), height = Double(size.height)
         let x = max(0, place.x / width), y = max(0, (height - place.maxY) / height)
         return (Float(x), Float(y), Float(min(place.width / width, 1 - x)), Float(min(place.height / height, 1 - y)))
     }
 
-    /// The names, centred in their strips; long names are smaller. Strips that are too low for letters have no names.
+    /// Returns the names, centred in their strips. Long names are smaller. Strips that are too low for letters have no names.
     package func labels() throws -> [(text: TextLayout, origin: Point)] {
         let layout = layout
         guard let font, layout.strip >= 8 else { return [] }
@@ -67,8 +68,8 @@ package final class TileGallery {
         }
     }
 
-    /// Draws the tiles over the whole target. Pictures have the layout's size or a multiple of it; nil stands for a broken one.
-    /// With `isQuiet`, no tile is marked.
+    /// Draws the tiles over the whole target. Pictures have the layout's size or a multiple of that size; nil stands for a picture
+    /// that could not be drawn. With `isQuiet`, no tile is marked.
     func draw(_ pictures: [Texture?], isQuiet: Bool = false, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let layout = layout, look = Look(layout: layout, marked: isQuiet ? nil : marked, broken: Set(pictures.indices.filter { pictures[$0] == nil }))
         let ground = try drawGround(look, into: &encoder)
@@ -83,7 +84,7 @@ package final class TileGallery {
             }
         }
     }
-    /// Draws background, frames and names if they differ from the last frame's.
+    /// Draws background, frames and names again if they differ from those of the last frame.
     private func drawGround(_ look: Look, into encoder: inout CommandEncoder) throws -> Framebuffer {
         if let ground, ground.look == look, ground.picture.width == size.width, ground.picture.height == size.height { return ground.picture }
         let isKept = ground?.picture.width == size.width && ground?.picture.height == size.height

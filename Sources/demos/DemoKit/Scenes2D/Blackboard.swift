@@ -26,10 +26,10 @@ struct Blackboard {
     }
     /// The upper left corner of the legend, which is in the middle of the top rail.
     func legendCorner(_ size: Size) -> Point { Point(bounds.center.x - size.width / 2, (bounds.minY + room.minY - size.height) / 2) }
-    /// The largest width of a legend.
+    /// Returns the largest width of a legend.
     static func legendWidth(_ width: Double) -> Double { max(width - 2 * side, 60) }
 
-    /// The style of a line in the colour of a chalk.
+    /// Returns the style of a line in the colour of a chalk.
     static func style(_ number: Int, width: Double) -> DropShapes.Style {
         let chalk = chalks[number % chalks.count]
         var style = DropShapes.Style()
@@ -55,7 +55,7 @@ struct Blackboard {
             canvas.fill(room, with: .gradient(.linear(from: Point(0, room.minY), to: Point(0, room.maxY), [Color(hex: 0x36544B), Color(hex: 0x20352F)])))
             let light = Point(room.x + room.width * 0.28, room.y - 30), reach = max(room.width, room.height)
             canvas.fill(room, with: .gradient(.radial(center: light, radius: reach * 0.8, [Color(1, 1, 0.9, 0.16), Color(1, 1, 0.9, 0)])))
-            // Traces that a sponge has left.
+            // The traces that a sponge has left.
             var random = SplitMix64(seed: 5)
             func chance() -> Double { Double(random.floatUnit()) }
             for _ in 0..<9 {
@@ -68,7 +68,7 @@ struct Blackboard {
                                 with: .gradient(.radial(center: Point(0, 0), radius: radius, [Color(white: 1, alpha: 0.045), Color(white: 1, alpha: 0)])))
                 }
             }
-            // Ruled squares, but none if there were thousands.
+            // Ruled squares, unless the board is so large that there would be thousands.
             let step = 36.0
             guard room.width / step < 400, room.height / step < 400 else { return }
             var squares = Path()
@@ -124,7 +124,7 @@ struct Blackboard {
 }
 
 extension Color {
-    /// The colour at a fraction of the way to another colour; both are opaque.
+    /// Returns the colour at a fraction of the way to another colour. Both colours are opaque.
     func blended(with other: Color, _ share: Double) -> Color {
         Color(red + (other.red - red) * share, green + (other.green - green) * share, blue + (other.blue - blue) * share)
     }

@@ -1,5 +1,5 @@
-// CanvasStage: a canvas with a fixed height in points for any number of pixels, and the pointer's place on it. In a narrow frame
-// that would cut off a part of the scene, the canvas is as wide as the scene needs, and higher.
+// CanvasStage: a canvas whose height in points is fixed, whatever its height in pixels; it converts the pointer's place to points.
+// If a narrow frame would cut off a part of the scene, the canvas is as wide as the scene needs, and higher.
 
 import Canvas
 import Raster
@@ -34,7 +34,7 @@ final class CanvasStage {
     }
     /// Converts an event's place in the window, in pixels from the bottom left, to a point.
     func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / scale, height - Double(y) / scale) }
-    /// Draws the canvas over the target's contents, or over a colour.
+    /// Draws the canvas over the target's contents or, if `clear` is given, over that colour.
     func draw(_ canvas: Canvas, to target: Framebuffer, clear: Color? = nil, into encoder: inout CommandEncoder) throws {
         try surface.draw(canvas, to: target, scale: scale, clear: clear, into: &encoder)
     }

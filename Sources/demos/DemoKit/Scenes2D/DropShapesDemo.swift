@@ -40,7 +40,7 @@ package final class DropShapesDemo: Demo {
     private var board: Blackboard
     private var xray: PhysicsXray
     private let script: [ScriptedLine]
-    /// The lines that hang on springs and have not been added yet.
+    /// The lines that will hang on springs and have not been added yet.
     private var hung: [ScriptedLine]
     private var nextLine = 0
     private var pointer = Pointer.free
@@ -49,7 +49,7 @@ package final class DropShapesDemo: Demo {
     private var grabs = false
     private var gravity = SIMD2<Float>(0, -7)
     private var width = 6.0
-    /// The number of lines begun so far, which picks the chalk.
+    /// The number of lines begun so far, which determines the next chalk.
     private var lineCount = 0
     /// The reason why the last line did not become a body.
     private var refusal: String?
@@ -95,7 +95,8 @@ package final class DropShapesDemo: Demo {
         for spring in springs { try scene.world.remove(spring) }
         if springs.isEmpty { try hang(body, at: place) } else { try body.setDamping(0) }
     }
-    /// Hangs a body on a spring from the board's upper edge. Damping brings it to rest; otherwise it would swing forever.
+    /// Hangs a body on a spring from the board's upper edge. Damping brings the body to rest; without damping, it would swing
+    /// forever.
     private func hang(_ body: PhysicsBody, at point: Point) throws {
         guard point.y > scene.bounds.minY + 8 else { return }
         try scene.world.connect(nil, at: Point(point.x, scene.bounds.minY), body, at: point, frequency: 0.7, dampingRatio: 0.02)
@@ -121,7 +122,7 @@ package final class DropShapesDemo: Demo {
         isPressed = pressed
     }
     private func endLine() throws {
-        // A full room or world takes no more bodies; the existing bodies continue to move.
+        // If the room or the world is full, no body is added. The existing bodies continue to move.
         do {
             try scene.end()
             refusal = nil
@@ -163,7 +164,7 @@ package final class DropShapesDemo: Demo {
         xray.addOptions(to: panel)
     }
 
-    /// Adds the lines of the script that are complete at a time, each at its own end.
+    /// Adds the lines of the script that are complete at a time. Each line is added at the time at which it is complete.
     private func advance(to time: Double) throws {
         for line in hung { try add(line, isHung: true) }
         hung = []
@@ -177,10 +178,10 @@ package final class DropShapesDemo: Demo {
     private func add(_ line: ScriptedLine, isHung: Bool) throws {
         let points = line.points(in: scene.bounds, count: isHung ? 1 : script.count, kind: scene.kind)
         takeChalk()
-        // Lines that do not fit onto a full board are left out.
+        // If the board is full, lines that do not fit are left out.
         do {
             guard let shape = try scene.add(line: points), isHung else { return }
-            // The spring holds the highest point near the middle, so that the body hangs upright.
+            // The spring holds the highest of the points near the middle, because the body then hangs upright.
             let middle = shape.body.position, top = points.filter { abs($0.x - middle.x) < 5 }.min { $0.y < $1.y } ?? middle
             try hang(shape.body, at: shape.body.transform.apply(top))
         } catch let error as PhysicsError where error.code == .noRoom || error.code == .tooManyBodies {}

@@ -9,7 +9,7 @@ final class LitWall {
     private let controller: LightingController
     private var sprites: SpritePass
     private let wall: BrickWall
-    /// The casters' picture in the size of the last frame.
+    /// The picture of the objects that cast shadows, in the size of the last frame.
     private var casters: Framebuffer?
 
     init(device: Device) throws {
@@ -34,7 +34,8 @@ final class LitWall {
             image.shadowCasters = []
         }
         image.setNeedsShadowUpdate()
-        // A lamp that is off is a light of intensity 0: without any light, the wall would be shown as bright as it was painted.
+        // A lamp that is off is replaced by a light of intensity 0. Without any light, the wall would be shown unchanged, as bright
+        // as it was painted.
         controller.lights = [light ?? PointLight(position: .zero, intensity: 0, range: 1, color: .zero)]
         controller.images = [image]
         try controller.update(into: &encoder)

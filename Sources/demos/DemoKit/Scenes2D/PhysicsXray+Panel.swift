@@ -1,4 +1,4 @@
-// PhysicsXray: a view of a picture's physics, as an option of the command line and as widgets.
+// PhysicsXray: a view of a picture's physics. This file adds the view's command-line option and its widgets.
 
 import ArgumentParser
 import Canvas
@@ -20,7 +20,7 @@ extension PhysicsXray {
     /// The entry in the demos' lists of keys.
     static let key = "X: X-ray of the physics"
 
-    /// An X-ray view with numbers; it is on if a fade is given.
+    /// Returns an X-ray view with numbers. The view is on if a fade is given.
     static func look(fade: Double?) throws(CanvasError) -> PhysicsXray {
         var xray = PhysicsXray()
         xray.font = try Font(named: "DejaVu Sans")

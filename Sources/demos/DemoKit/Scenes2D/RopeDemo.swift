@@ -1,6 +1,6 @@
 // rope: a button on a rope that swings in front of a brick wall, and a lamp on another rope that lights the wall.
 //
-// The scene has 960 × 540 points and is centred; frames of other shapes show more of the wall around it.
+// The scene has 960 × 540 points and is centred. Frames of other proportions show more of the wall around the scene.
 
 import ArgumentParser
 import Canvas
@@ -43,7 +43,7 @@ package final class RopeDemo: Demo {
     private var isLit = true
     private var lampHeld: PhysicsJoint?
     private var isPressed = false
-    /// The beginning and end of the wind; the first wind blows by itself.
+    /// The times at which the wind begins and ends; nil if no wind is planned. The first wind starts without a key.
     private var wind: (from: Double, to: Double)? = (0.2, 0.75)
 
     package init(device: Device, lamp hasLamp: Bool = true, segments: Int = 15, physics: Double? = nil) throws {
@@ -111,7 +111,8 @@ package final class RopeDemo: Demo {
         xray.addOptions(to: panel)
     }
 
-    /// Wind begins and ends at steps of the simulation, independent of the frames.
+    /// Advances the simulation to a time. The wind begins and ends at steps of the simulation, so the result does not depend on the
+    /// frame rate.
     private func advance(to time: Double) throws {
         if let blows = wind, time >= blows.from {
             if world.time < blows.to {
@@ -138,7 +139,7 @@ package final class RopeDemo: Demo {
         } : nil
         rope.style.shadow = light == nil ? Shadow(offset: Point(4, 8), blur: 8, color: Color(white: 0, alpha: 0.4)) : nil
 
-        // The objects that the lamp's light falls on first.
+        // The objects that cast shadows: the rope and the button.
         var casters = Canvas()
         casters.translate(sceneOffset.x, sceneOffset.y)
         rope.draw(into: &casters)

@@ -1,12 +1,12 @@
-// ScriptedLine: the lines that drop-shapes draws by itself: rings, stars, spirals, waves, as if by hand.
+// ScriptedLine: the lines that the demo drop-shapes draws by itself as if by hand: rings, stars, spirals, waves.
 
 import Canvas
 import Raster
 import Scenes2D
 
-/// A line that draws itself. Its place is a fraction of the room's width and height.
+/// A line that is drawn without the user. Its place is given in fractions of the room's width and height.
 struct ScriptedLine {
-    /// The points relative to the line's middle; their distance from it is about 1 at most.
+    /// The points relative to the line's middle. Their distance from the middle is at most about 1.
     private let outline: [Point]
     /// The place of the middle in a room, as fractions of the room's width and height.
     private let place: Point
@@ -15,7 +15,7 @@ struct ScriptedLine {
     let start: Double
     let end: Double
 
-    /// Lines that follow one another at intervals of half a second or less, all within six seconds.
+    /// Returns lines that follow each other at intervals of half a second or less. All lines are drawn within six seconds.
     static func all(_ count: Int, seed: UInt64) -> [ScriptedLine] {
         var random = SplitMix64(seed: seed), lines: [ScriptedLine] = []
         let pause = min(0.5, 6 / Double(max(count, 1)))
@@ -32,10 +32,10 @@ struct ScriptedLine {
         ScriptedLine(outline: heart, place: Point(0.13, 0.42), size: 40, start: 0, end: 0),
         ScriptedLine(outline: outline(1, 0).map(AffineTransform.rotation(-.pi / 2).applyToOffset), place: Point(0.87, 0.34), size: 44, start: 0, end: 0),
     ]
-    /// The points in a room, small enough that `count` lines fit into it.
+    /// Returns the points in a room. The line is scaled down if `count` lines of its size would not fit into the room.
     func points(in room: Rectangle, count: Int, kind: DropShapes.BodyKind) -> [Point] {
-        // A line of size 1 covers about two square points including the gaps around it, and more with a hull. All lines together
-        // cover half of the room at most.
+        // A line of size 1 covers about two square points, including the gaps around the line. Its convex hull covers more. All
+        // lines together cover half of the room at most.
         let area = kind == .hull ? 3.4 : 2.2,
             scale = min(1, (room.width * room.height * 0.5 / (Double(max(count, 1)) * area * 56 * 56)).squareRoot(), 0.2 * room.width / size)
         let middle = Point(room.x + place.x * room.width, room.y + place.y * room.height)
@@ -43,7 +43,7 @@ struct ScriptedLine {
     }
 
     private static func chance(_ random: inout SplitMix64) -> Double { Double(random.floatUnit()) }
-    /// A curve around the origin. The distance from the origin is a function of the angle.
+    /// Returns a curve around the origin. The distance from the origin is a function of the angle.
     private static func curve(_ turns: Double, _ count: Int, _ radius: (Double) -> Double) -> [Point] {
         var points: [Point] = []
         for i in 0...count {
@@ -71,7 +71,7 @@ struct ScriptedLine {
         return Point(s * s * s,
                      (-13 * PortableMath.cosine(t) + 5 * PortableMath.cosine(2 * t) + 2 * PortableMath.cosine(3 * t) + PortableMath.cosine(4 * t)) / 16)
     }
-    /// Draws the part of the line that is drawn at a time.
+    /// Draws the part of the line that is visible at a time.
     func draw(_ points: [Point], into canvas: inout Canvas, at time: Double, style: DropShapes.Style) {
         let count = Int((Double(points.count) * (time - start) / (end - start)).rounded(.down))
         guard count > 1 else { return }

@@ -26,7 +26,8 @@ extension Vine.Leaf: ExpressibleByArgument {}
 package final class VineDemo: Demo {
     private let stage: CanvasStage
     private let seed: UInt64
-    /// The vine that draws itself, laid out for the stage's size; nil if there is none or it has been cleared.
+    /// The vine that is drawn without the user, laid out for the stage's size; nil if there is no such vine or the user has cleared
+    /// it.
     private var scripted: Vine?
     private var scriptSize = Size(width: 0, height: 0)
     private let drawsItself: Bool
@@ -54,8 +55,8 @@ package final class VineDemo: Demo {
         (vine.style.leafSize, vine.style.branchDistance, vine.style.branchLength) = (leaf == .natural ? 22 : 20, 62, 56)
     }
 
-    /// Lays the script out if the stage's size has changed: vines along the longer side of the picture, each a wave in its own
-    /// band.
+    /// Lays out the vine that is drawn without the user if the stage's size has changed. Its lines run along the longer side of the
+    /// picture, and each line is a wave in its own band.
     private func layOutScript() throws {
         let size = Size(width: stage.width, height: stage.height)
         guard drawsItself, !isCleared, size != scriptSize else { return }
@@ -63,12 +64,13 @@ package final class VineDemo: Demo {
         var new = Vine(seed: seed)
         new.style = vine.style
         let isWide = size.width >= size.height, (long, short) = isWide ? (min(size.width, 100_000), size.height) : (min(size.height, 100_000), size.width)
-        // A picture that is far longer than wide has more waves, but no more branches than a vine may have.
+        // A very long picture has more waves. The branches are farther apart there, because a vine may only have a limited number
+        // of branches.
         new.style.branchDistance = max(new.style.branchDistance, long / 2000)
         let waves = min(max(0.62 * long / short, 1), 40)
         func grow(from start: Double, for duration: Double, _ point: (Double) -> Point) throws {
             func place(_ t: Double) -> Point {
-                // x runs along the picture's longer side, y across it: from the left, or from below.
+                // x runs along the picture's longer side, from the left or from below. y runs across that side.
                 let p = point(t)
                 return isWide ? Point(p.x * long, p.y * short) : Point(p.y * short, (1 - p.x) * long)
             }

@@ -1,5 +1,5 @@
-// Screens: two screens of an imaginary program, painted by formulas: the overview of an album, and the picture on its first card.
-// Both have a toolbar in the upper 12 %. Transitions lead from one to the other.
+// Screens: two screens of an imaginary program, painted by formulas. One shows the overview of an album; the other shows the photo
+// of the album's first card. Both have a toolbar in the upper 12 %. Transitions lead from one to the other.
 
 import Raster
 
@@ -12,9 +12,9 @@ package enum Screens {
         default: nil
         }
     }
-    /// The toolbar's height as a fraction of the screen's.
+    /// The toolbar's height as a fraction of the screen's height.
     static let toolbar: Float = 0.12
-    /// The first card of the overview, as fractions of its width and height: the zoom to the photo begins there.
+    /// The first card of the overview, as fractions of the screen's width and height. The zoom to the photo begins there.
     static let card: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26)
 
     package static func overview(width: Int, height: Int) -> Image {
@@ -31,7 +31,7 @@ package enum Screens {
                 let u = (x - left) / card.width, v = (y - low) / card.height
                 var face: SIMD3<Float>
                 if index == 0 {
-                    // The same part that the zoom shows: the photo without its toolbar, in the card's proportions.
+                    // The card shows the same part as the zoom: the photo without its toolbar, cropped to the card's proportions.
                     face = landscape.color(u, v * (1 - toolbar), ratio)
                 } else {
                     face = mix(rgb(palette[index].1), rgb(palette[index].0), clamp(0.3 * u + 0.7 * v))
@@ -49,7 +49,7 @@ package enum Screens {
         return Image.painted(width: width, height: height) { x, y in bar(landscape.color(x, y, ratio), x, y, ratio, accent: rgb(0xFFB75E)) }
     }
 
-    /// Draws the toolbar over a colour: a disc for going back, a title, two buttons.
+    /// Draws the toolbar over a colour, with a disc for going back, a title and two buttons.
     private static func bar(_ below: SIMD3<Float>, _ x: Float, _ y: Float, _ ratio: Float, accent: SIMD3<Float>) -> SIMD3<Float> {
         guard y > 1 - toolbar else { return below }
         var color = mix(below, rgb(0x0E1422), 0.82)
@@ -62,7 +62,7 @@ package enum Screens {
         ink(box(p - SIMD2(ratio - 0.17, 0), SIMD2(0.028, 0.028), 0.008), rgb(0x8090AC))
         return color
     }
-    /// The distance from a box with round corners.
+    /// Returns the distance from a box with round corners.
     private static func box(_ p: SIMD2<Float>, _ half: SIMD2<Float>, _ round: Float) -> Float {
         let x = abs(p.x) - half.x + round, y = abs(p.y) - half.y + round
         let outside = SIMD2(max(x, 0), max(y, 0))
@@ -76,7 +76,7 @@ package enum Screens {
         func color(_ x: Float, _ y: Float, _ ratio: Float) -> SIMD3<Float> {
             let shore: Float = 0.24
             guard y < shore else { return land(x, y, ratio) }
-            // The lake reflects the land, darker towards the viewer, with bands of waves.
+            // The lake reflects the land. The reflection is darker towards the viewer and has bands of waves.
             let depth = shore - y, wave = noise.value(x * 14, y * 160) - 0.5
             let mirrored = land(x + wave * 0.03 * (0.2 + depth * 4), shore + depth * 1.6, ratio)
             return mix(mirrored * SIMD3(0.72, 0.8, 0.92), rgb(0x0B2038), clamp(depth * 2.6)) + SIMD3(repeating: 0.03 * max(0, wave))
@@ -99,7 +99,7 @@ package enum Screens {
     }
 }
 
-/// Pictures by the name on the command line: a built-in picture, or a file.
+/// Finds a picture by its name on the command line, which is the name of a built-in picture or a file.
 enum NamedPicture {
     static let names = Screens.names + Patterns.names + ["clouds", "spiral"]
     static func read(_ name: String) throws -> Image {
@@ -123,7 +123,7 @@ enum NamedPicture {
         return Image.painted(size: size) { x, y in
             let turn = Float(PortableMath.arctangent(Double(y - 0.5), Double(x - 0.5)) / (2 * .pi)) + 0.5
             let distance = ((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)).squareRoot() / reach * windings
-            // The number of whole windings at the band, and the fraction of the current winding.
+            // The brightness is the number of windings from the band's beginning, as a fraction of all windings.
             return SIMD3(repeating: clamp(((distance - turn).rounded() + turn) / windings))
         }
     }

@@ -1,5 +1,5 @@
-// SegueStage: one transition over the whole picture, which the user plays, drags and steps. Until the user touches it, it runs back
-// and forth by itself, or stands still.
+// SegueStage: one transition over the whole picture, which the user plays, drags and steps. Until the user touches the stage, the
+// transition runs back and forth by itself, or stands still.
 
 import Effects
 import Panels
@@ -11,15 +11,16 @@ package final class SegueStage {
     private static let rest = 0.4
     /// The progress at which still pictures show both the old and the new screen.
     package static let tellingMoment = 0.4
-    /// The progress by which an arrow key moves the transition.
+    /// The change of the progress at each press of an arrow key.
     private static let step = 1.0 / 60
 
-    /// The progress at which the transition stands until it is touched; nil if it runs back and forth.
+    /// The progress at which the transition stands still until the user touches the stage; nil if the transition runs back and
+    /// forth.
     var still: Double?
     private var isTouched = false
-    /// The width of the frame, in which drags are measured.
+    /// The width of the frame in pixels. A drag to the left over this width moves the progress from 0 to 1.
     private var width = 1280
-    /// During a drag: the time of the last move, and its velocity (progress per second).
+    /// The time of a drag's last move, and the velocity of the move as progress per second; nil without a drag.
     private var drag: (time: Double, velocity: Double)?
 
     init(_ transition: any Transition, from: Texture, to: Texture, seed: UInt64, resize: ResizeMode, easing: Easing? = nil, still: Double? = nil) throws {
@@ -41,20 +42,20 @@ package final class SegueStage {
         isTouched ? try player.progress(at: time) : still ?? Self.idleProgress(time, duration: player.duration, easing: player.easing)
     }
 
-    /// Returns the seconds until the picture changes: during a pause, the rest of that pause. Returns nil if the user has left the
-    /// transition at rest.
+    /// Returns the seconds until the picture changes. During a pause, this is the time until the pause ends. Returns nil if the
+    /// user has stopped the transition.
     func timeUntilNextChange(at time: Double) throws -> Double? {
         if isTouched { return try player.phase(at: time) == .running ? 0 : nil }
         return still == nil ? Self.timeUntilIdleChange(time, duration: player.duration) : nil
     }
-    /// The same for a transition that runs back and forth by itself.
+    /// Returns the seconds until the picture of a transition changes that runs back and forth by itself.
     static func timeUntilIdleChange(_ time: Double, duration: Double) -> Double {
         let place = time.truncatingRemainder(dividingBy: cycle(duration)), half = duration + rest
         let way = place < half ? place : place - half
         return way < duration ? 0 : half - way
     }
 
-    /// Gives the user control of the stage, at its current progress.
+    /// Gives the user control of the stage. The progress stays as it is.
     private func touch(at time: Double) throws {
         guard !isTouched else { return }
         let progress = try progress(at: time)
@@ -69,7 +70,7 @@ package final class SegueStage {
         player.jump(toDestination: false)
         try player.play(at: time)
     }
-    /// Moves the progress by a fraction of the way, where it then stays.
+    /// Moves the progress by a fraction of the way. The transition then stands still there.
     func move(by share: Double, at time: Double) throws {
         try touch(at: time)
         try player.beginDrag(at: time)

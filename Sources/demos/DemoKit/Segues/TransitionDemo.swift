@@ -1,5 +1,5 @@
-// transition: one transition between two pictures: an unchanged GLSL file of the gl-transitions form, or one of Raster's
-// transitions by its name. Without either, it shows the gallery of all Raster's transitions.
+// transition: one transition between two pictures. The transition is an unchanged GLSL file of the gl-transitions form, or one of
+// Raster's transitions by its name. If the command line gives neither, the demo shows the gallery of all Raster's transitions.
 
 import ArgumentParser
 import Effects
@@ -78,14 +78,14 @@ package final class TransitionDemo: Demo {
         case stage(SegueStage)
     }
     private let content: Content
-    /// The progress to draw; nil for all.
+    /// The progress to draw; nil for the whole transition.
     private let progress: Double?
     /// The number of frames in the sequence from one picture to the other; nil for no sequence.
     private let frames: Int?
 
     /// - Parameters:
-    ///   - progress: The progress to draw; nil for all.
-    ///   - still: The progress at which a transition stands still until a window shows it; nil for a transition that moves.
+    ///   - progress: The progress to draw; nil for the whole transition.
+    ///   - still: The progress at which a transition stands still until a window shows it; nil for a transition that runs.
     /// - Throws: `unknownSampler` if a file's own sampler has no picture; the error says how to give one on the command line.
     package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil,
                  seed: UInt64 = 1,
@@ -96,7 +96,7 @@ package final class TransitionDemo: Demo {
                                         to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing,
                                         still: progress ?? still))
     }
-    /// The gallery of all Raster's transitions, at one progress or moving.
+    /// A demo that shows the gallery of all Raster's transitions, at one progress or running.
     init(gallery: SeguesDemo, progress: Double?) {
         content = .gallery(gallery)
         self.progress = progress
@@ -111,8 +111,8 @@ package final class TransitionDemo: Demo {
             return try GLTransition(device: device, contentsOf: name)
         }
     }
-    /// Returns one of Raster's transitions. If it reads a picture of its own, like luma-wipe, this is a spiral until it is set to
-    /// another.
+    /// Returns one of Raster's transitions. A transition that reads an additional picture, like luma-wipe, reads a spiral until
+    /// another picture is set.
     package static func ownTransition(_ name: String, device: Device) throws -> any Transition {
         let transition = try TransitionLibrary.make(name, device: device)
         for sampler in (transition as? GLTransition)?.samplers ?? [] { try set(sampler.name, to: "spiral", of: transition) }

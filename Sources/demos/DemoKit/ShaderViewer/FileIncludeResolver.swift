@@ -1,5 +1,5 @@
-// FileIncludeResolver: `#include` from disk, relative to the file with the directive. It lists the files read, so that a viewer can
-// notice changes of any of them.
+// FileIncludeResolver: reads `#include` files from disk, relative to the file with the directive. The resolver lists the paths of
+// these files, which lets a viewer notice changes of the files.
 
 import Foundation
 import Raster
@@ -12,12 +12,12 @@ final class FileIncludeResolver: IncludeResolver {
         var paths: Set<String> = []
     }
     private let state = Mutex(State())
-    /// Folders that are searched, in order, for files that are not beside the including file.
+    /// The folders that are searched, in order, for files that are not in the folder of the including file.
     private let folders: [String]
 
     init(folders: [String] = []) { self.folders = folders }
 
-    /// Sets the file that the wrapper includes and that has been read already.
+    /// Sets the file that has been read already. The wrapper includes this file.
     func provide(_ source: ShaderSource) { state.withLock { $0.provided = source } }
     /// The paths of the files that have been searched for so far.
     var paths: Set<String> { state.withLock { $0.paths } }
@@ -34,8 +34,9 @@ final class FileIncludeResolver: IncludeResolver {
     }
 }
 
-/// The state of files at one moment, for finding out later whether one of them has changed. Times alone are not enough: two writes
-/// within one tick of the file system's clock have the same time. A file that replaces another has a different inode number.
+/// The state of files at one moment, for finding out later whether a file has changed. Times alone are not enough, because two
+/// writes within one tick of the file system's clock have the same time. So a stamp also contains the size and the inode number: a
+/// file that replaces another file has a different inode number.
 struct FileStamps: Equatable {
     private struct Stamp: Equatable { var number: UInt, seconds: Int, nanoseconds: Int, size: Int }
     private var stamps: [String: Stamp] = [:]
@@ -46,7 +47,7 @@ struct FileStamps: Equatable {
             stamps[path] = Stamp(number: UInt(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size))
         }
     }
-    /// Takes over the stamps of `earlier` for the same files.
+    /// Replaces the stamps of files that are also in `earlier` by the stamps there.
     mutating func keep(_ earlier: FileStamps) {
         for path in stamps.keys { if let stamp = earlier.stamps[path] { stamps[path] = stamp } }
     }

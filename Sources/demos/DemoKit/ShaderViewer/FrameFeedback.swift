@@ -1,11 +1,11 @@
-// FrameFeedback: the frame before, for shaders that continue it: GLSL Sandbox's `backbuffer`.
+// FrameFeedback: the previous frame, for shaders that read it as GLSL Sandbox's `backbuffer`.
 
 import Raster
 
-/// Two pictures: one is drawn, the other is the frame before; they change roles with each new frame. If a frame is drawn again or
-/// the time stands still, the frame before stays the same.
+/// Two pictures: the current frame, which is being drawn, and the previous frame. They exchange their roles at each new frame. If a
+/// frame is drawn again or the time stands still, the previous frame stays the same.
 struct FrameFeedback {
-    /// The sampler that reads the frame before.
+    /// The name of the sampler that reads the previous frame.
     static let samplerName = "backbuffer"
     private let device: Device
     private let stretch: StretchPass
@@ -17,10 +17,10 @@ struct FrameFeedback {
         stretch = try StretchPass(device: device)
     }
 
-    /// The frame before the one that `begin` has started; black and transparent for the first frame.
+    /// The previous frame, where `begin` has started the current frame; black and transparent during the first frame.
     var picture: Texture? { before?.color[0]?.texture }
 
-    /// Returns the target for drawing the frame; it is as large as the frame's own target.
+    /// Returns the target for drawing the frame, which is as large as the frame's own target.
     mutating func begin(_ frame: Frame) throws -> Framebuffer {
         if frame.number == 0 {
             (current, before) = (nil, nil)

@@ -1,8 +1,8 @@
-// ShaderFile: makes a complete program from a fragment shader on disk, in the form that its author's tool accepts.
+// ShaderFile: makes a complete program from a fragment shader on disk that was written for another tool.
 //
 // Two forms are known. Shadertoy's form has `mainImage(out vec4, in vec2)`, no main, and uniforms without declarations. The plain
 // form, as in glslViewer, has `main` and declared uniforms, and often no `#version`. The file itself is included, not changed, so
-// that messages give its own lines.
+// error messages give the file's own line numbers.
 
 import Raster
 import Shading
@@ -12,7 +12,7 @@ package struct ShaderFile {
 
     let source: ShaderSource
     package let habit: Habit
-    /// The text without comments, from which the form is recognised.
+    /// The text without comments, from which the file's form is recognised.
     private let code: String
 
     /// - Parameter defines: The names that are defined when the file is compiled.
@@ -23,8 +23,8 @@ package struct ShaderFile {
         habit = words.contains("mainImage") && !words.contains("main") ? .shadertoy : .plain
     }
 
-    /// Whether the file seems to make random numbers: one of its names suggests it, or it contains 256, the size of Shadertoy's
-    /// noise textures.
+    /// Whether the file seems to make random numbers: an identifier in the file suggests this, or the file contains 256, the size
+    /// of Shadertoy's noise textures.
     var makesNoise: Bool {
         ShaderFile.words(in: code).contains { word in
             let word = word.lowercased()
@@ -32,12 +32,12 @@ package struct ShaderFile {
         }
     }
 
-    /// A dialect, in the form after `#version`.
+    /// A GLSL version: the number and profile that `#version` gives.
     package struct Version: Equatable {
         package var number: Int
         package var isES: Bool
         var directive: String
-        /// Whether the dialect has attribute and varying instead of in and out.
+        /// Whether the dialect has the qualifiers `attribute` and `varying` instead of `in` and `out`.
         var isOld: Bool { isES ? number < 300 : number < 130 }
     }
     private static let es300 = Version(number: 300, isES: true, directive: "#version 300 es")
@@ -60,7 +60,7 @@ package struct ShaderFile {
         return nil
     }
 
-    /// The dialects to try, the most likely first.
+    /// The dialects to try; the most likely dialect comes first.
     private var versions: [Version] {
         if let declaredVersion { return [declaredVersion] }
         if habit == .shadertoy { return [ShaderFile.es300, ShaderFile.desktop330, ShaderFile.desktop430] }
@@ -71,8 +71,8 @@ package struct ShaderFile {
             : [ShaderFile.desktop120, ShaderFile.es100, ShaderFile.desktop330]
     }
 
-    /// Compiles the file. If no dialect accepts it, throws the error of the dialect whose first error is on the last line, because
-    /// it understood the most. `check` may also refuse a program.
+    /// Compiles the file. If no dialect accepts the file, throws the error of the dialect that understood most of the file: the
+    /// dialect whose first error is nearest to the end. `check` may also refuse a program.
     func makeProgram(device: Device, defines: [ShaderDefine], resolver: FileIncludeResolver, check: (Program) throws -> Void) throws -> Program {
         var furthest: (error: any Error, line: Int)?
         /// The line of the file with the first error of a dialect. For an error in an included file, the line that includes it; 0
@@ -108,9 +108,10 @@ package struct ShaderFile {
         throw furthest?.error ?? ShaderError(diagnostics: [])
     }
 
-    /// The sets of channels that may be cube maps. A Shadertoy file does not say which of its channels are cube maps: they are
-    /// those that it looks up with directions, on lines where a call fits no function. Such a line may name other channels, too, so
-    /// this returns all combinations, the smallest first.
+    /// Returns the sets of channels that may be cube maps. A Shadertoy file does not declare which of its channels are cube maps.
+    /// But it looks cube maps up with directions, so the calls fit no function if the channels are declared as 2D. The lines of
+    /// such errors may name other channels, too, so this function returns all combinations of the channels there, the smallest
+    /// first.
     private func cubeChannels(in error: any Error) -> [Set<String>] {
         guard habit == .shadertoy, let error = error as? ShaderError else { return [] }
         let calls = error.diagnostics.filter { $0.severity == .error && $0.message.contains("no matching overloaded function found") }
@@ -171,7 +172,7 @@ package struct ShaderFile {
         ("iChannel3", "sampler2D iChannel3"),
     ]
 
-    /// One triangle that covers the picture, and the varyings that some tools provide.
+    /// The vertex shader for one triangle that covers the picture, with the varyings that some tools provide.
     private func vertex(_ version: Version) -> ShaderSource {
         let (input, output) = version.isOld ? ("attribute", "varying") : ("in", "out")
         let others = otherVaryings
@@ -231,7 +232,7 @@ package struct ShaderFile {
         }
         return names
     }
-    /// The identifiers in a text, and the requested punctuation marks.
+    /// Returns the identifiers in a text, and the requested punctuation marks.
     private static func words(in text: String, keeping punctuation: String = "") -> [String] {
         var words: [String] = [], word = ""
         for character in text {
@@ -241,18 +242,18 @@ package struct ShaderFile {
         }
         return word.isEmpty ? words : words + [word]
     }
-    /// The names after `void` and before a parenthesis.
+    /// Returns the names that stand between `void` and a parenthesis.
     private static func functions(in text: String) -> Set<String> {
         let words = words(in: text, keeping: "(")
         return Set(zip(words, words.dropFirst()).enumerated().compactMap { i, pair in
             pair.0 == "void" && i + 2 < words.count && words[i + 2] == "(" ? pair.1 : nil
         })
     }
-    /// The lines that remain after `#ifdef`, `#ifndef`, `#if defined(…)`, `#else` and `#endif`. Of other conditions, both branches
-    /// remain.
+    /// Returns the lines that remain after the evaluation of `#ifdef`, `#ifndef`, `#if defined(…)`, `#if 0`, `#if 1`, `#else` and
+    /// `#endif`. Both branches of other conditions remain.
     private static func chosenLines(of code: String, defines: Set<String>) -> String {
         var defined = defines, result = ""
-        /// For each open condition: whether its lines count, and whether the lines after `#else` do.
+        /// For each open condition: whether its current lines remain, and whether the lines after `#else` remain.
         var open: [(counts: Bool, otherwise: Bool)] = []
         for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
             let text = line.trimmed, counts = open.allSatisfy(\.counts)
@@ -277,7 +278,7 @@ package struct ShaderFile {
         }
         return result
     }
-    /// Replaces each comment by a space; the number of lines stays the same.
+    /// Replaces each comment by a space. The number of lines stays the same.
     private static func withoutComments(_ text: String) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []

@@ -1,8 +1,8 @@
 // shader: shows any fragment shader full screen, with the uniforms of Shadertoy and glslViewer, and loads it again when the file
 // changes.
 //
-// The viewer sets each uniform that the program has, for any vector size that it declares. iFrame counts sixtieths of a second, and
-// a picture has a fixed date, so a frame depends only on its time; a window shows today's date.
+// The viewer sets each known uniform that the program declares, whatever its vector size. iFrame counts sixtieths of a second, and
+// the date of a picture is fixed, so a picture depends only on its time. A window uses today's date.
 
 import Foundation
 import Panels
@@ -21,18 +21,18 @@ package final class ShaderViewer: Demo {
     private let defines: [ShaderDefine]
     let showsToday: Bool
     private let triangle: Buffer
-    /// Sampler name → texture.
+    /// The textures by the names of their samplers.
     private(set) var textures: [String: Texture] = [:]
     private let noise: Texture
-    /// Made when a file first needs them.
+    /// Built-in textures, which are made when a file first needs them.
     private(set) var picture: Texture?, sky: Texture?
-    /// Made when a file first reads the frame before.
+    /// The previous frame; made when a file first reads it.
     private(set) var feedback: FrameFeedback?
-    /// The problem of the file since the last valid version.
+    /// The problem of the current version of the file; nil if the version is valid.
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
     private let folders: [String]
-    /// nil from the failure of a running program until the file changes.
+    /// The pipeline; nil after a program has failed while it ran, until the file changes.
     private var pipeline: Pipeline?
     private var makesNoise = false
     private var watched: FileStamps
@@ -41,10 +41,10 @@ package final class ShaderViewer: Demo {
     /// The values from the user for each uniform, with all its scalars; bools are 0 or 1.
     private var given: [String: [Double]] = [:]
     private(set) var pointer = SIMD2<Float>.zero
-    /// iMouse: the last place of a drag, and the place of its press; the sign says whether the button is held.
+    /// The value of iMouse: the last place of a drag, and the place of the drag's press. The sign says whether the button is held.
     private(set) var mouse = SIMD4<Float>.zero
 
-    /// - Parameter folders: Where `#include` searches for files that are not beside the including file.
+    /// - Parameter folders: The folders in which `#include` searches for files that are not in the folder of the including file.
     package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], folders: [String] = [], seed: UInt64 = 1,
                  showsToday: Bool = false) throws {
         self.device = device; self.path = path; self.defines = defines; self.folders = folders; self.showsToday = showsToday
@@ -67,7 +67,7 @@ package final class ShaderViewer: Demo {
         try load()
     }
 
-    /// The file's text, or a sample's if there is no such file.
+    /// Returns the file's text or, if there is no such file, the text of a sample.
     private func readSource() throws -> ShaderSource {
         if !FileManager.default.fileExists(atPath: path), let sample = EmbeddedShader.sample(path) { return sample }
         let text = try Suggestion.withSuggestions(for: path, builtIn: EmbeddedShader.samples.keys) { try HostFile.read(path) }
@@ -75,7 +75,8 @@ package final class ShaderViewer: Demo {
     }
 
     private func load() throws {
-        // The stamps are taken before the files are read, so that the next check finds a write in between.
+        // The stamps are taken before the files are read. So the next check finds a write that happens between the stamps and the
+        // reading.
         let before = FileStamps(watchedPaths.union([path]))
         let resolver = FileIncludeResolver(folders: folders)
         defer {
@@ -88,7 +89,7 @@ package final class ShaderViewer: Demo {
         _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
             let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
             var state = RasterState()
-            // The frame before is read with its alpha; otherwise the alpha is not written.
+            // A program that reads the previous frame also reads its alpha. For other programs, the alpha is not written.
             let isRemembered = program.isActive(uniform: FrameFeedback.samplerName)
             state.colorTargets = [ColorTargetState(writeMask: isRemembered ? .all : [.red, .green, .blue])]
             if isRemembered, feedback == nil { feedback = try FrameFeedback(device: device) }
@@ -105,8 +106,8 @@ package final class ShaderViewer: Demo {
         }
     }
 
-    /// Sets one of the file's own uniforms, as the panel does. Throws `unknownUniform`, and `uniformTypeMismatch` for another
-    /// number of values.
+    /// Sets one of the file's own uniforms, as the panel does. Throws `unknownUniform`, and `uniformTypeMismatch` if the number of
+    /// values is wrong.
     package func set(_ name: String, _ values: [Double]) throws {
         let own = ownMembers
         guard let member = own.first(where: { $0.name == name }) else {
@@ -127,7 +128,7 @@ package final class ShaderViewer: Demo {
         given[name] = values
     }
     private static func scalarCount(of member: UniformMember) -> Int { member.type.scalarCount * member.arrayCount }
-    /// The range of the uniform's numbers; nil if they need not be whole.
+    /// Returns the range of the uniform's numbers if they must be whole numbers; otherwise returns nil.
     static func wholeRange(of member: UniformMember) -> ClosedRange<Double>? {
         switch member.type {
         case .scalar(.int), .vector(.int, _): -2_147_483_648...2_147_483_647
@@ -136,12 +137,13 @@ package final class ShaderViewer: Demo {
         default: nil
         }
     }
-    /// The values from the user for a uniform, if it still has that type; the file may have changed.
+    /// Returns the user's values for a uniform. Returns nil if the uniform's type does not fit the values, because the file has
+    /// changed.
     func givenValues(for member: UniformMember) -> [Double]? {
         guard let values = given[member.name], values.count == ShaderViewer.scalarCount(of: member) else { return nil }
         return ShaderViewer.wholeRange(of: member).map { range in values.allSatisfy { range.contains($0) && $0 == $0.rounded() } } == false ? nil : values
     }
-    /// The uniforms that the file declares for itself and reads, in its order.
+    /// The uniforms that the file itself declares and reads, in the order of the file.
     var ownMembers: [UniformMember] {
         guard let program = pipeline?.program else { return [] }
         return (program.interface.uniformBlocks.first?.members ?? []).filter {
@@ -165,8 +167,8 @@ package final class ShaderViewer: Demo {
                 return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "brick"); set its picture with --texture \(sampler.name)=FILE."
             }
     }
-    /// The built-in texture for a sampler without a picture. Shadertoy's first channel is noise for most files. Files that seem to
-    /// use random numbers get noise there; others would show the noise itself.
+    /// Returns the built-in texture for a sampler without a picture. Most Shadertoy files expect noise in the first channel. But
+    /// only files that seem to make random numbers get noise there, because other files would show the noise itself.
     func standIn(for sampler: String) -> Texture { isNoise(sampler) ? noise : picture ?? noise }
     private func isNoise(_ sampler: String) -> Bool {
         let name = sampler.lowercased()
@@ -203,7 +205,7 @@ package final class ShaderViewer: Demo {
     /// Uniforms that the viewer changes with time.
     private static let timeUniforms = ["iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iDate", "iChannelTime", "u_time", "u_delta", "u_frame", "u_date",
                                        "time"]
-    /// A file that reads neither the time nor the frame before always gives the same picture.
+    /// A file that reads neither the time nor the previous frame always gives the same picture.
     package func timeUntilNextChange(at time: Double) -> Double? {
         guard let program = pipeline?.program else { return nil }
         return feedback != nil || ShaderViewer.timeUniforms.contains { program.isActive(uniform: $0) } ? 0 : nil
@@ -236,7 +238,7 @@ package final class ShaderViewer: Demo {
     private func addOption(for member: UniformMember, to panel: PanelBuilder) {
         let count = member.type.scalarCount
         guard count <= 4 else { return }
-        /// The program's own value, until the user changes it here.
+        /// The program's own value of the uniform, until the user changes the value here.
         let initial = (0..<count).map { i in member.defaultValue.flatMap { i < $0.count ? $0[i] : nil } ?? 0 }
         switch member.type {
         case .scalar(.float), .vector(.float, _):
@@ -281,7 +283,7 @@ package final class ShaderViewer: Demo {
         feedback?.end(frame, into: &encoder)
     }
     private func drawFile(_ frame: Frame, in target: Framebuffer, into encoder: inout CommandEncoder) {
-        // Strips are drawn from the top down; only the first one clears the target.
+        // Strips are drawn from the top down. Only the first strip clears the target.
         let isFirst = frame.region.map { $0.y + $0.height >= target.height } ?? true
         encoder.render(to: target, clear: isFirst ? .color(0, 0, 0, 1) : .none, label: path) { pass in
             pass.setScissor(frame.region)

@@ -1,7 +1,7 @@
-// Demo: a demo, as the drivers that show it in a window or draw it without one see it.
+// Demo: the interface between a demo and the drivers, which show the demo in a window or draw it without a window.
 //
-// A frame depends only on the options, the seed, the time and the events so far, not on the frame rate or the clock: the same
-// command line gives the same pixels. (An exception is a shader file that changes while a window shows it, which is intended.)
+// A frame depends only on the options, the seed, the time and the events so far, not on the frame rate or the clock. So the same
+// command line gives the same pixels. (The intended exception is a shader file that changes while a window shows it.)
 
 import Panels
 import Raster
@@ -10,21 +10,21 @@ import Window
 /// One picture to draw.
 package struct Frame {
     package let target: Framebuffer
-    /// Seconds since the start.
+    /// The seconds since the start.
     package let time: Double
-    /// Seconds since the frame before, 0 for the first.
+    /// The seconds since the previous frame; 0 for the first frame.
     package let delta: Double
-    /// The number of the frame; 0 for the first.
+    /// The number of the frame; 0 for the first frame.
     package let number: Int
-    /// The pixels that need to be drawn; nil for all.
+    /// The pixels that need to be drawn; nil for all pixels.
     package let region: PixelRect?
 
     package init(target: Framebuffer, time: Double, delta: Double = 0, number: Int = 0, region: PixelRect? = nil) {
         self.target = target; self.time = time; self.delta = delta; self.number = number; self.region = region
     }
     var aspect: Float { Float(target.width) / Float(target.height) }
-    /// A perspective whose content stays visible in narrow pictures. If the ratio of width to height is less than `narrowest`, the
-    /// picture shows as much horizontally as a picture of that ratio.
+    /// Returns a perspective whose content stays visible in narrow pictures. If the ratio of width to height is less than
+    /// `narrowest`, the picture shows the same horizontal range as a picture with the ratio `narrowest`.
     /// - Parameter fovy: The vertical angle of view in radians, for pictures that are wide enough.
     func perspective(fovy: Float, narrowest: Float = 1, near: Float, far: Float) -> Matrix4 {
         guard aspect < narrowest else { return .perspective(fovy: fovy, aspect: aspect, near: near, far: far) }
@@ -33,29 +33,30 @@ package struct Frame {
     }
 }
 
-/// An action of the user in the window. Positions are pixels of the frame, origin bottom-left.
+/// An action of the user in the window. Positions are in pixels of the frame, with the origin at the bottom left.
 package enum DemoEvent: Equatable, Sendable {
     /// A press and release without a drag, or the space bar.
     case tap
     /// The pointer moved by this distance with a button held.
     case drag(dx: Float, dy: Float, secondary: Bool)
-    /// The pointer's place, and whether its main button is held; sent before the drags and taps that it leads to.
+    /// The pointer's place, and whether the main button is held. This event is sent before the drag or tap that the same action
+    /// causes.
     case pointer(x: Float, y: Float, pressed: Bool)
-    /// Wheel steps, away from the user positive.
+    /// Steps of the wheel; steps away from the user are positive.
     case wheel(Float)
     /// A key: a letter in lower case, or a digit or sign as on the keyboard. Return is a line feed, Backspace is U+0008, Delete is
     /// U+007F; these three repeat while they are held.
     case key(Character)
-    /// An arrow key: a step to the right or left, up or down; repeats while it is held.
+    /// An arrow key: a step to the right or left, up or down. The event repeats while the key is held.
     case arrow(dx: Int, dy: Int)
-    /// Typed text. Sent only to a demo that takes text, which then receives no letters and arrows.
+    /// Typed text. It is sent only to a demo while that demo takes text. Then the demo receives no `key` and `arrow` events.
     case text(String)
     /// An editing key: with Shift it selects, with Ctrl it moves by words.
     case edit(EditKey, selects: Bool, byWord: Bool)
 }
 
 package protocol Demo: AnyObject {
-    /// Draws one frame as one or more passes into `encoder`.
+    /// Records one frame as one or more passes into `encoder`.
     func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws
     func handle(_ event: DemoEvent, at time: Double) throws
     /// Called before each frame of a window, for example to check files for changes. Returns whether the picture has changed.
@@ -64,37 +65,40 @@ package protocol Demo: AnyObject {
     var updateInterval: Double? { get }
     /// Called once before the first frame in a window, for a demo that uses the window for more than events: the clipboard.
     func willShow(in window: Window)
-    /// Called if a frame of a window could not be drawn; returns whether to continue. A demo that returns true has told the user.
+    /// Called if a frame of a window could not be drawn. Returns whether the window continues. A demo that returns true must tell
+    /// the user about the error.
     func survives(_ error: any Error) -> Bool
     /// Keys and gestures beyond the window's own: "L: light on, off".
     static var keys: [String] { get }
     /// Adds the demo's options as widgets of its panel; called for every frame that shows the panel. `time` is the frame's time.
     func addOptions(to panel: PanelBuilder, at time: Double) throws
-    /// Whether the demo has such options.
+    /// Whether the demo has options in its panel.
     static var hasOptions: Bool { get }
     /// Whether the options are shown now.
     var showsOptions: Bool { get }
-    /// The corner of the panel, chosen to hide as little as possible, in points: from the left edge or, if negative, from the right
-    /// edge; and from the upper edge.
+    /// The place of the panel's corner in points, chosen to hide as little as possible. x is the distance from the left edge or, if
+    /// negative, from the right edge. y is the distance from the upper edge.
     static var panelCorner: SIMD2<Float> { get }
     /// Whether a window first shows only the panel's title, because the panel would hide what the user works with.
     static var foldsPanel: Bool { get }
     /// Called before each frame with the frame's pixels that the panel covers, from the bottom left; nil if the panel is hidden.
     func panelCovers(_ area: PixelRect?)
-    /// Whether the user types into the demo: then keys are sent as `text` and `edit`, and no key has another meaning.
+    /// Whether the user is typing into the demo. Then keys are sent as `text` and `edit`, and no key has another meaning.
     var takesText: Bool { get }
     /// A message about a problem, shown over the picture; nil if there is no problem.
     var problem: String? { get }
-    /// Whether the demo's pictures change with time, and the space bar can stop them.
+    /// Whether the demo's pictures change with time. If true, the space bar stops the demo's time.
     var isAnimated: Bool { get }
     /// Returns the seconds from `time`, the last frame's time, until the picture changes without events: 0 while something moves,
-    /// nil if nothing will, so that a window need not draw. It has the same meaning as `ViewController.timeUntilNextChange`.
+    /// and nil if nothing will change, so a window does not draw. The result has the same meaning as
+    /// `ViewController.timeUntilNextChange`.
     func timeUntilNextChange(at time: Double) -> Double?
-    /// Whether frames look smoother with several samples a pixel; false if the drawing has soft edges anyway, as on a canvas.
+    /// Whether frames look smoother with several samples per pixel; false if the drawing has soft edges anyway, as on a canvas.
     var gainsFromSamples: Bool { get }
-    /// Whether only the pixels cost time, so that a headless frame may be drawn in strips, with progress shown.
+    /// Whether drawing a part of the pixels takes a corresponding part of the time. Then a frame without a window may be drawn in
+    /// strips, and the progress is shown.
     var drawsInStrips: Bool { get }
-    /// Whether a frame shows something of the frame before: then earlier frames are drawn first, even if they are not requested.
+    /// Whether a frame shows something of the previous frame. Then earlier frames are drawn first, even if they are not requested.
     var remembersFrames: Bool { get }
 }
 

@@ -1,8 +1,8 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded again and drawn with other pipelines. If a stencil buffer can count, the device itself draws it, which
-// takes about as long as the frame. The cost, and the overdraw of a picture made of several images, are counted through all passes
-// by the reference renderer, at a size that takes a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. If a stencil buffer can count the quantity, the device draws this
+// frame, which takes about as long as the original frame. The reference renderer counts the cost, and also the overdraw of a
+// picture that is made of several images, through all passes. It draws at a size that takes about a tenth of a second.
 
 import FrameCapture
 import Panels
@@ -23,12 +23,13 @@ package final class XRay {
     /// The key that switches the X-ray view on and off in a window.
     package static let key = "F10"
     package var look: Look
-    /// −1: the picture alone; 0: both; 1: the overlay alone.
+    /// The mix of the picture and the overlay: −1 for the picture alone, 0 for both, 1 for the overlay alone.
     package var fade: Float
     package private(set) var isOn: Bool
     /// The fade that is shown now: it moves towards `fade` or, if the view is off, towards −1.
     package private(set) var shownFade: Float
-    /// The numbers of the last frame, in rows of `size`, the bottom row first; NaN for none.
+    /// The numbers of the last frame, one for each pixel of `size`, row by row with the bottom row first. NaN means that nothing
+    /// was drawn.
     package private(set) var values: [Double] = []
     package private(set) var size = (width: 0, height: 0)
 
@@ -39,20 +40,21 @@ package final class XRay {
     private var mixed: Framebuffer?
     private var colors: Texture?
     private var scale = OverlayScale.ramp(minimum: 0, maximum: 0, isLogarithmic: false)
-    /// Each entry keeps its original pipeline, so that no later pipeline can have the same identity.
+    /// The changed pipelines by the identity of the original pipeline. Each entry keeps its original pipeline alive, because
+    /// otherwise a later pipeline could have the same identity.
     private var variants: [Variant: (original: Pipeline, changed: Pipeline)] = [:]
     private struct Variant: Hashable {
         var pipeline: ObjectIdentifier
         var look: Look
     }
-    /// Pixels of the frame per counted pixel, along each side. The factor is never 1: a demo may keep a picture of the frame's own
-    /// size and would not draw it again, so it would not be counted.
+    /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1, because a demo may keep a
+    /// picture of the frame's own size. At factor 1, the demo would not draw that picture again, so its draws would not be counted.
     private var costFactor = 4.0
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.
     private var isComposed: Bool?
-    /// The passes that were counted, and those that were not, because nothing of them is visible in the picture; empty if a stencil
-    /// buffer counted.
+    /// The passes that were counted, and the passes that were left out because nothing of them is visible in the picture. Both are
+    /// empty if a stencil buffer counted.
     package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0
 
@@ -67,7 +69,7 @@ package final class XRay {
     package func toggle() { isOn.toggle() }
     /// Whether anything of the view is visible.
     package var isVisible: Bool { isOn || shownFade > -1 }
-    /// Moves the shown fade towards the wanted one. Returns whether this changes the picture.
+    /// Moves `shownFade` towards the wanted fade. Returns whether this changes the picture.
     package func advance(_ delta: Double) -> Bool {
         let wanted = isOn ? fade : -1, before = shownFade
         let step = Float(min(max(delta, 0), 1) * 6)
@@ -80,14 +82,14 @@ package final class XRay {
         panel.combo("look", &look)
         panel.slider("fade", &fade, in: -1...1)
         for entry in scale.legend {
-            // Lighter than in the picture, so that it is readable on the panel.
+            // The colour is lighter than in the picture, because the text must be readable on the panel.
             panel.text(entry.meaning, color: SIMD4(SIMD3(Float(entry.color.x), Float(entry.color.y), Float(entry.color.z)) / 255 * 0.65 + 0.35, 1))
         }
         let rounded = (milliseconds * 10).rounded() / 10
         panel.note("\(title), \(size.width) × \(size.height), \(rounded) ms on top of the frame; \(XRay.key) ends it")
         if let subject { panel.note(subject) }
     }
-    /// A sentence about the counted draws, if they include draws into other images than the picture itself.
+    /// A sentence about the counted draws, if they include draws into other images than the picture itself; otherwise nil.
     package var subject: String? {
         func text(_ list: [WorkCounter.Pass]) -> String {
             let draws = list.reduce(0) { $0 + $1.draws }
@@ -115,7 +117,7 @@ package final class XRay {
         let result = try mix(with: picture)
         milliseconds = (clock.now - begin) / .milliseconds(1)
         if look == .cost || (look == .overdraw && isComposed == true) {
-            // The time is proportional to the number of pixels.
+            // The time is proportional to the number of counted pixels.
             let wanted = costFactor * (milliseconds / 100).squareRoot()
             if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, XRay.costFactors.lowerBound), XRay.costFactors.upperBound) }
         }
@@ -124,7 +126,7 @@ package final class XRay {
 
     // MARK: Numbers
 
-    /// Records a demo's frame at a size, with `target` as its target.
+    /// Records a demo's frame at a size. Returns the commands and the framebuffer to which the frame draws.
     private func record(_ demo: any Demo, time: Double, number: Int, width: Int, height: Int) throws -> (commands: [Command], target: Framebuffer) {
         size = (max(1, width), max(1, height))
         let target = try target.flatMap { $0.width == size.width && $0.height == size.height ? $0 : nil }
@@ -148,7 +150,7 @@ package final class XRay {
                     values = try counted(.written, commands, in: target)
                     break
                 }
-                // The demo assumes that recorded commands are drawn, so they are submitted.
+                // The demo assumes that its recorded commands are drawn, so they are submitted.
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)
@@ -176,8 +178,8 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// Returns a pass into `target` with draws that count in the stencil buffer; the first such pass clears it. Other commands do
-    /// not change.
+    /// Changes the draws of a pass into `target` to draws that count in the stencil buffer. The first such pass clears the stencil
+    /// buffer. Other commands are returned unchanged.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
         pass.clear.stencil = isFirst ? 0 : nil
@@ -209,7 +211,7 @@ package final class XRay {
         return made
     }
 
-    /// Whether other commands than draws into the target itself contribute to its picture.
+    /// Returns whether the target's picture depends on other commands than draws into the target itself.
     private func isComposition(_ commands: [Command], _ target: Framebuffer) -> Bool {
         guard let image = target.color[0] else { return false }
         return zip(commands, CommandFlow(commands, toward: image).isBehind).contains { command, isBehind in
@@ -218,13 +220,13 @@ package final class XRay {
             return true
         }
     }
-    /// The stencil value of each pixel after the draws into the target have counted.
+    /// Returns the stencil value of each pixel after the draws into the target have counted.
     private func counts(_ commands: [Command], in target: Framebuffer) throws -> [Double] {
         var isFirst = true
         try device.submit(try commands.map { try counting($0, in: target, isFirst: &isFirst) })
         return try target.readStencil().map(Double.init)
     }
-    /// The counts of all commands that contribute to the target's picture.
+    /// Returns the counts of all commands that contribute to the target's picture.
     private func counted(_ quantity: WorkCounter.Quantity, _ commands: [Command], in target: Framebuffer) throws -> [Double] {
         guard let image = target.color[0] else { return [] }
         let counter = WorkCounter([quantity], stepLimit: device.options.shaderStepLimit)

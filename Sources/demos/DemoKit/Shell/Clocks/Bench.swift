@@ -1,7 +1,7 @@
 // Bench: measures how many frames of a demo are drawn per second, without a window.
 //
-// Each frame is finished before the next begins, and the demo's time advances by a sixtieth of a second, so that runs draw the same
-// frames. The first second is not counted, because code is still being compiled then.
+// Each frame is finished before the next begins. The demo's time advances by a sixtieth of a second per frame, so all runs draw the
+// same frames. The first second is not counted, because code is still being compiled then.
 
 import Foundation
 import Raster

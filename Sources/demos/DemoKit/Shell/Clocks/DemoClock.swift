@@ -5,12 +5,12 @@ package struct DemoClock {
     package static let step = 1.0 / 60
     /// The time at which the demo was stopped; nil while it runs.
     private var stopped: Double?
-    /// Seconds of the window's time during which the demo was stopped.
+    /// How long the demo has been stopped so far, in seconds of the window's time.
     private var lost = 0.0
 
     package init() {}
     package var isPaused: Bool { stopped != nil }
-    /// The demo's time at the window's time `seconds`.
+    /// Returns the demo's time at the window's time `seconds`.
     package func time(at seconds: Double) -> Double { stopped ?? seconds - lost }
 
     package mutating func togglePause(at seconds: Double) {
@@ -21,7 +21,7 @@ package struct DemoClock {
             stopped = time(at: seconds)
         }
     }
-    /// Moves a stopped clock by a number of frames, but not to before 0.
+    /// Moves a stopped clock by a number of frames, but not to a time before 0.
     package mutating func move(frames: Int) {
         if let time = stopped { stopped = max(0, time + Double(frames) * DemoClock.step) }
     }

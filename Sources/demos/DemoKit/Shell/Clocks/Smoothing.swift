@@ -1,20 +1,21 @@
-// Smoothing: decides whether a window's frames have four samples per pixel: only if the frames stay fast enough.
+// Smoothing: decides whether a window's frames have four samples per pixel. They do only if the frames stay fast enough.
 
 package struct Smoothing {
-    /// The time of a screen's frame in seconds; drawing may take most of it.
+    /// The duration of a screen's frame in seconds. Drawing may take most of this time.
     package static let frame = 1.0 / 60
-    /// The number of consecutive frames for a decision.
+    /// The number of consecutive frames whose mean time decides.
     private static let patience = 20
 
-    /// Samples per pixel of the next frame, 1 or 4.
+    /// The number of samples per pixel of the next frame, 1 or 4.
     package private(set) var samples = 1
     private var count = 0
     private var seconds = 0.0
-    /// Whether four samples were too slow; then they are not tried again.
+    /// Whether four samples were too slow. Then they are not tried again.
     private var isTooSlow = false
 
     package init() {}
-    /// - Parameter factor: How much coarser than the window the frame was. A coarse frame leaves no time for samples.
+    /// - Parameter factor: The number of window pixels per pixel of the frame, along each side. If this is above 1, there is no
+    ///   time for more samples.
     package mutating func frameTook(_ time: Double, factor: Double) {
         guard factor == 1 else {
             (samples, count, seconds) = (1, 0, 0)

@@ -1,6 +1,6 @@
 // AnimatedPNG: writes pictures as one animated PNG (PNG, third edition, §11.3.2: acTL, fcTL, fdAT). Each frame is a whole picture,
-// compressed by the encoder of plain PNGs; its data is in separate chunks. Programs without support for animations show the first
-// frame.
+// which the encoder of plain PNGs compresses. Each frame's data is in chunks of its own. Programs without support for animations
+// show the first frame.
 
 import Raster
 
@@ -20,7 +20,7 @@ struct AnimatedPNG {
         delay = AnimatedPNG.delay(framesPerSecond)
     }
 
-    /// Seconds per frame as the nearest fraction of two 16-bit numbers.
+    /// Returns the seconds per frame as the nearest fraction of two 16-bit numbers.
     static func delay(_ framesPerSecond: Double) -> (numerator: Int, denominator: Int) {
         var best = (numerator: 1, denominator: 1), error = Double.infinity
         for numerator in 1...65535 {
@@ -32,7 +32,8 @@ struct AnimatedPNG {
         return best
     }
 
-    /// Adds a picture, as the bytes of a PNG file; size and format must be those of the first. Throws `fileNotWritable`.
+    /// Adds a picture, given as the bytes of a PNG file. Its size and format must equal those of the first picture. Throws
+    /// `fileNotWritable`.
     mutating func add(_ png: [UInt8]) throws {
         let chunks = AnimatedPNG.chunks(of: png)
         guard let first = chunks.first(where: { $0.type == "IHDR" })?.data else { return }
@@ -44,7 +45,8 @@ struct AnimatedPNG {
             AnimatedPNG.append("acTL", AnimatedPNG.bytes(UInt32(frameCount)) + AnimatedPNG.bytes(0), to: &bytes)
         }
         precondition(first == header, "the frames of one animation are alike")
-        // Sequence number, width and height, offset, delay; the last two bytes say that the frame replaces the canvas's pixels.
+        // The chunk contains the sequence number, the width and height, the offset and the delay. The last two bytes say that the
+        // frame replaces the canvas's pixels.
         var control = next()
         control += first.prefix(8)
         control += [UInt8](repeating: 0, count: 8)
@@ -57,7 +59,7 @@ struct AnimatedPNG {
         written += 1
         try file.write(bytes)
     }
-    /// Ends the file and moves it to its place. Throws `fileNotWritable`.
+    /// Writes the end of the file and renames the file to its final path. Throws `fileNotWritable`.
     mutating func finish() throws {
         var bytes: [UInt8] = []
         AnimatedPNG.append("IEND", [], to: &bytes)
@@ -88,7 +90,7 @@ struct AnimatedPNG {
         bytes += data
         bytes += self.bytes(checksum(bytes[start...]))
     }
-    /// PNG's CRC of 32 bits (annex D).
+    /// Returns PNG's CRC of 32 bits (annex D).
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         ~bytes.reduce(0xFFFF_FFFF) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
     }

@@ -1,4 +1,4 @@
-// DemoReport: the JSON of --json, for programs: the written pictures or the measured frames.
+// DemoReport: the JSON that --json prints for other programs. It lists the written pictures or the measured speed.
 
 import Foundation
 import Kernel
@@ -7,17 +7,18 @@ import Raster
 package struct DemoReport: Codable, Equatable, Sendable {
     /// One picture that was written.
     package struct Picture: Codable, Equatable, Sendable {
-        /// Absolute path.
+        /// The absolute path of the file.
         package var file: String
-        /// Seconds since the demo's start.
+        /// The seconds since the demo's start.
         package var time: Double
-        /// Milliseconds for drawing and reading back and, below, for encoding and writing.
+        /// The times in milliseconds: `drawing` includes reading the pixels back, and the next property is the time for encoding
+        /// and writing.
         package var drawing: Double
         package var writing: Double
-        /// SHA-256 of the pixels, RGBA of 8 bits, top row first: the same on every machine.
+        /// The SHA-256 of the pixels, as RGBA of 8 bits, top row first. It is the same on every machine.
         package var sha256: String
     }
-    /// Milliseconds per frame, over all frames except those of the first second.
+    /// The milliseconds per frame, over all frames except those of the first second.
     package struct Speed: Codable, Equatable, Sendable {
         package var frames: Int
         package var framesPerSecond: Double
@@ -34,7 +35,7 @@ package struct DemoReport: Codable, Equatable, Sendable {
     package var height: Int
     package var samples: Int
     package var pictures: [Picture]?
-    /// The number of frames of a sequence that existed and were kept; nil for none.
+    /// The number of a sequence's frames that existed already and were kept; nil if there were none.
     package var kept: Int?
     package var speed: Speed?
 
@@ -46,6 +47,6 @@ package struct DemoReport: Codable, Equatable, Sendable {
 }
 
 extension Image {
-    /// The hash of the pixels, in the form of `DemoReport`.
+    /// The hash of the pixels, as `DemoReport` gives it.
     package var digest: String { Digest(of: converted(to: .rgba8).bytes).hexadecimal }
 }

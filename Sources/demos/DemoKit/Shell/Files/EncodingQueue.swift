@@ -1,4 +1,4 @@
-// EncodingQueue: encodes pictures on other cores while the next ones are drawn, and delivers the results in order.
+// EncodingQueue: encodes pictures on other cores while the next pictures are drawn, and delivers the results in order.
 
 import Dispatch
 import Synchronization
@@ -9,11 +9,11 @@ package final class EncodingQueue: Sendable {
     private let room: DispatchSemaphore
     private let failure = Mutex<(any Error)?>(nil)
 
-    /// - Parameter limit: The largest number of jobs at a time, so that pictures do not fill the memory if drawing is faster than
-    ///   encoding.
+    /// - Parameter limit: The largest number of jobs at a time. Without a limit, pictures would fill the memory if drawing is
+    ///   faster than encoding.
     package init(limit: Int) { room = DispatchSemaphore(value: limit) }
 
-    /// An encoder's result; written before `isDone` is signalled, read after.
+    /// An encoder's result. It is written before `isDone` is signalled and read afterwards.
     private final class Job<Encoded: Sendable>: Sendable {
         let result = Mutex<Result<Encoded, any Error>?>(nil)
         let isDone = DispatchSemaphore(value: 0)
@@ -48,6 +48,6 @@ package final class EncodingQueue: Sendable {
         drain()
         if let error = failure.withLock({ $0 }) { throw error }
     }
-    /// Waits until no job is left, whether or not they succeeded.
+    /// Waits until no job is left, whether or not the jobs succeeded.
     package func drain() { deliverer.sync {} }
 }

@@ -1,5 +1,5 @@
-// FrameNote: a file beside frames that wait for `--resume`, with the command that draws them. A frame has only a number and a size,
-// so without the note a film could mix frames of two demos.
+// FrameNote: a file in the folder of the frames that wait for `--resume`. It contains the command that draws the frames. A frame
+// has only a number and a size, so without the note a film could mix frames of two demos.
 
 import Foundation
 import Raster
@@ -14,8 +14,8 @@ struct FrameNote {
         path = folder + "/command"
     }
 
-    /// Writes the command into the note if there is no note yet.
-    /// - Throws: `RasterError` with `invalidArgument` if frames of another command wait, and with `fileNotWritable`.
+    /// Writes the command into a new note if there is no note yet.
+    /// - Throws: `RasterError` with `invalidArgument` if the waiting frames belong to another command, and with `fileNotWritable`.
     func claim(for command: String) throws {
         if let other = try? String(contentsOfFile: path, encoding: .utf8) {
             guard other != command else { return }
@@ -24,15 +24,15 @@ struct FrameNote {
         }
         try PartialFile.write(Array(command.utf8), to: path)
     }
-    /// If no frames are left, removes the note and the folder.
+    /// Removes the note and the folder if no waiting frames are left.
     func removeIfLast() {
         guard (try? FileManager.default.contentsOfDirectory(atPath: folder)) == ["command"] else { return }
         try? FileManager.default.removeItem(atPath: path)
         rmdir(folder)
     }
 
-    /// The arguments of a command line that determine a frame's pixels. Arguments that choose frames, files or threads are left
-    /// out.
+    /// Returns the arguments of a command line that determine a frame's pixels. Arguments that choose frames, files or threads are
+    /// left out.
     static func command(_ arguments: [String]) -> String {
         let flags: Set = ["--resume", "--json"], options: Set = ["--png", "--frames", "--range", "--threads"]
         var left = arguments[...], kept: [String] = []

@@ -7,7 +7,7 @@ import Terminal
 package struct HeadlessDriver {
     let device: Device
     private let capture: CapturedDemoFrame?
-    /// The X-ray view of the pictures; nil for none.
+    /// The X-ray view that is drawn over the pictures; nil for none.
     private let xray: XRay?
     /// The framebuffers for drawing and for reading: the same unless drawing is multisampled.
     private let target: Framebuffer
@@ -28,12 +28,12 @@ package struct HeadlessDriver {
         return try capture.draw(frame: number, on: device) { try draw(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func draw(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
-        // For a capture, the strips and the panel are one frame.
+        // A capture treats the strips and the panel as one frame.
         try device.frame(label: "frame \(number)") { try drawParts(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func drawParts(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
         if let panel {
-            // A demo may leave space for its panel.
+            // The panel is laid out before the demo draws, because the demo may leave space for its panel.
             try panel.updateForPicture(demo, xray: xray, width: resolved.width, height: resolved.height, time: time)
             demo.panelCovers(panel.area(inFrame: target.width, target.height, windowHeight: resolved.height))
         }
@@ -65,17 +65,17 @@ package struct HeadlessDriver {
         try panel.context.draw(into: &encoder, target: picture)
     }
 
-    /// Draws one frame whole and waits for it.
+    /// Draws one frame without strips and waits until it is complete.
     func finishFrame(_ demo: any Demo, time: Double, delta: Double, number: Int) throws {
         var encoder = device.makeCommandEncoder(label: "frame \(number)")
         try demo.draw(Frame(target: target, time: time, delta: delta, number: number), into: &encoder)
         if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
         try device.submit(encoder)
-        // The system's OpenGL draws only when pixels are read.
+        // The system's OpenGL may not draw before pixels are read.
         _ = try resolved.readPixels(width: 1, height: 1)
     }
 
-    /// The frames to write: the total number, the range, the frame rate, and whether existing frames are kept.
+    /// Which frames are written: the total number of frames, the range, the frame rate, and whether existing frames are kept.
     package struct Sequence: Sendable {
         package var frames: Int
         package var range: FrameRange?
@@ -86,8 +86,8 @@ package struct HeadlessDriver {
         }
     }
 
-    /// Writes one picture: the captured frame, after drawing all frames before it; otherwise the first frame. Reports progress on
-    /// standard error.
+    /// Writes one picture. If a frame is captured, the picture is that frame, after all earlier frames have been drawn; otherwise
+    /// the picture is the first frame. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, fps: Double, panel: DemoPanel? = nil) throws -> DemoReport.Picture {
         let progress = ProgressLine.ofDemo()
         defer { progress.finish() }
@@ -106,8 +106,8 @@ package struct HeadlessDriver {
                                   writing: (clock.now - drawn) / .milliseconds(1), sha256: image.digest)
     }
 
-    /// Writes a sequence or a part of it; frames are encoded and written while the next ones are drawn. Returns the drawn frames
-    /// and the number of kept ones. Reports progress on standard error.
+    /// Writes a sequence or a part of it. Frames are encoded and written while the next frames are drawn. Returns the drawn frames
+    /// and the number of existing frames that were kept. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence,
                        panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
         let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames)
@@ -118,7 +118,7 @@ package struct HeadlessDriver {
         defer { output.drain() }
         let clock = ContinuousClock()
         var kept = 0, lastDrawn = 0
-        // The time depends on the number alone, so that the parts of a sequence fit together.
+        // The time depends on the number alone, so parts of a sequence that are drawn separately fit together.
         func draw(_ number: Int) throws -> (image: Image, time: Double) {
             let index = number - 1, now = time + Double(index) / sequence.fps
             lastDrawn = number

@@ -6,15 +6,15 @@ import Raster
 
 final class PartialFile {
     let path: String
-    /// The path during writing: hidden, in the same folder, so that a single rename completes the file.
+    /// The path while the file is being written: a hidden file in the same folder, which a single rename completes.
     let partialPath: String
     private var handle: FileHandle?
     private var isDone = false
 
-    /// If `opens` is false, the file is only named, and another program writes it. Throws `fileNotWritable` if the file cannot be
-    /// created.
+    /// Creates the temporary file. If `opens` is false, only chooses its path, and another program writes the file. Throws
+    /// `fileNotWritable` if the file cannot be created.
     init(_ path: String, opens: Bool = true) throws {
-        // A symbolic link stays; the file that it points to is replaced.
+        // If the path is a symbolic link, the link stays, and the file that the link points to is replaced.
         let path = realpath(path, nil).map { resolved in
             defer { free(resolved) }
             return String(cString: resolved)
@@ -39,7 +39,7 @@ final class PartialFile {
     func write(_ bytes: [UInt8]) throws {
         do { try handle?.write(contentsOf: bytes) } catch { throw refusal("written") }
     }
-    /// Completes the file: renames it to its path.
+    /// Completes the file: renames the temporary file to the final path.
     func finish() throws {
         do { try handle?.close() } catch { throw refusal("written") }
         handle = nil

@@ -15,13 +15,13 @@ package struct PictureFile: Equatable, Sendable {
         var isVideo: Bool { self == .mp4 || self == .webm }
     }
 
-    /// `-` is the standard output.
+    /// The path of the file; `-` for the standard output.
     package let path: String
     package let format: Format
     package var isStandardOutput: Bool { path == "-" }
 
-    /// Takes the format from the ending: .jpg or .jpeg is JPEG, .png or none is PNG, .apng is an animated PNG, .mp4 and .webm are
-    /// videos; `-` is PNG on the standard output. Throws `ValidationError` for other names.
+    /// Takes the format from the extension: .jpg and .jpeg are JPEG, .png and no extension are PNG, .apng is an animated PNG, .mp4
+    /// and .webm are videos. `-` is PNG on the standard output. Throws `ValidationError` for other names.
     package init(_ name: String) throws {
         guard !name.isEmpty else { throw ValidationError("--png needs a file name.") }
         path = name
@@ -50,7 +50,8 @@ package struct PictureFile: Equatable, Sendable {
         return path[..<dot] + suffix + path[dot...]
     }
 
-    /// Creates missing folders before the work starts. Throws `fileNotWritable` if the file cannot be created.
+    /// Creates missing folders and checks that the file can be created, before the work starts. Throws `fileNotWritable` if the
+    /// file cannot be created.
     func prepareFolder() throws {
         guard !isStandardOutput else { return }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
@@ -63,7 +64,7 @@ package struct PictureFile: Equatable, Sendable {
         guard access(folder, W_OK) == 0 else { throw refuse(String(cString: strerror(errno))) }
     }
 
-    /// The bytes of a picture in the file's format; a frame of an animation or a video is a PNG.
+    /// Returns the bytes of a picture in the file's format. A frame of an animation or a video is a PNG.
     func encoded(_ image: Image) throws -> [UInt8] {
         switch format {
         case .jpeg: try image.jpegData()

@@ -1,14 +1,14 @@
 // SequenceFile: the destination of a sequence's frames: numbered pictures, one animated PNG, or a video.
 //
-// A sequence that can be interrupted and resumed is always drawn as numbered pictures. The frames of an animation or video wait in
-// a folder beside the file until they are complete.
+// A sequence that can be interrupted and resumed is always drawn as numbered pictures. The frames of an animation or video are kept
+// in a folder next to the file until all frames are complete.
 
 import ArgumentParser
 import Foundation
 import Raster
 import Synchronization
 
-/// A range of frames A..B, including both. The first frame of a sequence is 1, as in the file names.
+/// A range of frames A..B, which includes A and B. The first frame of a sequence is 1, as in the file names.
 package struct FrameRange: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
     package var first: Int
     package var last: Int
@@ -34,9 +34,9 @@ struct SequenceFile {
         case png([UInt8])
         case pixels([UInt8])
     }
-    /// The state that the writing threads share; no other thread uses it while they run.
+    /// The state that the writing threads share. No other thread uses this state while they run.
     private final class Destination: Sendable {
-        /// Set while frames are written directly to the file.
+        /// The animation or video to which frames are written directly; nil if frames are not written directly.
         let output = Mutex<Output?>(nil)
         let pictures = Mutex<[DemoReport.Picture]>([])
 
@@ -76,15 +76,16 @@ struct SequenceFile {
     private let range: FrameRange
     private let size: (width: Int, height: Int)
     private let framesPerSecond: Double
-    /// The numbered pictures, of which complete ones need not be drawn again; nil if frames are written directly to the file.
+    /// The files of numbered pictures; pictures that are complete need not be drawn again. nil if frames are written directly to
+    /// the file.
     private let pictures: PictureFile?
-    /// The note with the command of waiting frames beside an animation; nil if no frames wait.
+    /// The note with the command of an animation's waiting frames; nil if frames are not kept for an animation.
     private let note: FrameNote?
     private let destination = Destination()
     private let queue: EncodingQueue
 
     /// - Parameters:
-    ///   - resumes: Whether existing frames are kept, and an interrupted run leaves its frames to the next.
+    ///   - resumes: Whether existing frames are kept, and whether an interrupted run keeps its frames for the next run.
     ///   - command: The arguments that determine the frames' pixels. Waiting frames of another command are refused.
     /// - Throws: `RasterError` with `invalidArgument` if frames of another command wait.
     init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool, command: String = "") throws {
@@ -99,11 +100,11 @@ struct SequenceFile {
         Interruption.say("Interrupted: " + SequenceFile.remainder(of: file, resumes: resumes))
         if pictures == nil { try openOutput() }
     }
-    /// The sentence about the frames that an interrupted run leaves, and how to continue.
+    /// Returns the sentence that tells which frames an interrupted run keeps, and how to continue.
     private static func remainder(of file: PictureFile, resumes: Bool) -> String {
         if !file.format.isAnimation { return "written pictures are kept; the same command\(resumes ? "" : " with --resume") draws the others." }
-        // The file is renamed to its path when it is complete. Until then an older file stays, and so do frames that wait for
-        // `--resume`.
+        // The file is renamed to its path when it is complete. Until then, an older file under that path stays, and frames that
+        // wait for `--resume` stay as well.
         let path = file.path, frames = "\(path).frames"
         let old: String? = FileManager.default.fileExists(atPath: path) ? "\(path) is still the old file" : nil
         if resumes { return "\(old ?? "there is no \(path) yet"); drawn frames are kept in \(frames), and the same command continues with them." }
@@ -116,16 +117,16 @@ struct SequenceFile {
         try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)
     }
 
-    /// Whether a complete frame of this size exists: then a resumed sequence need not draw it again.
+    /// Returns whether a complete frame of this size exists. A resumed sequence does not draw such a frame again.
     func hasFrame(_ number: Int) -> Bool {
         guard let pictures, let image = try? Image.read(from: pictures.numbered(number)) else { return false }
         return image.width == size.width && image.height == size.height
     }
-    /// Encodes and writes a frame with this number, 1 for the first, while the caller continues. Also throws errors of earlier
+    /// Encodes and writes a frame while the caller continues. The first frame has the number 1. Also throws errors of earlier
     /// frames.
     /// - Parameters:
-    ///   - time: Seconds since the demo's start.
-    ///   - drawing: Milliseconds that the drawing took.
+    ///   - time: The frame's time in seconds since the demo's start.
+    ///   - drawing: How long the drawing took, in milliseconds.
     func add(_ image: Image, number: Int, time: Double, drawing: Double) throws {
         let file = file, pictures = pictures, destination = destination, clock = ContinuousClock()
         let path = file.format.isAnimation ? file.path : file.numbered(number)
@@ -141,7 +142,8 @@ struct SequenceFile {
             destination.pictures.withLock { $0.append(picture) }
         }
     }
-    /// The encoded frame. Frames are written in order, so that an interrupted run leaves no gap.
+    /// Returns the encoded frame. The file is written later, because frames are written in order; so an interrupted run leaves no
+    /// gap.
     private static func encode(_ image: Image, into file: PictureFile, number: Int) throws -> EncodedFrame {
         switch file.format {
         case .png, .jpeg: return .file(try file.encoded(image), path: file.numbered(number))
@@ -166,11 +168,11 @@ struct SequenceFile {
         Interruption.say("")
         if let pictures, file.format.isAnimation {
             for number in range.first...range.last { try? FileManager.default.removeItem(atPath: pictures.numbered(number)) }
-            // Frames of other parts of the sequence stay.
+            // The note and the folder stay while they contain frames of other parts of the sequence.
             note?.removeIfLast()
         }
         return destination.pictures.withLock { $0 }
     }
-    /// Waits until no frame is being written. If the process ended earlier, incomplete files would remain.
+    /// Waits until no frame is being written. If the process ended while a frame is being written, incomplete files would remain.
     func drain() { queue.drain() }
 }

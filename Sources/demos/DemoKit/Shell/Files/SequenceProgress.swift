@@ -4,7 +4,8 @@ import Foundation
 import Terminal
 
 extension ProgressLine {
-    /// A line for the work of a demo. It prints nothing in the first second, and a line every five seconds in a log.
+    /// Returns a progress line for the work of a demo. It prints nothing in the first second. In a log, it prints a line every five
+    /// seconds.
     static func ofDemo() -> ProgressLine {
         ProgressLine(delay: .seconds(1), logInterval: .seconds(5), isInLine: Interruption.setInLine)
     }
@@ -26,7 +27,7 @@ package struct SequenceProgress {
     }
     func finish() { line.finish() }
 
-    /// `[######----------] 34 of 120 frames, 12.3 a second, 0:07 left`
+    /// Returns a text such as `[######----------] 34 of 120 frames, 12.3 a second, 0:07 left`.
     package static func text(drawn: Int, kept: Int, count: Int, seconds: Double) -> String {
         let done = drawn + kept, width = 24, filled = count > 0 ? width * done / count : width
         let bar = "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "] \(done) of \(count) frames"

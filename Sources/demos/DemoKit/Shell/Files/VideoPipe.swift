@@ -15,7 +15,7 @@ struct VideoPipe {
         file = try PartialFile(path, opens: false)
         output = Pipe()
         process.executableURL = URL(fileURLWithPath: program)
-        // Players expect chroma at half the width and height, which requires even sides.
+        // Players expect chroma at half the width and half the height, which requires an even width and an even height.
         let pixels = width % 2 == 0 && height % 2 == 0 ? "yuv420p" : "yuv444p"
         let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"]
             : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]
@@ -31,7 +31,7 @@ struct VideoPipe {
             throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "reinstall ffmpeg")
         }
     }
-    /// The first ffmpeg in the search path. Throws `systemUnavailable` if there is none.
+    /// Returns the path of the first ffmpeg in the search path. Throws `systemUnavailable` if there is none.
     @discardableResult static func requireProgram(for format: PictureFile.Format) throws -> String {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         if let program = folders.map({ "\($0)/ffmpeg" }).first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return program }
@@ -39,7 +39,7 @@ struct VideoPipe {
                           remedy: "install the Debian package ffmpeg, or write .apng or numbered .png files")
     }
 
-    /// Adds a frame's pixels, RGBA of 8 bits, top row first.
+    /// Adds a frame's pixels, as RGBA of 8 bits, top row first.
     func add(_ pixels: [UInt8]) throws {
         do { try input.fileHandleForWriting.write(contentsOf: pixels) } catch { throw failure() }
     }
@@ -49,7 +49,7 @@ struct VideoPipe {
         guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw failure() }
         try file.finish()
     }
-    /// An error with ffmpeg's last message.
+    /// Returns an error with ffmpeg's last message.
     private func failure() -> RasterError {
         try? input.fileHandleForWriting.close()
         process.terminate()

@@ -4,7 +4,7 @@ import ArgumentParser
 import Raster
 import SystemGL
 
-/// Width × height in pixels, written 1280x720.
+/// A width and a height in pixels, which the command line gives as 1280x720.
 package struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
     package var width: Int
     package var height: Int
@@ -20,9 +20,9 @@ package struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStri
 }
 
 package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// Raster, compiled for this CPU; if that is impossible, the same as `reference`.
+    /// Raster with shaders compiled for this CPU; the same as `reference` if that is impossible.
     case jit
-    /// Raster's plain renderer: slow, without a compiler.
+    /// Raster's reference renderer, which is slow and does not compile shaders for the CPU.
     case reference
     /// The system's OpenGL.
     case opengl
@@ -114,10 +114,10 @@ package struct CommonOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether the command line asks for a certain time or for many frames. Demos that are otherwise still in a picture, such as
-    /// galleries, then move.
+    /// Whether the command line asks for a certain time, for many frames or for a benchmark. Then demos also move that otherwise
+    /// stand still in a picture, such as galleries.
     var asksForMotion: Bool { time != nil || frames != nil || bench }
-    /// The frame that is captured; nil for none.
+    /// The frame that is captured; nil for no capture.
     var capturedFrame: CapturedDemoFrame? { capture.map { CapturedDemoFrame(path: $0, number: frame ?? 0) } }
     /// The file for pictures; nil for a window.
     var pictureFile: PictureFile? { get throws { try png.map { try PictureFile($0) } } }

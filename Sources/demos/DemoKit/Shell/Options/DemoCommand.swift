@@ -1,4 +1,5 @@
-// DemoCommand: the common part of the subcommands: make a device and the demo, then show it in a window or write its pictures.
+// DemoCommand: the common part of the subcommands. It makes a device and the demo, then shows the demo in a window or writes its
+// pictures.
 
 import ArgumentParser
 import Foundation
@@ -31,7 +32,7 @@ extension DemoCommand {
             }
             try drawHeadless(demo, on: device)
         } catch let error as ShaderError {
-            // Diagnostics start at the beginning of the line, as editors expect.
+            // Diagnostics are printed without a prefix, because editors expect them at the beginning of the line.
             printError(error.description)
             throw ExitCode.failure
         } catch {
@@ -47,7 +48,7 @@ extension DemoCommand {
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {
             guard hasScreen else { throw RasterError(.systemUnavailable, "a screen", "is missing", remedy: "set DISPLAY or WAYLAND_DISPLAY") }
-            // Coarse frames are stretched smoothly unless the user has set this hint.
+            // With this hint, frames that are coarser than the window are stretched smoothly. A hint that the user has set is kept.
             setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
             printError((["\(Self.demoName): Escape closes, Space pauses, ? lists the keys"] + Demonstration.keys).joined(separator: "; ") + ".")

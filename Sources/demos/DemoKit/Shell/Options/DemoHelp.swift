@@ -1,10 +1,10 @@
-// DemoHelp: the help of a demo. It shows the demo's own options first. The options of all demos are shown only on request, because
-// there are about twenty, and they would hide the others.
+// DemoHelp: the help of a demo. It shows the demo's own options first. The options that all demos share are shown only on request,
+// because there are about twenty of them, and they would hide the demo's own options.
 
 import ArgumentParser
 
 package enum DemoHelp {
-    /// The flag that shows the options of all demos.
+    /// The flag that shows the options that all demos share.
     package static let commonFlag = "--help-common"
 
     /// Shows the help of a demo if the command line asks for it. Returns false for all other command lines.
@@ -25,12 +25,12 @@ package enum DemoHelp {
         return true
     }
 
-    /// The options of all demos as a separate command, to get their help text.
+    /// The options that all demos share, as a separate command whose help text contains only these options.
     private struct CommonCommand: ParsableCommand {
         @OptionGroup var common: CommonOptions
     }
     private static func commonEntries() -> [Entry] {
-        // Every command has these two options, so the demo's own list contains them.
+        // Every command has these two options, so they are already in the demo's own list.
         entries(of: CommonCommand.helpMessage()).entries.filter { $0.name != "-h, --help" && $0.name != "--version" }
     }
     static func common(of demo: any DemoCommand.Type) -> String {
@@ -45,7 +45,7 @@ package enum DemoHelp {
         return help.before + own.map(\.text).joined(separator: "\n")
             + "\n\nOPTIONS OF ALL DEMOS, which 'demos \(demo.demoName) \(commonFlag)' explains:\n" + lines(of: flags).map { "  " + $0 }.joined(separator: "\n")
     }
-    /// Joins words to lines that fit into a terminal.
+    /// Joins words into lines that fit into a terminal.
     private static func lines(of words: [String]) -> [String] {
         words.reduce(into: [""]) { lines, word in
             if lines[lines.count - 1].count + word.count > 74 { lines.append("") }
@@ -53,13 +53,13 @@ package enum DemoHelp {
         }
     }
 
-    /// An option with its explanation: the line that begins with its name, and the lines below it.
+    /// An option with its explanation: the line that begins with the option's name, and the following lines of the explanation.
     private struct Entry {
-        /// The beginning of the line: `--size <WxH>`.
+        /// The beginning of the first line, such as `--size <WxH>`.
         var name: String
         var text: String
     }
-    /// Splits a help text into the options at its end and the text before them.
+    /// Splits a help text into the options at the end of the text, and the text before the options.
     private static func entries(of help: String) -> (before: String, entries: [Entry]) {
         guard let heading = help.range(of: "\nOPTIONS:\n") else { return (help, []) }
         var entries: [Entry] = []

@@ -1,14 +1,14 @@
-// Suggestion: finds the known name nearest to an unknown one.
+// Suggestion: finds the known name that is most similar to an unknown name.
 
 import Effects
 import Foundation
 import Raster
 
 package enum Suggestion {
-    /// The name nearest to `name`, if one is near enough.
+    /// Returns the name that is most similar to `name`; nil if no name is similar enough.
     package static func nearest(to name: String, among names: some Sequence<String>) -> String? { NearestName.of(name, among: names) }
 
-    /// Runs the closure that opens the file `path`. If there is no such file, the error suggests a file of the same folder, or a
+    /// Runs the closure that opens the file `path`. If there is no such file, the error suggests a file in the same folder or a
     /// built-in name.
     package static func withSuggestions<Result>(for path: String, builtIn: some Sequence<String>, _ open: () throws -> Result) throws -> Result {
         do { return try open() } catch let error as RasterError where error.code == .fileNotReadable && !FileManager.default.fileExists(atPath: path) {

@@ -1,6 +1,6 @@
 // CanvasSurface: draws a demo's canvas to a target. A canvas has soft edges by itself and cannot be drawn to a multisampled target.
-// For such a target it is drawn to a picture of one sample; the picture then covers the target or, if nothing is to be cleared, is
-// blended over its contents.
+// For a multisampled target, the canvas is first drawn to a picture with one sample. This picture then covers the target or, if
+// `clear` is nil, is blended over the target's contents.
 
 import Canvas
 import Raster

@@ -1,4 +1,4 @@
-// NoticePicture: a short message of a demo's window to its user, as a picture: light text on a dark card.
+// NoticePicture: draws a short message to the user of a demo's window, as light text on a dark card.
 
 import Canvas
 import Raster
@@ -14,7 +14,7 @@ enum NoticePicture {
         canvas.fill(Path(roundedRectangle: Rectangle(x: 0, y: 0, width: size.width, height: size.height), cornerRadius: 8),
                     with: .color(Color(hex: 0x12161D, alpha: 0.9)))
         canvas.draw(layout, at: inset - Point(layout.bounds.x, layout.bounds.y))
-        // For one small picture, compiling shaders would take longer than drawing.
+        // The reference renderer draws the picture, because compiling shaders would take longer than drawing one small picture.
         return try CanvasRenderer(device: Device(.reference)).image(of: canvas, width: Int((size.width * scale).rounded(.up)),
                                                                     height: Int((size.height * scale).rounded(.up)), scale: scale)
     }

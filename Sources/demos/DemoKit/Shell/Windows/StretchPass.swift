@@ -11,13 +11,13 @@ struct StretchPass {
         pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "stretch")
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "stretch")
     }
-    /// Covers the whole target.
+    /// Draws the picture over the whole target.
     func draw(_ picture: Texture, to target: Framebuffer, into encoder: inout CommandEncoder) {
         encoder.render(to: target, clear: .color(0, 0, 0), label: "stretch") { pass in
             draw(picture, in: PixelRect(x: 0, y: 0, width: target.width, height: target.height), of: &pass)
         }
     }
-    /// Covers a rectangle of the pass's target.
+    /// Draws the picture over a rectangle of the pass's target.
     func draw(_ picture: Texture, in place: PixelRect, of pass: inout RenderPass) {
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(triangle)

@@ -1,8 +1,9 @@
 // WindowDriver: shows a demo in a window, with as many pixels as the device can draw smoothly.
 //
 // A software renderer may need seconds for a large window. So each frame is drawn at the window's size divided by a factor, and
-// stretched; the factor follows from the time that frames take. If nothing moves for a moment, the demo is drawn once more at full
-// size and with four samples; then the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own size.
+// then stretched. The factor is chosen from the time that frames take. If nothing moves for a moment, the demo is drawn once more
+// at full size and with four samples. Then the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own
+// size.
 
 import Panels
 import Raster
@@ -14,11 +15,12 @@ package struct WindowDriver {
     let device: Device
     let window: Window
     let options: CommonOptions
-    /// The demo's options; nil for a demo without options.
+    /// The panel with the demo's options; nil for a demo without options.
     let panel: DemoPanel?
     /// The key that captures a frame.
     static let captureKey = "F12"
-    /// The names that SDL may give to the key with the question mark, and F1, which every keyboard has.
+    /// The keys that show the list of keys: the names that SDL may give to the key with the question mark, and F1, which every
+    /// keyboard has.
     private static let helpKeys: Set<String> = ["/", "?", "ß", "F1"]
     /// The keys of every demo's window, one per line.
     package static let keys = [
@@ -33,8 +35,8 @@ package struct WindowDriver {
         return showsKeys && !isFullScreen ? OwnKey.all.subtracting([.escape]) : OwnKey.all
     }
 
-    /// Draws a frame. Captures it if the command line names it or the key was pressed. If a capture by the key fails, the user is
-    /// told, and the demo continues.
+    /// Draws a frame. Captures the frame if the command line asks for it or the capture key was pressed. If a capture by the key
+    /// fails, the window shows the reason, and the demo continues.
     private func capturing(_ events: [WindowEvent], frame: Int, _ body: () throws -> Framebuffer) throws -> Framebuffer {
         if let wanted = options.capturedFrame, wanted.number == frame { return try wanted.draw(frame: frame, on: device, body) }
         guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return try body() }
@@ -54,10 +56,11 @@ package struct WindowDriver {
         var targets = RenderTargets(device: device)
         var composition = try PanelComposition(device: device)
         var router = PanelEventRouter()
-        // The first frame is coarse, so that the window shows something at once.
+        // The first frame has few pixels, so the window shows something at once.
         var windowScale = WindowScale(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput(), typing = TypingInput()
-        // Window pixels per pixel of the visible frame, which events refer to; the next frame may be coarser or finer.
+        // The number of window pixels per pixel of the visible frame. Events refer to this frame, although the next frame may have
+        // another factor.
         var shownFactor = windowScale.factor
         // The panel and the X-ray view are made when first needed.
         var panel = self.panel
@@ -68,12 +71,12 @@ package struct WindowDriver {
         }
         if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
         var redraw = RedrawSchedule(), demoClock = DemoClock(), smoothing = Smoothing()
-        // Whether the last call drew, and whether it met an error that the demo survives; then the next frame shows the error.
+        // Whether the last call drew a frame, and whether the demo survived an error in that call. The next frame shows the error.
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
-        /// Handles the keys that stop and move the demo's time; returns whether the event was one of them. If a demo does not move
-        /// by itself, it receives the space bar.
+        /// Handles the keys that stop and move the demo's time. Returns whether the event was one of these keys. If a demo does not
+        /// move by itself, it receives the space bar.
         func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
             switch event {
             case .keyDown("Space", isRepeat: false) where demoClock.isPaused || demo.isAnimated: demoClock.togglePause(at: seconds)
@@ -88,7 +91,7 @@ package struct WindowDriver {
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
-            // These keys hold for the next events.
+            // The window's own keys change only for the next events.
             defer {
                 let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
                 window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
@@ -127,7 +130,7 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // A pause in drawing does not count as a frame's time: a fade begins now.
+            // A time without drawing does not count for fades, because a fade begins only now.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
@@ -155,10 +158,10 @@ package struct WindowDriver {
                 return nil
             }
             hasDrawn = true
-            // The X-ray view's time counts, too: the frame gets coarser if both together are slow.
+            // The X-ray view's time counts, too. If the frame and the view together are slow, the next frame has fewer pixels.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
-                // The first frame includes compiling, so its time is not representative.
+                // The time of the first frame includes compiling shaders, so it is not representative.
                 windowScale.frameTook((clock.now - begin) / .seconds(1))
             }
             shownFactor = scale
@@ -182,22 +185,23 @@ package struct WindowDriver {
     }
 }
 
-/// Chooses how much coarser than the window its frames are, so that they are fast enough.
+/// Chooses the factor between the window's pixels and the frame's pixels that makes frames fast enough.
 package struct WindowScale {
     /// The time that each frame should take, in seconds.
     package static let wantedFrameTime = 1.0 / 20
     private static let factors: [Double] = [1, 1.5, 2, 3, 4, 6, 8]
 
-    /// Window pixels per drawn pixel, along each side.
+    /// The number of window pixels per drawn pixel, along each side.
     package private(set) var factor: Double
-    /// The time in seconds that a frame takes independent of its number of pixels; measured when the factor changes.
+    /// The part of a frame's time that does not depend on the number of pixels, in seconds. It is measured when the factor changes.
     private var fixedCost = 0.0
     private var last: (factor: Double, seconds: Double)?
 
     package init(factor: Double) { self.factor = factor }
 
-    /// Takes the smallest factor that is expected to keep the wanted time or, if it is longer, one and a half times the fixed cost.
-    /// The factor stays unless frames are too slow, or a finer one leaves time to spare.
+    /// Chooses the next factor from the time that a frame took. If frames are too slow, takes the smallest factor whose expected
+    /// time is at most the wanted time, or at most one and a half times the fixed cost if that is longer. If a smaller factor is
+    /// expected to leave time to spare, takes the smaller factor. Otherwise the factor stays.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
@@ -237,7 +241,7 @@ private struct RenderTargets {
     }
 }
 
-/// The window's picture with the panel over it.
+/// Draws the panel over the window's picture.
 private struct PanelComposition {
     let device: Device
     private let stretch: StretchPass
@@ -247,7 +251,8 @@ private struct PanelComposition {
         stretch = try StretchPass(device: device)
     }
 
-    /// Draws the panel. If `shown` has the window's size, it is the target: it is drawn again for each frame.
+    /// Draws the panel and returns the result. If `shown` has the window's size, the panel is drawn directly onto it, because
+    /// `shown` is drawn again for each frame.
     mutating func compose(_ shown: Framebuffer, _ panel: DemoPanel, width: Int, height: Int) throws -> Framebuffer {
         var encoder = device.makeCommandEncoder(label: "panel")
         var whole = shown
@@ -275,8 +280,8 @@ package struct PointerInput {
     private static let controls: [String: Character] = ["Return": "\n", "Keypad Enter": "\n", "Backspace": "\u{8}", "Delete": "\u{7F}"]
     private static let arrows: [String: (dx: Int, dy: Int)] = ["Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)]
 
-    /// Translates an event; `factor` is the number of window pixels per frame pixel. Drags stay in window pixels, so that they turn
-    /// by the same angle at any factor.
+    /// Translates an event. `factor` is the number of window pixels per frame pixel. Drags stay in window pixels, so a drag turns
+    /// an object by the same angle at any factor.
     package mutating func translate(_ event: WindowEvent, factor: Double) -> [DemoEvent] {
         let scale = Float(1 / factor)
         switch event {
