@@ -378,7 +378,7 @@ func ownMain(head: String) throws {
         void mainImage(out vec4 c, in vec2 p) { c = vec4(p / iResolution.xy, iTime, 1.0); }
         out vec4 o;
         void main() { mainImage(o, gl_FragCoord.xy); }
-        """, time: 1) == [135, 143, 255, 255])
+        """, time: 1) == [135, 112, 255, 255])
 }
 
 @Test("varyings under the names of other tools get values", arguments: [
@@ -386,6 +386,6 @@ func ownMain(head: String) throws {
     ("#ifdef GL_ES\nprecision mediump float;\n#endif\nvarying vec2 vTextureCoord;", "vTextureCoord"), ("varying highp vec3 other, v_uv;", "v_uv.xy"),
 ])
 func varyings(declaration: String, coordinate: String) throws {
-    #expect(try color("\(declaration)\nvoid main() { gl_FragColor = vec4(\(coordinate), 0.0, 1.0); }") == [135, 143, 0, 255])
+    #expect(try color("\(declaration)\nvoid main() { gl_FragColor = vec4(\(coordinate), 0.0, 1.0); }") == [135, 112, 0, 255])
     #expect(throws: ShaderError.self) { _ = try color("varying vec2 speed;\nvoid main() { gl_FragColor = vec4(speed, 0.0, 1.0); }") }
 }

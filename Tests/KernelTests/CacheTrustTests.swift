@@ -102,6 +102,6 @@ func foreignHome(variables: [String]) throws {
                              environment: Dictionary(uniqueKeysWithValues: variables.map { ($0, folder.path) }))
     let said = result.errors
     #expect(result.status == 0)
-    #expect(said.split(separator: "\n").count == 1 && said.contains("user 12345's") && said.contains("RASTER_CODE_CACHE"), "\(said)")
+    #expect(said.split(separator: "\n").count == 1 && said.contains("belong to user 12345") && said.contains("RASTER_CODE_CACHE"), "\(said)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
 }
