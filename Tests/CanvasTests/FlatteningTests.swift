@@ -34,8 +34,8 @@ import Testing
         // Chords lie inside of the curve only.
         let lost = exact - abs(area(of: onCurve)), error = abs(abs(area(of: astride)) - exact)
         #expect(lost > 0)
-        // If there are many lines, the error is half of the error of chords: the lines lie outside by a sixth of the distance by
-        // which chords of this length lie inside.
+        // For many lines, the error of the area is half of the error of chords: the lines lie outside of the curve by a sixth of
+        // the distance by which chords of this length lie inside.
         #expect(error < 0.75 * lost)
         // The lines' middles are close to the curve, too.
         var farthest = 0.0

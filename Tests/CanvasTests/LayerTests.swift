@@ -18,7 +18,7 @@ import Testing
             canvas.fill(shape, with: .color(.white))
         }
         #expect(pixels.largestDifference { x, y in SIMD4(repeating: Double(a[x, y].x) * Double(b[x, y].x) * Double(c[x, y].x) / (255 * 255 * 255)) }.value <= 1)
-        // A clip also cuts a fill of the whole canvas.
+        // A clip also limits a fill of the whole canvas.
         let ground = try stage.pixels { canvas in
             canvas.clip(to: first)
             canvas.fillEverything(with: .color(.white))
@@ -150,7 +150,7 @@ import Testing
         for _ in 0..<5 { #expect(try stage.pixels(canvas) == first) }
         #expect(stage.device.memoryInUse <= memory)
 
-        // Encoders that are recorded before others are submitted: each draws its own shape.
+        // Two encoders are recorded before either is submitted. Each must draw its own shape.
         let targets = try (0..<2).map { _ in try stage.device.makeFramebuffer(width: 64, height: 64) }
         var encoders: [CommandEncoder] = []
         for (i, target) in targets.enumerated() {
@@ -233,7 +233,7 @@ import Testing
         let (whole, allBytes) = try drawn(.disc(130, 120, 1000))
         #expect(seen == whole)
         #expect(bytes < allBytes)
-        // The same drawing, moved so that blocks of pixels begin elsewhere.
+        // The same drawing, moved so that the borders of the renderer's blocks of pixels lie elsewhere in it.
         let (moved, _) = try drawn(nil, (-3, -5))
         for y in 5..<240 { for x in 3..<260 where moved[x, y] != seen[x - 3, y - 5] { Issue.record("the pixel \(x), \(y) differs"); return } }
     }

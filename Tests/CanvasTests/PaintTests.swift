@@ -72,7 +72,7 @@ import Testing
         for spread in Gradient.Spread.allCases {
             try expect(Gradient(.radial(startCenter: start, startRadius: startRadius, endCenter: end, endRadius: endRadius), stops: PaintTests.stops,
                                 spread: spread)) { p in
-                // The largest t whose circle goes through p and whose radius is not negative.
+                // Finds the largest t whose circle goes through p and has a radius that is not negative.
                 let way = end - start, u = p - start, step = endRadius - startRadius
                 let a = way.x * way.x + way.y * way.y - step * step, b = u.x * way.x + u.y * way.y + startRadius * step,
                     c = u.x * u.x + u.y * u.y - startRadius * startRadius

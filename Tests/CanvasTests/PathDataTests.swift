@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test("Arcs follow the direction of their flags, packed or not", arguments: [
-        // A circle of radius 1 from (1, 0) to (0, 1), centred at the origin or at (1, 1).
+        // Arcs of a circle of radius 1 from (1, 0) to (0, 1). The centre is the origin or (1, 1).
         ("0 1", 1 * Double.pi / 2, Point(0, 0)), ("1 0", 3 * Double.pi / 2, Point(0, 0)), ("0 0", 1 * Double.pi / 2, Point(1, 1)),
         ("1 1", 3 * Double.pi / 2, Point(1, 1)),
     ])

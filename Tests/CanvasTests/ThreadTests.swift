@@ -9,7 +9,7 @@ import Testing
     /// Passes a value to other threads, though the compiler would not allow it.
     private struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
-    /// Many small shapes, a few shapes large enough for several threads, shadows, clips, layers and text.
+    /// Returns a canvas with many small shapes, a few shapes large enough for several threads, shadows, clips, layers and text.
     private static func drawing() throws -> Canvas {
         var canvas = Canvas(), random = SeededGenerator(state: 5)
         let font = try Font(named: "DejaVu Sans")
@@ -39,7 +39,7 @@ import Testing
         let expected = try Stage(threads: 1).pixels(canvas, width: 300, height: 300, over: .white)
         for threads in [2, 3, 5, 16] {
             let stage = try Stage(threads: threads)
-            // Each frame is drawn twice: the second frame finds everything prepared, and in other memory.
+            // The canvas is drawn twice. In the second frame everything is already prepared, and lies in other memory.
             for _ in 0..<2 { #expect(try stage.pixels(canvas, width: 300, height: 300, over: .white) == expected, "\(threads) threads") }
         }
         #expect(try Stage(.reference).pixels(canvas, width: 300, height: 300, over: .white) == expected)

@@ -1,4 +1,4 @@
-// A program with much of the language in little text: the seed for tests that damage programs.
+// A short program that uses much of the language. Tests that damage programs start from it.
 
 extension Corpus {
     /// Structures, arrays, blocks, samplers, calls, loops, `switch`, `discard` and derivatives close together, so that damage at

@@ -1,4 +1,4 @@
-// The executable as a user sees it: output, files and exit codes.
+// Runs the executable as a user does, and checks output, files and exit codes.
 
 import DemoKit
 import Effects
@@ -184,7 +184,7 @@ func sharedCodeCache() async throws {
     func files() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: cache.path)) }
     var kept = try files(), compiles = true
     #expect(!kept.isEmpty && kept.allSatisfy { $0.hasSuffix(".kernel") })
-    // A process that ends before its kernels are fully optimised leaves some of them to the next process.
+    // If a process ends before all its kernels are optimised, the next process optimises the remaining kernels.
     for _ in 0 ..< 12 where compiles {
         let later = try draw("later"), now = try files()
         #expect(pictures.allSatisfy { $0 == later })
@@ -325,7 +325,7 @@ func json() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     func report(_ arguments: String...) throws -> DemoReport {
         let result = try run(["triangles", "--size", "32x18", "--json"] + arguments, in: folder)
-        // Measuring takes long enough for a line of progress.
+        // Measuring takes so long that --bench may print a line of progress.
         #expect(result.status == 0 && (result.errors.isEmpty || arguments == ["--bench"]), "\(result.errors)")
         return try JSONDecoder().decode(DemoReport.self, from: result.data)
     }

@@ -33,7 +33,8 @@ import Testing
         }
     }
 
-    /// Some of these limits, in MiB, leave room for libLLVM alone; larger ones also leave room for its work.
+    /// Limits in MiB. The smaller limits leave room for libLLVM alone; the larger limits also leave room for the memory that
+    /// libLLVM allocates.
     @Test("a demo that draws with little memory draws with more")
     func moreMemory() async {
         await promptly {

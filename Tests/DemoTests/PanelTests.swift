@@ -1,4 +1,4 @@
-// The demos' panels: which events they take, the effect of widgets on the demo, and their pictures.
+// The demos' panels: the events that panels take, the effect of widgets on the demo, and pictures of panels.
 
 import DemoKit
 import Effects
@@ -13,7 +13,7 @@ import Window
 
 private let size = PixelSize(width: 400, height: 300)
 
-/// A demo with an option to click and an option to type.
+/// A demo with an option that is clicked and an option that is typed.
 private final class Probe: Demo {
     var isOn = false
     var level: Float = 0.5

@@ -1,11 +1,11 @@
-// CanvasMeasurement: frames of the canvas and of Cairo in turn.
+// CanvasMeasurement times frames of the canvas and of Cairo, which draw in turn.
 
 import Canvas
 import Foundation
 import Raster
 
 extension Measurement {
-    /// Draws with Raster's canvas, which is recorded again for each frame.
+    /// Draws with Raster. The canvas is recorded again for each frame.
     private final class Ours {
         let device: Device, renderer: CanvasRenderer, target: Framebuffer
         let items: [CanvasItem]

@@ -4,7 +4,7 @@ import Foundation
 import Raster
 import Synchronization
 
-/// Meshes and pictures, made once in a process: making them is not a renderer's work.
+/// Meshes and pictures, each made once per process, because the time for making them is not part of a measurement.
 enum Made {
     private static let kept = Mutex<[String: any Sendable]>([:])
     static func once<Value: Sendable>(_ name: String, _ make: () -> Value) -> Value {

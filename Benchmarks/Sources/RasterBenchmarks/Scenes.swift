@@ -36,7 +36,7 @@ extension Scene {
         // If the axes are rotated, the choice of the level of detail may differ between implementations.
         screen("trilinear-rotated", "mipmapped, turned by 30°", fragment: sampled("mat2(0.866, 0.5, -0.5, 0.866) * uv * 5.3"),
                texture: (1024, .trilinearRepeat), tolerance: 0.3),
-        // Anisotropic filtering is only loosely specified: footprints differ.
+        // Anisotropic filtering is only loosely specified: implementations average different areas of the texture.
         screen("aniso16", "floor plane, 16× anisotropic", fragment: """
             in vec2 uv; out vec4 color; uniform sampler2D image;
             void main() {

@@ -6,7 +6,7 @@ import Testing
     private func layout(_ text: String, _ options: TextLayout.Options = .init()) throws -> TextLayout {
         try TextLayout(text, font: TestFont.sans, size: 20, options: options)
     }
-    /// The measured width of the text.
+    /// Returns the measured width of the text.
     private func width(_ text: String) throws -> Double { try layout(text).lines[0].width }
 
     @Test("Carets in plain text stand at the sums of the advances before them, and are as high as the font") func plain() throws {
@@ -73,7 +73,7 @@ import Testing
                 #expect(caret.x.isFinite && caret.y.isFinite && caret.height > 0)
                 let found = layout.offset(at: Point(caret.x, caret.center.y))
                 #expect((0...text.unicodeScalars.count).contains(found), "\(text.debugDescription)")
-                // At the end of a broken line the caret moves to the next line.
+                // A position at the end of a broken line has its caret at the start of the next line.
                 let isEnd = layout.lines.contains { $0.textRange.upperBound == found },
                     line = layout.lines.last { $0.textRange.lowerBound <= offset } ?? layout.lines[0]
                 #expect(isEnd || line.textRange.contains(found), "\(text.debugDescription), \(offset)")

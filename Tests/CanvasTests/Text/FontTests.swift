@@ -49,7 +49,8 @@ private struct Tables {
         let em = Double(tables.unitsPerEm)
         #expect(font.ascent == Double(tables.s16(tables["hhea"] + 4)) / em)
         #expect(font.descent == -Double(tables.s16(tables["hhea"] + 6)) / em)
-        // This file has no cap height and no x-height, so they come from the letters, to a unit or two.
+        // This file has no cap height and no x-height. The font takes both from the outlines of its letters. The test allows a
+        // difference of three units.
         let capital = try #require(font.glyph(for: "H").flatMap { tables.box(Int($0)) }),
             small = try #require(font.glyph(for: "x").flatMap { tables.box(Int($0)) })
         #expect(abs(font.capHeight - Double(capital.maxY) / em) <= 3 / em && abs(font.xHeight - Double(small.maxY) / em) <= 3 / em)
@@ -70,7 +71,8 @@ private struct Tables {
                 continue
             }
             let expected = Rectangle(Point(Double(box.minX) / em, -Double(box.maxY) / em), Point(Double(box.maxX) / em, -Double(box.minY) / em))
-            // The file's box contains all points, control points included. It is rounded if the glyph is composed of other glyphs.
+            // The box in the file contains all points, including control points. If the glyph is composed of other glyphs, the box
+            // is rounded.
             let ink = try #require(font.inkBounds(of: UInt32(glyph)))
             var low = Point(9, 9), high = Point(-9, -9), curveLow = low, curveHigh = high, current = Point(0, 0)
             func take(_ point: Point) { low = pointwiseMin(low, point); high = pointwiseMax(high, point) }

@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test("A glyph that is only a colour picture counts as missing: another font draws the character, or a box stands for it") func colored() throws {
-        // The table FFTM, which no code reads, is renamed to COLR; the letters from 'a' on lose their outlines.
+        // The font's table FFTM, which no code reads, is renamed to COLR. The outline of 'a' is made empty.
         var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSans.ttf")))
         let count = Int(bytes[4]) << 8 | Int(bytes[5])
         func entry(_ tag: String) throws -> Int { try #require((0..<count).map { 12 + 16 * $0 }.first { Array(bytes[$0..<$0 + 4]) == Array(tag.utf8) }) }
@@ -206,7 +206,7 @@ import Testing
         #expect(center.allSatisfy { ($0.bounds.minX + $0.bounds.maxX).isNearly(50) })
         #expect(right.allSatisfy { $0.bounds.maxX.isNearly(50) })
         #expect(both[0].width == 50 && both[1].width == left[1].width && both[2].width == left[2].width)
-        // The word after the blank moves to the right side, the word before it stays.
+        // The last word is moved to the right end of the line; the first word stays.
         let last = both[0].runs.last?.glyphs.glyphs.last, plain = left[0].runs.last?.glyphs.glyphs.last
         let end = last?.position.x ?? 0, plainEnd = plain?.position.x ?? 0
         #expect(end.isNearly(plainEnd + 50 - left[0].width))
