@@ -62,7 +62,7 @@ import Testing
         #expect(worst.value <= 1, "at (\(worst.x), \(worst.y)): \(result[worst.x, worst.y]), \(below[worst.x, worst.y]) below, \(rows[worst.y])")
     }
 
-    @Test("the modes that act without coverage (such as in and out) change the whole clip, other modes only the pixels that the shape covers",
+    @Test("modes that also act outside of the shape (such as in and out) change the whole clip, other modes change only the pixels that the shape covers",
           arguments: BlendMode.allCases)
     func reach(mode: BlendMode) throws {
         let ground = Color(0.2, 0.6, 0.4, 0.8), source = SIMD4(1, 0, 0, 1.0)

@@ -16,7 +16,7 @@ import Testing
         (.dashes, 14),
     ]
 
-    @Test("Shapes cover the same pixels as in Cairo", arguments: bounds) func coverage(feature: CairoFeature, largest: Double) throws {
+    @Test("Each shape covers each pixel as much as in Cairo", arguments: bounds) func coverage(feature: CairoFeature, largest: Double) throws {
         let side = CairoFeature.side, factor = 8
         var rasterizer = CoverageRasterizer(), worst = 0.0, place = "", sum = 0.0, count = 0
         for number in 0..<CairoFeature.drawingsOfEach {

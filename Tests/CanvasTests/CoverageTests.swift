@@ -8,7 +8,7 @@ import Testing
     /// The largest change of a coverage, in 1/255, by rounding: of positions to 1/65536 of a pixel, and of the coverage to 1/255.
     private static let rounding = 0.5 + 255 * 1e-4
 
-    @Test("A polygon with a known turn gets the same bytes as without one") func turns() {
+    @Test("A polygon whose direction of turning is known gets the same bytes as without this knowledge") func turns() {
         var random = SeededGenerator(state: 21), rasterizer = CoverageRasterizer(), turning = 0
         for number in 0..<400 {
             let count = Int(random.number(3...14)), radius = random.number(1...90), center = random.point(0...60)
@@ -31,7 +31,7 @@ import Testing
         }
         #expect(turning > 250, "\(turning)")
     }
-    @Test("The turn is 0 for polygons that may cross themselves or have holes") func noTurn() {
+    @Test("The direction of turning is 0 (unknown) for polygons that may cross themselves or have holes") func noTurn() {
         let star = (0..<10).map { i -> Point in
             let turn = AffineTransform.rotation(Double(i) * 0.8 * .pi)
             return Point(turn.a, turn.b)
@@ -180,7 +180,7 @@ import Testing
         return Polylines((0..<count).map { _ in random.point(range) })
     }
 
-    @Test("A drawing in tiles is the same drawing, to the bit", arguments: FillRule.allCases) func tiles(rule: FillRule) {
+    @Test("A drawing in tiles has the same bits as the drawing at once", arguments: FillRule.allCases) func tiles(rule: FillRule) {
         var rasterizer = CoverageRasterizer()
         var drawings = [Self.scribble(30, -40...200, seed: 1), Self.scribble(400, 20...90, seed: 2), Self.scribble(3, -300...500, seed: 3)]
         // Adds small drawings, which the rasterizer draws as one piece.
@@ -207,7 +207,7 @@ import Testing
             }
         }
     }
-    @Test("Coordinates of any size draw their visible part") func huge() {
+    @Test("The visible part of a shape is drawn whatever the size of its coordinates") func huge() {
         let bounds = CoverageBounds(x: 0, y: 0, width: 80, height: 70)
         for far in [33_000, 1e6, 1e15, 1e100, 1e300, .greatestFiniteMagnitude] {
             #expect(CoveragePicture(Polylines(Polylines.rectangle(-far, -far, far, far)), within: bounds).bytes.allSatisfy { $0 == 255 })

@@ -60,7 +60,7 @@ import Testing
             == one.strokeOutline(style, tolerance: 0.1).points + other.strokeOutline(style, tolerance: 0.1).points)
     }
 
-    @Test("A hairline's dashes have the length that the transform gives them along the path, and end across the line on the screen") func hairlines() throws {
+    @Test("The lengths of a hairline's dashes are transformed like the path, and the ends of the dashes are perpendicular to the line on the screen") func hairlines() throws {
         let style = StrokeStyle(width: 0, dashes: [10, 5], dashPhase: 2), transform = AffineTransform(a: 4, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
         func dashes(_ end: Point) throws -> [Polylines] {
             let outline = try Path([.move(to: Point(0, 0)), .line(to: end)]).hairlineOutline(style, transform, tolerance: 0.01)

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("Lines astride of a curve are fewer than chords, and deviate from it as much inside as outside", arguments: [1.0, 0.1, 0.01, 0.001])
+    @Test("A polyline that crosses its curve has fewer lines than one of chords, and deviates from the curve as much inside as outside", arguments: [1.0, 0.1, 0.01, 0.001])
     func astride(tolerance: Double) throws {
         let circle = Path(ovalIn: Rectangle(x: -50, y: -50, width: 100, height: 100))
         let onCurve = try circle.polylines(tolerance: tolerance), astride = try circle.polylines(tolerance: tolerance, isAstride: true)

@@ -3,7 +3,7 @@ import DocumentationSamples
 import Raster
 import Testing
 
-@Suite("The same bits everywhere") struct SameBitsTests {
+@Suite("The same bits from every renderer") struct SameBitsTests {
     @Test("both renderers draw the same bits, for all numbers of lanes and threads", arguments: CanvasPictures.all) func sameBits(name: String) throws {
         let expected = try CanvasPictures(device: Stage(.jit).device).draw(name, scale: 0.5)
         var options: [(Device.Kind, Int?, Int?)] = [(.jit, 4, 1), (.jit, 8, 2), (.jit, 16, 8)]

@@ -22,7 +22,7 @@ import Testing
             #expect(text == shape)
         }
     }
-    @Test("plain text is moved to quarters of a pixel, turned text keeps its exact place") func positions() throws {
+    @Test("the position of upright text is rounded to quarters of a pixel, rotated text keeps its exact position") func positions() throws {
         let glyph = try #require(font.glyph(for: "a"))
         func drawn(_ x: Double, turned: Double = 0) throws -> Pixels {
             try stage.pixels { canvas in

@@ -39,7 +39,7 @@ private let size = PixelSize(width: 192, height: 108)
         #expect((0..<size.height).reduce(0) { sum, y in sum + (0..<size.width).count { isColoured($0, y) } } > extent * extent / 40)
     }
 
-    @Test("a drag moves the stream, a click stops it and starts it where it would have been, the wheel and keys change it")
+    @Test("a drag moves the stream; a click stops it; another click starts it where it would be without the stop; the wheel and keys change it")
     func interaction() throws {
         let device = Device(.reference), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try EmitterDemo(device: device)
         let before = try picture(demo, driver, 3)

@@ -35,7 +35,7 @@ import Testing
 
     /// Limits in MiB. The smaller limits leave room for libLLVM alone; the larger limits also leave room for the memory that
     /// libLLVM allocates.
-    @Test("a demo that draws with little memory draws with more")
+    @Test("a demo that draws with a small limit also draws with every larger limit")
     func moreMemory() async {
         await promptly {
             do {

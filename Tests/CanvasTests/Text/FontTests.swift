@@ -170,7 +170,7 @@ private struct Tables {
         #expect(Font.installedFamilies.contains("DejaVu Serif"))
         #expect(try Font(named: "sans-serif").glyphCount > 0)
     }
-    @Test("A truncated or changed font is an error or draws something, and never ends the process") func damaged() throws {
+    @Test("A truncated or changed font throws an error or draws something, and never traps") func damaged() throws {
         let whole = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSansMono.ttf")))
         var random = SeededGenerator(state: 7), opened = 0
         func attempt(_ bytes: [UInt8]) {
