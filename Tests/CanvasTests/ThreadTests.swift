@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite("The threads of a canvas") struct ThreadTests {
-    /// Passes a value to other threads, though the compiler would not allow it.
+    /// Passes a value that is not Sendable to other threads.
     private struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
     /// Returns a canvas with many small shapes, a few shapes large enough for several threads, shadows, clips, layers and text.

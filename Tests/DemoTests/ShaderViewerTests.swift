@@ -225,7 +225,7 @@ func backbuffer() throws {
     #expect(try frame(0, first, driver) == [10, 0, 8, 255], "the first frame has none before it")
     let wide = try HeadlessDriver(device: device, size: PixelSize(width: 16, height: 8), samples: 4)
     #expect(try frame(1, first, wide).x == 20, "a window may have grown")
-    // A part of a sequence has the frames of the whole.
+    // A partial run has the same frames as the whole sequence.
     func sequence(_ range: FrameRange?, _ name: String) throws -> [Image] {
         let file = try PictureFile(folder.path + "/\(name).png")
         let written = try driver.write(viewer(), to: file, time: 0, sequence: HeadlessDriver.Sequence(frames: 5, range: range, fps: 10))
@@ -348,7 +348,7 @@ func firstChannel() throws {
         #expect(try told("float \(name)(vec2 p) { return texture(iChannel0, p).x; }\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(\(name)(p)); }").contains("built-in noise"), "\(name)")
     }
     #expect(try told("void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / 256.0); }").contains("built-in noise"))
-    // For other files the sampler's name alone decides.
+    // In other files, the name of the sampler alone decides between noise and picture.
     #expect(try told("uniform sampler2D noiseMap; void mainImage(out vec4 c, in vec2 p) { c = texture(noiseMap, p); }").contains("built-in noise"))
     #expect(try told("float noise() { return 0.0; }\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, p) * noise(); }").contains("built-in brick"))
 }

@@ -1,4 +1,4 @@
-// Galleries: the places of tiles, and that all names are readable, in windows of many shapes.
+// Galleries: checks that tiles are at the right places and that all names are readable, in windows of many shapes.
 
 import Canvas
 import DemoKit

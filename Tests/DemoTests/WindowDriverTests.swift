@@ -1,4 +1,4 @@
-// The window driver's two decisions: how coarse to draw, and whether a press is a tap or a drag.
+// Decisions of the window driver, such as the resolution of the picture, and whether a press is a tap or a drag.
 
 import DemoKit
 import Panels
@@ -17,7 +17,8 @@ func windowScale(fixedCost: Double, fullSize: Double) {
         #expect(windowScale.factor == settled)
     }
     #expect((1...8).contains(settled))
-    // It is too slow only if nothing coarser is allowed or would help.
+    // The driver settles on a resolution that is too slow only if it is the coarsest allowed, or if a coarser one would save little
+    // time.
     let limit = max(WindowScale.wantedFrameTime, 1.5 * fixedCost) * 1.41
     #expect(cost() <= limit || settled == 8)
     if fixedCost + fullSize < WindowScale.wantedFrameTime * 0.6 { #expect(settled == 1) }

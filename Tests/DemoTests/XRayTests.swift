@@ -1,4 +1,4 @@
-// The demos' X-ray against the overlays of a capture of the same frame, which are counted on the reference renderer.
+// Compares the demos' X-ray with the overlays of a capture of the same frame. The overlays are counted on the reference renderer.
 
 import DemoKit
 import Foundation
@@ -40,7 +40,8 @@ private final class CaptureFile {
         let xray = try XRay(device: device, look: look, isOn: true)
         _ = try xray.draw(demo, time: 1, number: 0, over: picture)
         let size = xray.size
-        // A shadow map is a separate image, so a stencil buffer of the picture does not count its draws.
+        // The draws into a shadow map are not counted in the stencil buffer of the picture, because the shadow map is a separate
+        // image.
         let isFollowed = look == .cost || (look == .overdraw && XRayTests.demos[index].name == "textured")
         #expect(isFollowed ? size == (24, 16) : size == (96, 64))
         let overlay: Overlay = switch look {
@@ -71,7 +72,7 @@ private final class CaptureFile {
             try update([.buttonUp(.left)])
             try update()
         }
-        // The list is in the first row and opens below it: clicks further and further down find all looks in order.
+        // The list is in the first row and opens below this row. Clicks at points further and further down find all looks in order.
         let row = SIMD2<Float>(80, 41)
         var found: [XRay.Look] = []
         for below in stride(from: Float(24), to: 110, by: 4) {

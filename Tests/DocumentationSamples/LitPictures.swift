@@ -79,14 +79,15 @@ struct LitPictures {
         for y in 0..<180 {
             for x in 0..<320 {
                 let right = x >= 160, below = y >= 90
-                // The middle half of each picture, starting at a quarter.
+                // Each quarter of the sheet shows the middle half of one picture, which starts at a quarter of its width and
+                // height.
                 sheet[x, y] = quarters[(right ? 1 : 0) + (below ? 2 : 0)][80 + x % 160, 45 + y % 90]
             }
         }
         return sheet
     }
 
-    /// The code of the page "Frame animations". Throws if the current folder has no such files.
+    /// The code of the page "Frame animations". Throws if the current folder does not contain the files that the code loads.
     static func play(on device: Device, until time: Double) throws -> Image? {
         let animation = FrameAnimation(device: device)
         try animation.play(name: "walk", range: 1...80, numberPadding: 3, type: .png, fps: 30, repeat: true)

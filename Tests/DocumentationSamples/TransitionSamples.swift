@@ -41,7 +41,7 @@ extension SampleStage {
         }
         return sheet
     }
-    /// Returns cards on a background of two colours.
+    /// Returns a picture of cards on a background of two colours.
     private func screen(_ upper: SIMD3<Float>, _ lower: SIMD3<Float>) -> Image {
         var image = Image(width: 160, height: 90)
         for y in 0..<90 {

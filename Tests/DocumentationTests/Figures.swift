@@ -1,10 +1,10 @@
-// The figures that show single pixels: a small picture is drawn as usual, then shown with each pixel as a square, with the outlines
-// of the triangles over it.
+// Figures that show single pixels. A small picture is drawn as usual. The figure shows each of its pixels as a square, and the
+// outlines of the triangles over the squares.
 
 import Raster
 
 struct PixelFigure {
-    /// Squares per pixel of the figure's 400×224.
+    /// The side of a square in pixels of the figure, which has 400×224 pixels.
     let scale: Int
     /// Corners in pixels of the small picture, three for each triangle.
     let corners: [SIMD2<Float>]

@@ -100,7 +100,7 @@ actor PaintingService {
     }
 }
 
-/// Four pictures across, two down.
+/// Returns a picture of eight images: four columns and two rows.
 func contactSheet(_ images: [Image]) -> Image {
     var sheet = Image(width: 400, height: 224)
     for (index, image) in images.enumerated() {

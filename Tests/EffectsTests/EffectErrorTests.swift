@@ -1,4 +1,4 @@
-// Bad input: each invalid property is an error that names it, and the effect draws again after the property is corrected.
+// Each invalid property is an error that names the property. After the property is corrected, the effect draws again.
 
 import Effects
 import Raster

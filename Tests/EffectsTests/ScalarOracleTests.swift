@@ -1,4 +1,5 @@
-// BaseEffect against the scalar equations: per pixel, and in the cases for which the system's ES 1.x is no oracle.
+// Compares BaseEffect with the scalar equations: with lighting per pixel, and in the cases in which the system's OpenGL ES 1.x
+// departs from the equations.
 
 import Effects
 import Raster

@@ -4,8 +4,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// The direction of each face's middle, and two more directions per face. OpenGL 3.3 table 3.19 gives their places in the face's
-/// picture (from the top left, 0…1).
+/// The direction of each face's middle, and two more directions per face. The places of the two points in the face's picture are
+/// from OpenGL 3.3 table 3.19, measured from the top left.
 private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, y: Int)])] = [
     ([1, 0, 0], [([1, 0.5, 0.5], 0, 0), ([1, -0.5, 0.5], 0, 1)]),
     ([-1, 0, 0], [([-1, 0.5, -0.5], 0, 0), ([-1, 0.5, 0.5], 1, 0)]),

@@ -1,4 +1,5 @@
-// Files in the form of gl-transitions: every construct of public files, in small files written for the tests; parameters; errors.
+// Files in the format of gl-transitions: every construct of public files (in small files written for the tests), parameters, and
+// errors.
 
 import Effects
 import Foundation
@@ -7,7 +8,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// A file, and the colour of the middle at half way.
+/// A file, and the expected colour of the middle pixel half way through the transition.
 private struct Construct: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
@@ -16,7 +17,7 @@ private struct Construct: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-/// The pictures of these tests are red and blue.
+/// The transitions in these files run from a red picture to a blue one.
 private let constructs = [
     Construct("the host's names", "vec4 transition(vec2 uv) { return vec4(getFromColor(uv).r, progress, getToColor(uv).b, ratio > 1.7 ? 1.0 : 0.0); }", 1, 0.5,
               1),
