@@ -79,7 +79,7 @@ import Testing
         #expect(try picture { try $0.handle(.key("x"), at: 0) } != lit)
     }
 
-    @Test("a line drawn with the pointer falls; a vine grows along a drawn line")
+    @Test("a line drawn with the pointer in the physics demo falls; a line drawn in the vine demo becomes a vine")
     func drawing() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 54), samples: 1)
         func draw(_ demo: any Demo) throws -> (Image, Image) {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("sixty lines find room on the board, wide, tall and small, and stay there; two shapes bob on springs meanwhile",
+    @Test("sixty lines find room on a wide, a tall and a small board, and stay there, while two shapes bob on springs",
           arguments: [PixelSize(width: 128, height: 72), PixelSize(width: 72, height: 128), PixelSize(width: 96, height: 64)], DropShapes.BodyKind.allCases)
     func many(size: PixelSize, kind: DropShapes.BodyKind) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1),

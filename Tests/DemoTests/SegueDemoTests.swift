@@ -85,7 +85,7 @@ enum SegueScreens {
         #expect(still.timeUntilNextChange(at: 3) == nil && !still.isAnimated)
     }
 
-    @Test("every lit pixel of box and cloth half way shows a screen: nothing is grey except the dark background", arguments: ["box", "cloth"],
+    @Test("half way through the transitions box and cloth, every lit pixel shows a screen: only the dark background is grey", arguments: ["box", "cloth"],
           [0.4, 0.45, 0.5, 0.55, 0.6])
     func screensOnBodies(name: String, progress: Double) throws {
         func isDark(_ c: SIMD4<UInt8>) -> Bool { max(c.x, c.y, c.z) < 28 }

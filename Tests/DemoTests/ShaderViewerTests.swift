@@ -93,7 +93,7 @@ func ownUniforms() throws {
     #expect(try color("#version 330 core\n" + text, time: 1) == [255, 0, 0, 255])
 }
 
-@Test("diagnostics name the file's own line")
+@Test("diagnostics give the line number in the file, not in the completed shader")
 func diagnosticLines() throws {
     for head in ["", "#version 330\n"] {
         let lines = head.isEmpty ? 0 : 1
@@ -124,7 +124,7 @@ func defines() throws {
     #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(SHADE, 0.0, 0.0, 1.0); }", defines: [ShaderDefine("SHADE", "0.2")]) == [51, 0, 0, 255])
 }
 
-@Test("textures are assigned to channels in order, or to the sampler that they name")
+@Test("textures are assigned to channels in order, or to the sampler that the option names")
 func textures() throws {
     let folder = try Folder()
     func picture(_ name: String, _ pixel: [UInt8]) throws -> String {
@@ -314,7 +314,7 @@ func includeFolders() throws {
     #expect(try red() == 51)
 }
 
-@Test("of several dialects, the dialect in which compiling got furthest reports its error") func furthestDialect() throws {
+@Test("if a file compiles in no dialect, the reported error is of the dialect in which compiling got furthest") func furthestDialect() throws {
     // ES 3.00 has no default precision for floats in fragment shaders; desktop GLSL reaches the mistake.
     let error = #expect(throws: ShaderError.self) { _ = try color("precision mediump float;\nout vec4 c;\nvoid main() {\n    c = vec4(oops);\n}\n") }
     let first = try #require(error?.diagnostics.first { $0.severity == .error })

@@ -53,7 +53,7 @@ func indexedEqualsUnindexed(shape: Swipe3DDemo.Shape) throws {
     #expect(indexed == unindexed)
 }
 
-@Test("dragging turns by the common rate of all demos, or by the requested rate, up to straight down", arguments: [nil, 0.02, 0])
+@Test("a drag turns the camera at the common rate of all demos, or at the requested rate, at most until it looks straight down", arguments: [nil, 0.02, 0])
 func dragTurns(rate: Float?) throws {
     let device = Device(.reference), each = rate ?? OrbitCamera.radiansPerPixel
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
@@ -93,7 +93,7 @@ func oneRule() throws {
     }
 }
 
-@Test("in two seconds it turns by half a radian")
+@Test("the camera turns by a quarter radian per second")
 func timeTurns() throws {
     let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)

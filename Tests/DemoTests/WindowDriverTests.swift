@@ -97,7 +97,7 @@ func demoClock() {
     #expect((351...353).contains(narrow), "16 points stay on each side")
 }
 
-@Test("a window's edges are smooth while that costs less than a frame of the screen; if it cost more, smoothing is not tried again")
+@Test("edges in a window are smoothed while a smooth picture takes less time than a frame of the screen; after it took longer, smoothing is not tried again")
 func smoothing() {
     func settle(single: Double, four: Double, factor: Double = 1) -> Int {
         var smoothing = Smoothing()

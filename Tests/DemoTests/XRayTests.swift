@@ -92,7 +92,7 @@ private final class CaptureFile {
         }
     }
 
-    @Test("it fades from the picture to the overlay, and back to the picture")
+    @Test("the X-ray fades from the picture to the overlay, and back to the picture")
     func fade() throws {
         let device = Device(.jit), demo = try TrianglesDemo(device: device, mode: .lit)
         let picture = try device.makeFramebuffer(width: 48, height: 32, color: [.rgba8], depth: .depth32Float)

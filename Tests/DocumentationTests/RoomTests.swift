@@ -112,7 +112,7 @@ private struct Rooms {
 }
 
 @Suite("Rooms") struct RoomTests {
-    @Test("no folder of Raster uses one that stands below it in ARCHITECTURE.md")
+    @Test("no folder of Raster uses a folder that is below it in the list of ARCHITECTURE.md")
     func upward() throws {
         let rooms = try Rooms()
         #expect(rooms.order.count > 10 && rooms.uses.count > 10)
@@ -124,7 +124,7 @@ private struct Rooms {
         }
     }
 
-    @Test("only the file that picks a device's renderer knows both")
+    @Test("only the file that selects a device's renderer uses both renderers")
     func renderers() throws {
         let rooms = try Rooms()
         #expect(rooms.uses.filter { $0.value["Reference"] != nil && $0.value["Tile"] != nil }.map(\.key) == ["."])
@@ -133,7 +133,7 @@ private struct Rooms {
     }
 
     /// The tests of a room are in the folder of the same name, so that they are easy to find.
-    @Test("the tests of Raster lie in folders that are called like the rooms")
+    @Test("the tests of each room of Raster are in a folder with the name of the room")
     func tests() throws {
         let rooms = Set(try Rooms().order), root = packageFolder.appendingPathComponent("Tests/RasterTests").standardizedFileURL.path
         var tested: Set<String> = []
@@ -151,7 +151,7 @@ private struct Rooms {
     }
 
     /// The table names folders of Sources from the lowest layer to the highest. A row may name several folders.
-    @Test("each target of the package uses only targets that ARCHITECTURE.md names before it")
+    @Test("each target of the package uses only targets that are before it in the list of ARCHITECTURE.md")
     func layers() throws {
         let page = try String(contentsOf: Rooms.page, encoding: .utf8),
             manifest = try String(contentsOf: packageFolder.appendingPathComponent("Package.swift"), encoding: .utf8)
@@ -174,7 +174,7 @@ private struct Rooms {
         #expect(checked > 20, "the test does not find the package's targets")
     }
 
-    @Test("the graph in ARCHITECTURE.md is that of the sources")
+    @Test("the graph in ARCHITECTURE.md equals the graph made from the sources")
     func picture() throws {
         let rooms = try Rooms(), text = try String(contentsOf: Rooms.page, encoding: .utf8)
         var parts = text.components(separatedBy: "<!-- graph -->")

@@ -141,7 +141,7 @@ struct EffectErrorTests {
         }
     }
 
-    @Test("linear fog with start and end at one distance is a step")
+    @Test("if linear fog starts and ends at the same distance, it begins abruptly there")
     func fogStep() throws {
         let effect = BaseEffect(device: Device(.reference))
         effect.fog.enabled = true

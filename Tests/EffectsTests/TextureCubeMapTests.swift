@@ -87,7 +87,7 @@ private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, 
         for (i, color) in colors.enumerated() { #expect(try info.texture.readImage(level: 2, slice: i)[0, 0] == color) }
     }
 
-    @Test("premultiplication and sRGB apply to faces as to single pictures")
+    @Test("premultiplication and sRGB have the same effect on faces as on single pictures")
     func options() throws {
         let info = try loader.cubeMap(with: Array(repeating: plain(2, [200, 100, 50, 128]), count: 6), options: .init(applyPremultiplication: true))
         #expect(info.alphaState == .premultiplied)

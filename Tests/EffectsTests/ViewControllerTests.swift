@@ -29,7 +29,7 @@ private final class Recorder: ViewController {
     let clock = ManualFrameClock(seconds: 100)
     private func makeRecorder() throws -> Recorder { Recorder(view: try View(device: device, width: 2, height: 2), clock: clock) }
 
-    @Test("defaults are GLKit's")
+    @Test("the defaults are those of GLKit")
     func defaults() throws {
         let controller = ViewController(view: try View(device: device, width: 2, height: 2), clock: clock)
         #expect(controller.preferredFramesPerSecond == 30 && controller.framesPerSecond == 30)

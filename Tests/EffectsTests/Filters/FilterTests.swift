@@ -50,7 +50,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
 }
 
 @Suite("Filters") struct FilterTests {
-    @Test("pixel filters give their formulas' values within 1/255")
+    @Test("each pixel filter gives the values of its formula within 1/255")
     func formulas() throws {
         let image = noise(), other = noise(seed: 9), light: Color = [1, 0.5, 0.25, 0.5]
         func c(_ x: Int, _ y: Int) -> Color { color(image, x, y) }

@@ -58,7 +58,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         #expect(animation.currentFrameIndex == 1)
     }
 
-    @Test("at most two frames are held decoded, each is decoded once while playing, and its bytes stay compressed")
+    @Test("at most two decoded frames are in memory; each frame is decoded once per round, and its bytes stay compressed")
     func memory() throws {
         let count = 40, animation = try animation(count, repeat: true)
         for k in 0..<count {

@@ -46,7 +46,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(ScalarLighting(picture: picture, ambient: 0.1, lights: lights).largestDifference(from: lit) <= 1)
     }
 
-    @Test("intensity 0.9 over ambient 0.1 gives exactly the picture at the lamp")
+    @Test("with intensity 0.9 and ambient light 0.1, the place at the lamp has exactly the picture's colour")
     func exactAtTheLamp() throws {
         let picture = picture(opaque: true)
         for constant in [false, true] {
@@ -412,7 +412,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         }
     }
 
-    @Test("values outside of their range are errors that name them, and nothing is drawn")
+    @Test("values outside of their ranges are errors that name the values, and nothing is drawn")
     func refusals() throws {
         func message(_ light: PointLight = PointLight(position: .zero), _ change: (LitImage) throws -> Void = { _ in }) throws -> String? {
             let stage = try LightingStage(picture(width: 4, height: 4), [PointLight(position: .zero), light], change)

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("the time until the next frame ends when another frame begins")
+    @Test("the time until the next frame is exact: then, and not earlier, another frame begins")
     func untilNextFrame() throws {
         let animation = try LitAnimation(frames([0.1, 0.3, 0.2]))
         animation.speed = 2

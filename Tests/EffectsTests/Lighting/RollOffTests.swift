@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("it is off by default, and a picture gets exactly the same bits after it was switched on and off")
+    @Test("roll-off is off by default; after it is switched on and off, a picture has the same bits as before")
     func off() throws {
         let picture = noise(), stage = try LightingStage(picture, bright)
         #expect(stage.image.rollOff == nil)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("the hue stays, however bright the lamp is; without roll-off it changes")
+    @Test("with roll-off the hue stays, however bright the lamp is; without roll-off the hue changes")
     func hue() throws {
         // At this ambient level nothing of the picture's own brightness remains, so that the pixel shows only the light of the
         // lamp.

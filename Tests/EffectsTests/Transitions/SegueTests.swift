@@ -18,7 +18,7 @@ struct SegueTests {
         "scale-rotate": { progress, ratio, direction in ScaleRotateTransition.surfaces(progress: progress, ratio: ratio, isClockwise: direction == .left) },
     ]
 
-    @Test("pictures stay rectangles of their own proportions at any aspect, time and direction", arguments: ["box", "flip", "cube", "doors", "scale-rotate"])
+    @Test("each picture stays a rectangle with its own proportions at any aspect ratio, time and direction", arguments: ["box", "flip", "cube", "doors", "scale-rotate"])
     func noShear(name: String) throws {
         let surfaces = try #require(SegueTests.bodies[name])
         for ratio in ratios {

@@ -186,7 +186,7 @@ struct EasingTests {
         #expect(easing == .backIn ? abs(lowest + 0.1) < 0.001 : lowest == 0)
         #expect(easing == .backOut ? abs(highest - 1.1) < 0.001 : highest == 1)
     }
-    @Test("known values")
+    @Test("the curves have known values")
     func values() {
         #expect(Easing.quadraticIn(0.5) == 0.25 && Easing.cubicOut(0.5) == 0.875 && Easing.quadraticInOut(0.25) == 0.125)
         #expect(abs(Easing.sineInOut(0.25) - 0.146446609) < 1e-8 && abs(Easing.bounceOut(6.0 / 11) - 0.75) < 1e-12)
