@@ -9,7 +9,7 @@ enum Uniforms {
         out vec3 place, normal;
         out vec2 uv;
         void main() {
-            // Each of 48×30 cells has two triangles. There is no vertex buffer.
+            // Two triangles for each of 48×30 cells; no vertex buffer.
             int cell = gl_VertexID / 6, corner = gl_VertexID % 6;
             vec2 step = vec2(corner == 1 || corner == 2 || corner == 4, corner == 2 || corner == 4 || corner == 5);
             uv = (vec2(cell % 48, cell / 48) + step) / vec2(48.0, 30.0);
