@@ -2,7 +2,7 @@ import Effects
 import Raster
 import Testing
 
-/// Draws a triangle over the lower left half, in one colour, at a depth.
+/// Draws a triangle of one colour over the lower left half, at a given depth.
 struct TriangleDrawing {
     let pipeline: Pipeline
     init(device: Device, depth: DepthState? = nil, stencil: StencilState? = nil) throws {

@@ -7,7 +7,7 @@ import Shading
 import Testing
 
 @Suite("Advice") struct AdviceTests {
-    /// A frame without faults: a textured quad with depth, then a blended one.
+    /// A frame without faults: a textured quad with depth, then a blended quad.
     final class CleanFrame {
         let device = Device(.jit)
         let target: Framebuffer, other: Framebuffer
@@ -69,7 +69,7 @@ import Testing
             guard let timer else { return try capture.findings(in: capture.frames[0]) }
             return try capture.advice(for: capture.frames[0], on: Device(.jit), timer: timer, leftOut: leftOut)
         }
-        /// Records a draw behind all others.
+        /// Records a draw that all other draws hide.
         func drawHidden(_ encoder: inout CommandEncoder) {
             drawCleanly(&encoder)
             encoder.render(to: target, label: "more") { pass in
@@ -79,11 +79,11 @@ import Testing
             }
         }
     }
-    /// A timer that returns times from its lists in turn.
+    /// A timer that returns the times of its two lists, one after the other.
     final class ScriptedTimer: FrameTimer {
         private let before: [Double], after: [Double]
         private(set) var counts = (before: 0, after: 0)
-        /// The frames in the order in which they were timed: true for the corrected frame.
+        /// The order in which frames were timed: true for the corrected frame, false for the original frame.
         private(set) var order: [Bool] = []
         init(before: [Double], after: [Double]) { self.before = before; self.after = after }
         func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double {
@@ -125,9 +125,9 @@ import Testing
 
     @Test("advice is given if it saves a hundredth of the frame in three of four pairs of times; its saving is the median of the pairs", arguments: [
         ([10.0], [8.0], true), ([10], [10], false), ([10], [11], false), ([10, 10, 10, 20], [9, 9, 9, 30], true), ([10, 10, 10, 10], [9, 9, 11, 11], false),
-        // The machine is busy in every other pair, which does not change the difference within a pair.
+        // The machine is busy during every second pair. This does not change the difference within a pair.
         ([10, 50], [9, 49], true),
-        // Less than a hundredth of the frame.
+        // The saving is less than a hundredth of the frame's time, and then more.
         ([10], [9.95], false), ([10], [9.8], true),
     ] as [([Double], [Double], Bool)])
     func measured(before: [Double], after: [Double], pays: Bool) throws {
@@ -232,7 +232,7 @@ import Testing
                 pass.draw(count: 120, instances: 64)
             }
         }, draws: [3], saving: "2560 of 7680 vertices")
-        // About forty vertices take no measurable time.
+        // Advice about as few as forty vertices is not given, because they take no measurable time.
         #expect(try frame.advice { encoder in
             frame.drawCleanly(&encoder)
             encoder.render(to: frame.target, label: "more") { pass in

@@ -4,7 +4,7 @@ import FrameCapture
 import Raster
 import Testing
 
-/// A frame of squares, each a draw of its own.
+/// A frame of squares, with one draw for each square.
 struct Squares {
     struct Square {
         var label: String

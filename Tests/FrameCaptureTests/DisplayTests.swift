@@ -5,7 +5,7 @@ import FrameCapture
 import Raster
 import Testing
 
-/// The range of a picture, for comparison.
+/// The range of values that a picture shows, for comparisons.
 private struct Shown: Equatable {
     var name: String, black: Double, full: Double
     init(name: String, black: Double, full: Double) { self.name = name; self.black = black; self.full = full }
@@ -95,7 +95,7 @@ private struct Shown: Equatable {
         #expect(gray(shown.picture, 0, 0) == 65535 && gray(shown.picture, 4, 0) == 0 && abs(gray(shown.picture, 9, 0) - 65535 * 5 / 11) < 40)
         let standard = try shot.shown(.depth, ImageDisplay(range: .standard))
         #expect(gray(standard.picture, 4, 0) > 64000 && standard.ranges.map(Shown.init) == [Shown(name: "depth", black: 0, full: 1)])
-        // A cleared buffer without draws has one value.
+        // A cleared buffer without draws has a single value.
         let empty = try Shot("pixel = vec4(1); discard;", depth: .depth32Float, configure: { $0.depth = .always }).shown(.depth)
         #expect(empty.explanation == ["depth is 1 everywhere, shown at half brightness."])
     }

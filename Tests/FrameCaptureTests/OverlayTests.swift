@@ -1,4 +1,4 @@
-// Overlays against counts made pixel by pixel, or in scenes with an obvious answer.
+// Compares overlays with counts made pixel by pixel, or in scenes with an obvious answer.
 
 import FrameCapture
 import Raster
@@ -26,7 +26,7 @@ import Testing
             try check(.depth, zip(expected.passed, expected.failed).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) })
             if scope == .draw { try check(.backFace, zip(expected.kept, expected.culled).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) }) }
         }
-        // Overlays do not change the picture.
+        // Computing overlays does not change the picture.
         let replayer = try Replayer(frame, of: capture, on: Device(kind))
         try replayer.run()
         #expect(try replayer.result() == picture)
@@ -135,7 +135,7 @@ import Testing
             state.stencil = StencilState(both: number == 0 ? StencilFaceState(pass: .replace) : StencilFaceState(compare: .equal))
         }, bind: { number, _, pass in
             pass.setStencilReference(1)
-            // The left edge of the second column halves its samples.
+            // The right edge of the first draw lies inside of the second column, and divides the samples of each pixel in half.
             pass.setUniform("area", number == 0 ? SIMD4<Float>(-1, -1, -0.8125, 1) : SIMD4<Float>(-1, -1, 0, 1))
         }).capture
         let stencil = try numbers(.stencil, capture, draw: 1), overdraw = try numbers(.overdraw, capture, draw: 1, scope: .pass)
@@ -192,11 +192,11 @@ import Testing
         }).capture
         let explicit = try numbers(.mipLevel, capture)
         for x in 0..<16 { #expect(explicit[x, 4] == 1 + Double(x) * 0.25, "\(x)") }
-        // Texels per pixel: four along x, four along y.
+        // A pixel covers four texels along x and four along y, so the level is 2.
         #expect(try numbers(.mipLevel, capture, draw: 1).values.allSatisfy { abs($0 - 2) < 1e-4 })
         let branches = try numbers(.mipLevel, capture, draw: 2)
         #expect((0..<6).map { branches[$0, 0] }.map { $0.isNaN ? -1 : $0 } == [1, 1, 2, 2, -1, -1])
-        // A fetch of a missing level reads none.
+        // A fetch of a missing level reads no texel, so the pixel has no level.
         let fetches = try numbers(.mipLevel, capture, draw: 3)
         #expect((0..<9).map { fetches[$0, 0] }.map { $0.isNaN ? -1 : $0 } == [-1, 0, 1, 2, 3, 4, 5, 6, -1])
     }
@@ -254,7 +254,7 @@ import Testing
         try first.store([right])
         let proven = try Capture(contentsOf: file.path)
         #expect(try proven.overlay(.overdraw, of: proven.frames[0].draws[2], in: proven.frames[0]).isProven)
-        // Store the hashes of another frame.
+        // Stores the hashes of another frame.
         try second.store([right])
         let unproven = try Capture(contentsOf: other.path)
         #expect(try !unproven.overlay(.overdraw, of: unproven.frames[0].draws[2], in: unproven.frames[0]).isProven)

@@ -1,4 +1,4 @@
-// The line of a shader at which two frames diverge.
+// Checks the reported line of a shader at which two frames diverge.
 
 import Foundation
 import FrameCapture

@@ -1,4 +1,5 @@
-// The state of a draw has each setting under its own name: draws that differ in one setting differ in that name alone.
+// The state of a draw lists each setting under its own name. If two draws differ in one setting, their states differ only under
+// this name.
 
 import FrameCapture
 import Raster
@@ -123,7 +124,7 @@ import Testing
             let differences = try capture.state(of: draw, in: frame).differences(from: plain).map(\.name).filter { $0 != "pipeline" }
             #expect(differences == change.names, "\(change.names)")
         }
-        // The words in a list of draws also come from these settings.
+        // The words that a list of draws prints for settings also differ.
         let words = Set(frame.draws.map { frame.settings(of: $0) })
         for word in ["depth less, stencil always, blend alpha", "depth greater, stencil always, blend alpha",
                      "depth less without writing, stencil always, blend alpha", "stencil always, blend alpha",

@@ -77,7 +77,7 @@ import Testing
         for wanted in ["sqrt(4.0) = 2.0", "tint.x = 4.0", "abs(-3.0) = 3.0", "3 << 2 = 12", "13 % 5 = 3"] {
             #expect(texts.contains(wanted), "\(wanted) in \(texts)")
         }
-        // No internal names, whose first letter is the type.
+        // Checks that no operation has an internal name, which begins with the letter of a type.
         let raw = Opcode.allCases.map { "\($0)" }.filter { name in
             ["f", "i"].contains { name.hasPrefix($0) } && !["input", "ifBegin", "floatToInt", "floatToUint", "intToFloat", "findLSB"].contains(name)
         }
@@ -119,7 +119,7 @@ import Testing
 }
 
 @Suite("Places in the source") struct PackageSourcesTests {
-    /// A package on disk.
+    /// Makes a package on disk, and returns its folder.
     private func package(_ manifest: String, files: [String]) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("package-\(UUID().uuidString)")
         for file in files {

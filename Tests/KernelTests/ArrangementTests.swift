@@ -163,7 +163,7 @@ func packing(target: KernelTarget) throws {
     let output = try run(target, inputs: numbers, outputs: 4 * w) { k, input, output in
         let a = input.loadLanes(Int16.self, count: 2 * w), b = input.loadLanes(Int16.self, at: 4 * w, count: 2 * w)
         output.store(a.pairwiseDot(b))
-        // Four lanes of bytes as words, in a view of bytes.
+        // Reads lanes of 32-bit words as bytes.
         let words = input.loadLanes(UInt32.self)
         let bytes = words.reinterpreted(as: UInt8.self)
         output.store(bytes.shuffled((0 ..< 4 * w).map { $0 / 4 * 4 + 3 - $0 % 4 }).reinterpreted(as: UInt32.self), at: 4 * w)

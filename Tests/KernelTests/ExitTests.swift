@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// A process that exits does not wait for compilations, and no thread uses LLVM any more when its objects are destroyed.
+// A process that exits does not wait for compilations. When the objects of LLVM are destroyed, no thread uses LLVM any more.
 
 @Test("a process exits during a compilation, at any point of it", arguments: [0, 0.001, 0.01, 0.03, 0.1, 0.2, 0.4, 0.7])
 func exitsWithoutWaiting(seconds: Double) throws {

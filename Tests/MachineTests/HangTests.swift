@@ -1,4 +1,4 @@
-// Hanging programs and hanging test runs are ended, and named.
+// Checks that programs and test runs that hang are ended, and that the message names them.
 
 import Foundation
 import TestSupport
