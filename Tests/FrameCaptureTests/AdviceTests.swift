@@ -109,7 +109,7 @@ import Testing
         #expect(try frame.advice { frame.drawCleanly(&$0) }.map(\.finding) == [])
     }
 
-    @Test("a draw hidden by another one is reported, with its place in the source") func hidden() throws {
+    @Test("a draw hidden by another draw is reported, with its place in the source") func hidden() throws {
         let frame = try CleanFrame(), line = UInt(#line) + 5
         let advice = try frame.advice { encoder in
             frame.drawCleanly(&encoder)
@@ -123,7 +123,7 @@ import Testing
         #expect(advice.first?.measurement == nil, "nobody measured")
     }
 
-    @Test("advice is given if it saves a hundredth of the frame in three of four pairs of times; its saving is the median of the pairs", arguments: [
+    @Test("advice is given if the corrected frame takes at least a hundredth less time in three of four pairs of times; the reported saving is the median of the pairs", arguments: [
         ([10.0], [8.0], true), ([10], [10], false), ([10], [11], false), ([10, 10, 10, 20], [9, 9, 9, 30], true), ([10, 10, 10, 10], [9, 9, 11, 11], false),
         // The machine is busy during every second pair. This does not change the difference within a pair.
         ([10, 50], [9, 49], true),
@@ -185,7 +185,7 @@ import Testing
         }.map(\.name) == [.blendingWithoutEffect])
     }
 
-    @Test("draws from one place in the source share one piece of advice, draws from another place get another") func places() throws {
+    @Test("draws from one place in the source share one piece of advice, draws from another place get their own") func places() throws {
         let frame = try CleanFrame()
         let advice = try frame.advice { encoder in
             frame.drawCleanly(&encoder)

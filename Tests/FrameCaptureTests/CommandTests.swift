@@ -28,7 +28,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         picture = try fixture.picture.readImage()
     }
 
-    @Test("a mesh and a report go to standard output if their file is -; a smaller capture, and files beside JSON, need a file name")
+    @Test("a mesh and a report are written to standard output if their file is -; a reduced capture, and files written together with JSON, need a file name")
     func standardOutput() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("stdout-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -385,7 +385,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(strict.status == 1 && strict.errors.contains("pixels differ by more than 0"), "\(strict)")
     }
 
-    @Test("OpenGL leaves anisotropic filters to the implementation: without such a filter a floor matches the system within 3 steps, with it it does not")
+    @Test("OpenGL leaves anisotropic filters to the implementation: without such a filter a floor matches the system's OpenGL within 3 steps, with a filter it does not")
     func anisotropy() throws {
         func differing(maxAnisotropy: Float) throws -> (status: Int32, errors: String, pixels: Int) {
             let file = TemporaryFile(), output = TemporaryFile(".png"), device = Device(.reference), target = try device.makeFramebuffer(width: 128, height: 64)
@@ -419,7 +419,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(anisotropic.status == 1 && anisotropic.pixels > 800, "\(anisotropic)")
     }
 
-    @Test("for a draw, why prints the visible part of it, with counts")
+    @Test("for a draw, why prints how much of the draw is visible, with counts")
     func whyDraw() throws {
         let text = try framescope("why", file.path, "@1")
         #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is visible:"), "\(text)")

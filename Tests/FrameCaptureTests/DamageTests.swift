@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("wrong event counts and missing contents are reported, and the frames before them stay readable")
+    @Test("wrong event counts and missing contents are reported, and the frames before the damage stay readable")
     func statements() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("a capture with a flipped byte, 1,000 times, loses only frames that need this byte")
+    @Test("with each of 1,000 changed bytes, a capture loses only frames that need this byte")
     func flips() throws {
         let file = TemporaryFile(), flipped = TemporaryFile()
         try capture(file)

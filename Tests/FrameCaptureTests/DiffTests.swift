@@ -154,7 +154,7 @@ struct Squares {
         #expect(try difference(Squares(), larger).divergence?.sentence.contains("8×8, in the other frame rgba8 of 16×16") == true)
     }
 
-    @Test("lists are aligned by their common elements", arguments: [
+    @Test("lists are aligned at their common elements", arguments: [
         ("abcdef", "abcdef"), ("abcdef", "bcdefa"), ("aaaa", "aaa"), ("", "abc"), ("xaybzc", "abc"), ("abab", "baba"), ("", ""),
     ])
     func alignment(a: String, b: String) throws {

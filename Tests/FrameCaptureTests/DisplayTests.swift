@@ -52,7 +52,7 @@ private struct Shown: Equatable {
         return image.format == .gray16 ? Int(image.bytes[2 * i]) | Int(image.bytes[2 * i + 1]) << 8 : Int(image.bytes[i])
     }
 
-    @Test("object numbers have one colour each, and 0 is black", arguments: [PixelFormat.r8Uint, .r32Uint, .r32Int])
+    @Test("each object number has its own colour, and 0 is black", arguments: [PixelFormat.r8Uint, .r32Uint, .r32Int])
     func objects(format: PixelFormat) throws {
         let isSigned = format.kind == .int
         let shot = try Shot("pixel = \(isSigned ? "" : "u")int(p.x < 4 ? 0 : p.x < 12 ? 3 : 77);", outputs: "out \(isSigned ? "int" : "uint") pixel;", color: [format]),
@@ -66,7 +66,7 @@ private struct Shown: Equatable {
         #expect(try shot.shown(nil, ImageDisplay(integers: .range)).ranges.map(Shown.init) == [Shown(name: "red", black: 0, full: 77)])
     }
 
-    @Test("increasing numbers are shown by their range, exactly")
+    @Test("increasing numbers are shown exactly, as grey levels over their range")
     func growing() throws {
         let shot = try Shot("pixel = 1000000000u + uint(p.x);", outputs: "out uint pixel;", color: [.r32Uint]), shown = try shot.shown()
         #expect(shown.hashedCount == nil && shown.ranges.map(Shown.init) == [Shown(name: "red", black: 1_000_000_000, full: 1_000_000_015)])

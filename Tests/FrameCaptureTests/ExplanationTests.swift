@@ -43,7 +43,7 @@ import Testing
     private static let paint = "#version 330\nuniform vec4 paint;\nout vec4 pixel;\nvoid main() { pixel = paint; }"
     private static let copy = "#version 330\nuniform sampler2D layer;\nin vec2 place;\nout vec4 pixel;\nvoid main() { pixel = texture(layer, place); }"
 
-    @Test("similar draws are combined to one sentence and one row, and the row of the deciding draw is always shown", arguments: Device.Kind.allCases)
+    @Test("similar draws are combined into one sentence and one row, and the row of the deciding draw is always shown", arguments: Device.Kind.allCases)
     func strips(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 40, height: 84, color: [.rgba8])
         let strip = try pipeline("#version 330\nuniform float time;\nout vec4 pixel;\nvoid main() {\n    float wave = sqrt(-1.0 - time);\n    pixel = vec4(vec3(wave), 1.0);\n}", name: "nan.frag")
@@ -199,7 +199,7 @@ import Testing
         #expect(verdict.hasPrefix("Pixel (1, 1) is 4286551257 7 0 1 because draw @0 (p/numbers, ") && verdict.contains(" writes these numbers with primitive"), "\(verdict)")
     }
 
-    @Test("every comparison has words for its failure", arguments: CompareFunction.allCases)
+    @Test("the failure of every kind of comparison is described in words", arguments: CompareFunction.allCases)
     func comparisons(compare: CompareFunction) throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], depth: .depth32FloatStencil8)
         let words: [CompareFunction: (depth: String, stencil: String)] = [

@@ -156,7 +156,7 @@ import Window
         #expect(try stage(.meshIn) == before && stage(.meshOut) != after)
     }
 
-    @Test("the list of draws shows the selected one, however many there are, and does not move while the user scrolls")
+    @Test("the list of draws shows the selected draw, however many draws there are, and does not move while the user scrolls")
     func list() throws {
         let device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0.0); }", fragment: "out vec4 pixel; void main() { pixel = vec4(1.0); }")
@@ -235,7 +235,7 @@ import Window
         #expect(tracing.traceStep == 0)
     }
 
-    @Test("a saved shader applies at once: picture, history, trace and mesh use the edited shader; a shader that does not compile changes nothing")
+    @Test("a saved shader is used at once by picture, history, trace and mesh; a shader that does not compile changes nothing")
     func edit() throws {
         let fixture = try traced(), (session, viewer, _) = try session(fixture.capture, draw: 0)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("editor-\(UUID().uuidString)")

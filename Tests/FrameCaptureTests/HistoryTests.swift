@@ -76,7 +76,7 @@ import Testing
         #expect(try capture.verify(frame, ways: [.reference]).passes)
     }
 
-    @Test("the history ends with the pixel that the program drew, everywhere")
+    @Test("at every pixel, the history ends with the value that the program drew")
     func ends() throws {
         let file = TemporaryFile(), (capture, picture, _) = try capture(file)
         for (x, y) in [(0, 0), (15, 15), (8, 8), (3, 12), (4, 11), (0, 15)] {

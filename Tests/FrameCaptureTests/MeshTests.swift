@@ -62,7 +62,7 @@ private struct Object {
         Object(try capture.mesh(of: capture.frames[0].draws[draw], in: capture.frames[0], stage: stage, space: space).obj)
     }
 
-    @Test("before the shader each vertex has the bits of its buffer; normals and texture coordinates are found by name")
+    @Test("in the mesh before the shader each vertex has the bits of its buffer; normals and texture coordinates are found by name")
     func attributes() throws {
         let file = TemporaryFile(), capture = try captured(file) { pass, _ in pass.draw(count: 6, label: "two triangles") }.capture
         let object = try object(capture, .in)
@@ -151,7 +151,7 @@ private struct Object {
         #expect(try target.readImage() == picture && Set(picture.bytes).count == 2)
     }
 
-    @Test("for a shader without vertex inputs there is no mesh before it, and huge draws are refused")
+    @Test("for a shader without vertex inputs there is no mesh before the shader, and huge draws are refused")
     func refusals() throws {
         let file = TemporaryFile(), device = Device(.reference)
         let target = try device.makeFramebuffer(width: 4, height: 4)

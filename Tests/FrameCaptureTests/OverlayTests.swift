@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 @Suite("Overlays") struct OverlayTests {
-    @Test("counts match a walk over all pixels, for a draw, its pass and the frame", arguments: [UInt64(1), 2, 3], Device.Kind.allCases)
+    @Test("for a draw, its pass and the frame, the counts equal those of a loop over all pixels", arguments: [UInt64(1), 2, 3], Device.Kind.allCases)
     func counts(seed: UInt64, kind: Device.Kind) throws {
         let file = TemporaryFile(), scene = TrianglesByHand(seed: seed), (capture, picture) = try scene.capture(to: file), frame = capture.frames[0]
         for (number, scope, range) in [(0, OverlayScope.draw, 0...0), (1, .draw, 1...1), (2, .draw, 2...2), (3, .draw, 3...3), (4, .pass, 3...4),
@@ -144,7 +144,7 @@ import Testing
         #expect((0..<16).map { overdraw[$0, 3] } == [3, 2] + [Double](repeating: 0, count: 14))
     }
 
-    @Test("a single draw is shown on a transparent background, and on cleared colours")
+    @Test("a single draw is shown on a transparent background, or on the cleared colours")
     func alone() throws {
         let file = TemporaryFile()
         let (capture, _) = try screens(file, ["pixel = vec4(1, 0, 0, 1);", "pixel = vec4(0, 1, 0, 0.5);", "pixel = vec4(1, 1, 1, 0);"], color: [.rgba8],
@@ -179,7 +179,7 @@ import Testing
         #expect(depth.format == .grayAlpha16 && depth.bytes[3] == 255 && depth.bytes[4 * 2 + 3] == 0)
     }
 
-    @Test("the mip level is a fractional number of the texture, the finest of a pixel's lookups")
+    @Test("the shown mip level is a number with a fraction, the finest level of all lookups of the pixel")
     func mipLevel() throws {
         let file = TemporaryFile()
         let capture = try screens(file, [

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { _ = try scene.capture(to: file) }
 
-    @Test("an overlay is a picture with its legend, a table of numbers, or JSON", arguments: Overlay.allCases)
+    @Test("an overlay is written as a picture with its legend, as a table of numbers, or as JSON", arguments: Overlay.allCases)
     func overlays(overlay: Overlay) throws {
         let picture = TemporaryFile(".png"), numbers = TemporaryFile(".csv")
         let drawn = try framescope("image", file.path, "@3", "--overlay", overlay.rawValue, "-o", picture.path)

@@ -28,7 +28,7 @@ import Testing
         }
         """
 
-    @Test("a primitive clipped by a plane, the viewport or the shader is reported, and only at pixels that it would cover", arguments: Device.Kind.allCases)
+    @Test("a primitive clipped by a plane, the viewport or the shader is reported only at pixels that it would cover without clipping", arguments: Device.Kind.allCases)
     func clipped(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 16, height: 16)
         let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: "out vec4 c; void main() { c = vec4(1); }")
@@ -160,7 +160,7 @@ import Testing
         #expect(lost.hasPrefix("Nothing writes pixel (2, 8). Draw @0 (p/left, ") && lost.hasSuffix(" does not change it, because its primitive 0 is clipped there by the near plane."), "\(lost)")
     }
 
-    @Test("the weights of the vertices are a varying's, bit by bit, and name the right vertices", arguments: [1, 4])
+    @Test("the reported weights of the vertices are those of a varying, bit by bit, and belong to the right vertices", arguments: [1, 4])
     func weights(samples: Int) throws {
         let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba32Float], samples: samples)
         let program = try device.makeProgram(vertex: """

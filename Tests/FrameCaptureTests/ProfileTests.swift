@@ -45,7 +45,7 @@ import Testing
         #expect(profile.entries(by: .draw).map(\.name) == ["main/whole"] && profile.entries(by: .draw)[0].numbers == profile.total)
     }
 
-    @Test("operations of a discarded lane for its neighbours count as helper operations")
+    @Test("the operations that a discarded lane runs for its neighbours count as helper operations")
     func helpers() throws {
         let fixture = try fixture(1), profile = try fixture.capture.profile(fixture.frame, on: Device(.reference))
         let lookup = try #require(line(9, of: profile))
@@ -90,7 +90,7 @@ import Testing
         #expect(helped[5, 0] == costs[5, 0] && helped[6, 0] == 0)
     }
 
-    @Test("draws in the middle of passes have the same counts as in the whole frame, and leave the recorded bits")
+    @Test("draws counted alone in the middle of passes have the same counts as in the whole frame, and the bits of the picture are the recorded ones")
     func middle() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)

@@ -16,7 +16,7 @@ import Testing
         return lines.prefix { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }.joined(separator: " ")
     }
 
-    @Test("why explains the bug of the section", arguments: Device.Kind.allCases)
+    @Test("the command why explains the mistake that the section describes", arguments: Device.Kind.allCases)
     func why(kind: Device.Kind) throws {
         let file = TemporaryFile(), device = Device(kind), pane = try GlassPane(device: device)
         try device.captureNextFrame(to: file.path)
@@ -30,7 +30,7 @@ import Testing
         #expect(missing.x < missing.z && there.x > there.z, "\(missing) \(there)")
     }
 
-    @Test("the section's picture is drawn by its program")
+    @Test("the section's program draws the section's picture")
     func documentationPicture() throws {
         let drawn = try GlassPane.documentationPicture(on: Device(.jit)).converted(to: .rgb8),
             path = packageFolder.appendingPathComponent("docs/gallery/why.png").path

@@ -93,7 +93,7 @@ import Testing
         #expect(!report.passes && report.results[0].difference?.contains("has different bits than the program drew") == true, "\(report.results)")
     }
 
-    @Test("contents that a copy or a blit overwrites completely are not captured, others are, and both replay bit for bit", arguments: ["copy", "blit"]) func overwritten(by way: String) throws {
+    @Test("contents that a copy or a blit overwrites completely are not captured, all other contents are; frames with either are drawn again bit for bit", arguments: ["copy", "blit"]) func overwritten(by way: String) throws {
         for (columns, isWhole) in [(8, true), (7, false)] {
             let file = TemporaryFile(), device = Device(.reference)
             func texture(_ label: String, _ value: UInt8) throws -> Texture {
@@ -249,7 +249,7 @@ import Testing
         #expect(capture.frames.map(\.label) == ["bad"] && capture.frames[0].error != nil)
     }
 
-    @Test("a program that does not compile is captured with its sources and error if errors are captured, otherwise not")
+    @Test("if failing frames are captured, a program that does not compile is captured with its sources and its error")
     func failingProgram() throws {
         let file = TemporaryFile(), other = TemporaryFile(), device = Device(.reference), fixture = try Fixture(device)
         device.capture(CaptureRequest(path: file.path, frames: .failing))

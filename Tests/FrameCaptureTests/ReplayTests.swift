@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("a verification also draws the frame as a whole, and finds bits that then differ") func whole() throws {
+    @Test("a verification also draws the frame without stopping between draws, and finds bits that differ only then") func whole() throws {
         let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
         let wrong = ReplayWay(description: "wrong in frames of several draws") { _ in Device(renderer: Spoiler(fromDraws: 2)) }
         let report = try capture.verify(frame, ways: [.reference, wrong])

@@ -35,7 +35,7 @@ import Testing
     private static func content(_ answer: [String: Any]) -> [[String: Any]] { (answer["result"] as? [String: Any])?["content"] as? [[String: Any]] ?? [] }
     private static func structure(_ answer: [String: Any]) -> [String: Any]? { (answer["result"] as? [String: Any])?["structuredContent"] as? [String: Any] }
 
-    @Test("a session starts with a revision that both sides know, answers ping, and ends with its input", arguments: [
+    @Test("a session starts with a revision of the protocol that both sides know, answers ping, and ends when its input ends", arguments: [
         ("2024-11-05", "2024-11-05"), ("2025-03-26", "2025-03-26"), ("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("1999-01-01", "2025-11-25"),
         ("2026-07-28", "2025-11-25"),
     ])

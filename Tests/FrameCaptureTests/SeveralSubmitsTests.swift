@@ -115,7 +115,7 @@ struct DividedFrame {
         #expect(try a.difference(of: a.frames[0], from: a, a.frames[0], on: .reference).isEmpty)
     }
 
-    @Test("framescope answers questions about them as for other frames")
+    @Test("framescope answers questions about frames of several submits as about other frames")
     func commands() throws {
         let file = TemporaryFile(), (_, picture) = try capture(file), output = TemporaryFile(".png"), mesh = TemporaryFile(".obj")
         #expect(try framescope("info", file.path).output.contains("'divided', 3 draws in 3 submits"))
@@ -250,7 +250,7 @@ struct DividedFrame {
         #expect(try replayer.image(of: failed.draws[1]).width == 24)
     }
 
-    @Test("a resource that is freed after its submit is not confused with a later one at the same address")
+    @Test("a resource that is freed after its submit is not confused with a later resource at the same address")
     func lifetimes() throws {
         let file = TemporaryFile(), device = Device(.reference), frame = try DividedFrame(device)
         let program = try device.makeProgram(vertex: TracedFixture.wholeTarget, fragment: "uniform sampler2D image; out vec4 c; void main() { c = texture(image, vec2(0.5)); }")

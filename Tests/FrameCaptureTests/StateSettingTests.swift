@@ -91,7 +91,7 @@ import Testing
         return changes
     }
 
-    @Test("a setting in which draws differ is reported by its name, and nothing else is")
+    @Test("if draws differ in one setting, only the name of this setting is reported")
     func each() throws {
         let file = TemporaryFile(), device = Device(.reference), changes = StateSettingTests.changes
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth24Stencil8, samples: 4)

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("a step has the columns of its line's code, without white space and comments") func columns() throws {
+    @Test("a step has the columns of the code in its line, without white space and comments") func columns() throws {
         let fixture = try TracedFixture("""
             #version 330
             out vec4 pixel; /* a comment
@@ -90,7 +90,7 @@ import Testing
         #expect(try table().count > 20)
     }
 
-    @Test("any step shows the variables in scope before and after it, so that a user can step back")
+    @Test("any step shows the variables in scope before and after the step, so that a user can go back")
     func variables() throws {
         let fixture = try everything(), trace = try fixture.trace(2, 5)
         func text(_ values: [TracedValue], _ name: String) -> String? { values.first { $0.name == name }?.text }

@@ -55,7 +55,7 @@ import Window
         return false
     }
 
-    @Test("Escape closes the parts one after the other, beginning with the last opened one, and then does nothing")
+    @Test("Escape closes the open parts one after the other, beginning with the part that was opened last, and then does nothing")
     func escape() throws {
         viewer.choose(pixel: SIMD2(10, 10))
         viewer.page = .pixel
@@ -437,7 +437,7 @@ import Window
         })
     }
 
-    @Test("typed letters go to the filter and leave the matching draws; typing triggers no other key")
+    @Test("typed letters go to the filter, which then shows only matching draws; typing triggers no shortcut")
     func filter() throws {
         let draws = session.layout.draws
         try click(draws.x + 60, draws.y + 20)
@@ -469,7 +469,7 @@ import Window
         #expect(try viewer.filter == "w" && controls() == before)
     }
 
-    @Test("the filter accepts characters with Shift and letters with accents, by the keyboard's layout")
+    @Test("the filter accepts characters typed with Shift and letters with accents, as the keyboard's layout defines them")
     func typedSigns() throws {
         // Without a focused field, a text event is no key.
         try update(.text("?"), .text("m"))

@@ -164,7 +164,7 @@ import Testing
         _ = try #require(PackageSources(around: folder.path)).path(of: "A/A.swift")
     }
 
-    @Test("sentences and tables name no folder that does not exist")
+    @Test("sentences and tables name only folders that exist")
     func sites() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(1.0); }"), path = fixture.file.path
         #expect(fixture.frame.draws[0].site.hasPrefix("TracedFixture.swift:") && fixture.frame.draws[0].file == "FrameCaptureTests/TracedFixture.swift")

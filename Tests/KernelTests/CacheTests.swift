@@ -96,7 +96,7 @@ func unwritable() throws {
     #expect(access("relative", F_OK) != 0)
 }
 
-@Test("kernels come from memory, then disk, then the compiler")
+@Test("kernels are looked up in memory, then on disk, and otherwise compiled")
 func sources() throws {
     let directory = Directory()
     let target = KernelTarget(lanes: 8)

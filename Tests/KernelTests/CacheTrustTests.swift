@@ -21,7 +21,7 @@ private func filled() -> (Folder, CodeCache) {
     return (folder, cache)
 }
 
-@Test("a folder and its files are accessible to their owner only")
+@Test("a folder and its files are accessible only to their owner")
 func ownRights() throws {
     let (folder, cache) = filled()
     var status = stat()

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("the page's picture is what its kernel draws")
+    @Test("the page's kernel draws the page's picture")
     func documentationPicture() throws {
         let pixels = try KernelSamples.mandelbrot(width: Self.width, height: Self.height, target: KernelTarget(lanes: 8))
         let drawn = Image(width: Self.width, height: Self.height, format: .rgb8,
