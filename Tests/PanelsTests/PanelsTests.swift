@@ -32,7 +32,7 @@ func buttonPixels() throws {
 @Test("the window's contents are clipped by its scissor, to the pixel")
 func clipped() throws {
     let screen = try Screen()
-    // A line far longer than the window's width.
+    // The line is far longer than the window's width.
     try screen.show { panel in
         panel.window("Test", x: 10, y: 10, width: 100) { panel.text(String(repeating: "W", count: 200)) }
     }
@@ -51,7 +51,7 @@ func wrapped() throws {
         }
     }
     #expect(number > 0 && all > number)
-    // The window's padding, and room for "depth 0." and for the number alone.
+    // The window has room for its padding and for either "depth 0." or the number, but not for the whole text.
     let width = 24 + (number + all) / 2
     func picture(_ text: String) throws -> Image {
         let screen = try Screen()
@@ -73,7 +73,7 @@ func sameBits(scale: Float) throws {
     #expect(try PictureComparison.difference("widgets at scale \(scale)", expected: picture(.reference), actual: picture(.jit)) == nil)
 }
 
-/// Makes each widget once.
+/// Builds each widget once.
 private func everyWidget(_ panel: PanelBuilder) {
     var on = true, number: Float = 0.4, count = 3, color = SIMD3<Float>(0.9, 0.5, 0.1), tint = SIMD4<Float>(0, 1, 1, 0.5), place = SIMD3<Float>(1, 2, 3)
     var choice = 1
@@ -101,7 +101,7 @@ private func everyWidget(_ panel: PanelBuilder) {
 
 @Test("a colour's numbers are visible to their last digit, at whole scales and between them", arguments: [1, 1.5, 2, 2.5] as [Float])
 func colorNumbers(scale: Float) throws {
-    // Only the last digits differ.
+    // Draws a colour, of which one number may differ in its last digit.
     func picture(_ changed: Int?) throws -> Image {
         let screen = try Screen(width: Int(360 * scale), height: Int(80 * scale), scale: scale)
         var color = SIMD4<Float>(repeating: 0.881)
@@ -112,7 +112,7 @@ func colorNumbers(scale: Float) throws {
     let plain = try picture(nil)
     for i in 0..<4 {
         let other = try picture(i)
-        // The field's own shade differs a little, a digit by much.
+        // Counts pixels that differ by much: the shade of the field differs a little, a digit by much.
         let differing = zip(plain.bytes, other.bytes).count { abs(Int($0) - Int($1)) > 100 }
         #expect(differing > Int(12 * scale * scale), "number \(i + 1): \(differing)")
     }
@@ -148,7 +148,7 @@ func encodingTarget() throws {
         return try screen.picture()
     }
     let plain = try picture(.rgba8), encoded = try picture(.srgb8Alpha8)
-    // The place is on the button, away from blended edges.
+    // This pixel is on the button, away from blended edges.
     let a = plain[18, 44], b = encoded[18, 44]
     for k in 0..<3 { #expect(abs(Int(a[k]) - Int(b[k])) <= 1) }
 }

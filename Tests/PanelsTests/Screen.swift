@@ -5,7 +5,7 @@ import Raster
 
 let background = SIMD4<UInt8>(10, 20, 30, 255)
 
-/// A context with its own target.
+/// A context of panels with its own target.
 final class Screen {
     let device: Device
     let panels: PanelContext
@@ -17,7 +17,7 @@ final class Screen {
         panels = try PanelContext(device: device, scale: scale, font: font)
         target = try device.makeFramebuffer(width: width, height: height, color: [format])
     }
-    /// Shows two frames: windows get their size in the first.
+    /// Shows two frames, because windows get their size in the first frame.
     func show(_ build: (PanelBuilder) throws -> Void) throws { try show([], build) }
     func show(_ events: [PanelEvent], _ build: (PanelBuilder) throws -> Void) throws {
         try frame(events, build)
@@ -43,7 +43,7 @@ final class Screen {
     }
 }
 
-/// Counts pixels. Image rows count from the top, events from the bottom.
+/// Counts pixels. Rows of the image are counted from the top, but y in events is measured from the bottom.
 func count(_ image: Image, x: Range<Int>, y: Range<Int>, where isMatch: (SIMD4<UInt8>) -> Bool) -> Int {
     var n = 0
     for row in y { for column in x where isMatch(image[column, row]) { n += 1 } }

@@ -47,7 +47,7 @@ extension Scene {
         }.allowing(1, share: 1, "derivatives beside discarded fragments are undefined"),
     ]
 
-    /// All ways in which a lane is discarded and then enters a loop that only other lanes can leave.
+    /// Fragment shaders with all ways in which a lane is discarded and then runs a loop that only other lanes can leave.
     private static let discardingShaders = [
         // Lanes are discarded before the loop: some lanes of a quad, whole quads, all lanes.
         "int step = p.x % 3; if (step == 0) discard; for (int i = 0; i < 10; i += step) sum += i;",

@@ -10,9 +10,9 @@ extension Scene {
             return try stage.picture(try stage.target(120, 80)) { pass in
                 pass.setPipeline(pipeline)
                 for (cell, primitive) in [PrimitiveType.triangles, .triangleStrip, .triangleFan].enumerated() {
-                    // Eight vertices: two too many for triangles.
+                    // Eight vertices are two too many for triangles.
                     try pass.draw(ring(8), as: primitive, in: grid, cell: cell)
-                    // Too few vertices for one more primitive.
+                    // The last vertices are too few for another primitive.
                     try pass.draw(ring(cell == 0 ? 5 : 4), as: primitive, in: grid, cell: cell + 3)
                 }
             }
@@ -139,7 +139,7 @@ extension Scene {
         },
     ]
 
-    /// Vertices around a centre, alternately near and far, in a cell of 40×40 pixels.
+    /// Returns vertices around the centre of a cell of 40×40 pixels, alternately near to the centre and far from it.
     private static func ring(_ count: Int) -> Mesh {
         let points: [SIMD2<Float>] = [.init(20.5625, 3.25), .init(30.125, 8.5625), .init(37.75, 19.4375), .init(29.125, 28.0625), .init(21.5625, 37.4375),
                                       .init(10.25, 31.5625), .init(2.5625, 21.375), .init(9.0625, 11.25), .init(15.4375, 17.75), .init(22.5625, 20.4375)]
@@ -175,7 +175,7 @@ extension Stage {
 }
 
 extension String {
-    /// The shader with another declaration of its varying `tint`.
+    /// Returns the shader with another declaration of its varying `tint`.
     func replacingOut(_ declaration: String) -> String { replacing("out vec4 tint", with: declaration) }
     func replacingIn(_ declaration: String) -> String { replacing("in vec4 tint", with: declaration) }
 }

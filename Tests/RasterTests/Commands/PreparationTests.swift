@@ -61,8 +61,8 @@ func baselineThenOptimized() throws {
     let first = try triangle.target.readImage()
     #expect(try first.bytes == quick.target.readImage().bytes && first.bytes == full.target.readImage().bytes)
     try triangle.device.prepare(triangle.frame)
-    // Vertices and shading are compiled in both tiers. Set-up, coverage without tests, and shading by rows have an optimised tier
-    // only.
+    // The kernels for vertices and for shading are compiled in both tiers. The kernels for set-up, for coverage without tests, and
+    // for shading by rows have only an optimised tier.
     #expect(triangle.renderer.compiler.statistics.compiled == 7)
     #expect(quick.renderer.compiler.statistics.compiled == 2 && full.renderer.compiler.statistics.compiled == 5)
     try triangle.device.submit(triangle.frame)
@@ -107,7 +107,8 @@ func sharedCoverage() throws {
     }
     try triangle.device.submit(encoder)
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(153, 102, 51, 255))
-    // The shading, by quads and by rows, and the vertices, whose keys contain the program.
+    // The second program needs three more kernels: for shading by quads, for shading by rows, and for vertices. The keys of these
+    // kernels contain the program.
     #expect(triangle.renderer.compiler.statistics.compiled == 8)
 }
 

@@ -2,8 +2,8 @@ import Foundation
 import Raster
 import Testing
 
-/// These tests check whether the bits are right. The determinism table ("numbers/transforms") checks whether they are equal on all
-/// machines.
+/// These tests check whether the results are accurate. The entry "numbers/transforms" of the determinism table checks whether the
+/// results have the same bits on all machines.
 @Suite("PortableMath functions") struct ElementaryTests {
     /// Returns the largest error relative to the C library's result, or to `scale` if that is larger.
     private func error(_ range: ClosedRange<Double>, scale: Double = 0, _ ours: (Double) -> Double, _ library: (Double) -> Double) -> Double {

@@ -5,7 +5,7 @@ import Shading
 import Testing
 
 @Suite("Observers of a draw") struct DrawObserverTests {
-    /// Writes down the events of a draw.
+    /// Records the events of a draw.
     private final class Diary: DrawObserver {
         private(set) var events: [String] = []
         let lastStep: QuadStep
@@ -44,7 +44,7 @@ import Testing
     private let fixture: DrawingFixture
     init() throws { fixture = try DrawingFixture(width: 2, height: 2, depth: .depth32Float) }
 
-    /// Commands that draw a triangle over the lower left pixel, `count` times.
+    /// Returns commands that draw a triangle over the lower left pixel, `count` times.
     private func commands(count: Int = 1, fragment: String = DrawingFixture.fragmentShader) throws -> [Command] {
         let pipeline = try fixture.pipeline(fragment: fragment) { $0.depth = .less }
         let vertices = fixture.vertex(0, 0, color: SIMD4(0.5, 0, 0, 1)) + fixture.vertex(1.2, 0) + fixture.vertex(0, 1.2)

@@ -1,4 +1,4 @@
-// Tiers: frames are drawn with the baseline until the optimised code is ready, and the change is not visible.
+// Tiers: frames are drawn with baseline code until the optimised code is ready. The change of the code is not visible.
 
 import Glibc
 import Kernel
@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite("Tiers") struct TierTests {
-    /// Draws that together use each kind of kernel in both tiers: set-up and coverage that Swift does at first, coverage with tests
-    /// and counts, lookups, blending.
+    /// Draws that together use each kind of kernel in both tiers: set-up and coverage (which Swift code computes until the kernels
+    /// are ready), coverage with tests and counts, lookups, and blending.
     private struct Frame {
         let device: Device, target: Framebuffer, query = OcclusionQuery()
         private let pipelines: [Pipeline], vertices: Buffer, texture: Texture
@@ -49,7 +49,7 @@ import Testing
             }
             return encoder
         }
-        /// Draws, and returns the picture and the number of counted samples.
+        /// Draws the frame, and returns the picture and the number of counted samples.
         func draw() throws -> (picture: Image, count: UInt64) {
             let before = query.count
             try device.submit(commands)
@@ -70,7 +70,7 @@ import Testing
             try #require(PictureComparison.difference("frame \(drawn)", expected: expected.picture, actual: actual.picture) == nil)
             try #require(actual.count == expected.count, "frame \(drawn)")
             drawn += 1
-            // The compiler has lower priority than drawing.
+            // Sleeps for a moment, because the compiler has a lower priority than drawing.
             usleep(2000)
         } while !isOptimized() && drawn < 10_000
         #expect(isOptimized(), "no optimised code after \(drawn) frames")

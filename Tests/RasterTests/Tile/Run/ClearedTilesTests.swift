@@ -1,13 +1,13 @@
-// Cleared tiles: the tile renderer remembers which tiles still have the value that they were cleared to, and does not clear them to
-// it again. The tests make this visible by writing a texel without the renderer's knowledge: a tile that the renderer considers
-// clear keeps that texel, every other tile loses it.
+// Cleared tiles: the tile renderer remembers which tiles still have the value that they were cleared to, and does not clear such a
+// tile to the same value again. The tests make this visible by writing a texel without the renderer's knowledge. In a tile that the
+// renderer considers clear, the next clear keeps this texel. In every other tile, the clear overwrites the texel.
 
 import Raster
 import Testing
 
 @Suite("Cleared tiles") struct ClearedTilesTests {
     private static let tile = TileGrid.tileSize
-    /// Three tiles by two, the last ones cut off.
+    /// The size of the target: three columns and two rows of tiles. The last column and the last row are not complete.
     private static let width = 150, height = 100, tiles = 6
 
     /// A target whose texels can be written without the renderer's knowledge.
@@ -116,7 +116,7 @@ import Testing
         }
         #expect(try fixture.left(by: Self.values, of: color) == [0, 3, 4])
         #expect(try fixture.left(by: Self.values, of: color) == Self.all)
-        // After a partial clear to the same value, a clear tile stays clear, and a tile that is not clear does not become so.
+        // After a partial clear to the same value, a clear tile stays clear, and a tile that is not clear does not become clear.
         try fixture.submit(clear: Self.values) { pass in
             pass.setScissor(PixelRect(x: 0, y: 0, width: 10, height: 10))
             pass.clear(Self.values)
@@ -162,7 +162,7 @@ import Testing
         var other = Self.values
         other.stencil = 9
         try fixture.submit(clear: other)
-        // Depth is considered clear, and stays; stencil is cleared.
+        // The renderer considers depth clear, so the written depth stays. Stencil is cleared.
         let texel = try fixture.texel(fixture.target.depth, 0), format = PixelFormat.depth24Stencil8
         texel.initializeMemory(as: UInt8.self, repeating: 0x5a, count: format.bytesPerTexel)
         let depth = PixelCodec.loadDepthKey(format, texel)
