@@ -49,13 +49,13 @@ import Testing
         }
     }
 
-    @Test("text grows with the scale: twice the scale, twice the height")
+    @Test("at twice the scale, text has twice the height")
     func grows() throws {
         let heights = try [1, 2, 4].map { (scale: Float) in try rows(picture("E", scale: scale), scale: scale).count }
         #expect(heights[0] > 7 && abs(heights[1] - 2 * heights[0]) <= 1 && abs(heights[2] - 4 * heights[0]) <= 2, "\(heights)")
     }
 
-    @Test("letters look the same whatever was written before")
+    @Test("letters look the same, whatever text was drawn before them")
     func order() throws {
         #expect(try picture("Ωmega → µ") == picture("Ωmega → µ", before: "ЖЯabc∑∫Ω {}→ and more letters, ŁØ"))
     }

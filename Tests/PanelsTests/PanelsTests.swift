@@ -153,7 +153,7 @@ func encodingTarget() throws {
     for k in 0..<3 { #expect(abs(Int(a[k]) - Int(b[k])) <= 1) }
 }
 
-@Test("a list too long for 16-bit indices is drawn in parts")
+@Test("a list that is too long for 16-bit indices is drawn in parts")
 func manyVertices() throws {
     let screen = try Screen(width: 1600, height: 1200)
     try screen.show { panel in
@@ -252,7 +252,7 @@ func comboChoice() throws {
     #expect(fruit == .pear)
 }
 
-@Test("places over a window belong to the panels, others do not")
+@Test("points over a panel window belong to the panels, other points do not")
 func placesOfPanels() throws {
     let screen = try Screen()
     try screen.show { panel in panel.window("Test", x: 10, y: 10, width: 100) { panel.text("text") } }
@@ -370,7 +370,7 @@ func typedErrors() throws {
     kept?.window("late") { Issue.record("the frame is over") }
 }
 
-@Test("panels on several threads, and one built inside another, do not affect each other")
+@Test("panels on several threads, and a panel built inside of another panel, do not affect each other")
 func severalContexts() async throws {
     let pictures = try await withThrowingTaskGroup(of: Image.self) { group in
         for _ in 0..<4 {

@@ -54,7 +54,7 @@ func backgroundPreparation() throws {
     }
 }
 
-@Test("a first frame is drawn with baseline kernels, a later one with optimised ones, and both are equal")
+@Test("a first frame is drawn with baseline kernels, a later frame with optimised kernels, and both pictures are equal")
 func baselineThenOptimized() throws {
     let triangle = try Triangle(tiers: .baselineThenOptimized), quick = try Triangle(tiers: .baseline), full = try Triangle(tiers: .optimized)
     for each in [triangle, quick, full] { try each.device.submit(each.frame) }

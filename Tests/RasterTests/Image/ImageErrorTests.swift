@@ -50,7 +50,7 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
         }
     }
 
-    @Test("a size beyond the limits is refused before memory is allocated")
+    @Test("a picture with a size beyond the limits is refused before memory is allocated")
     func sizes() throws {
         func header(_ width: Int, _ height: Int, depth: Int = 8, type: UInt8 = 6) -> [UInt8] {
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

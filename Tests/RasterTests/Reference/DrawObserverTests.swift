@@ -74,7 +74,7 @@ import Testing
         #expect(try fixture.target.readImage().bytes == observed && observed.contains { $0 != 0 })
     }
 
-    @Test("an observer is told why samples are lost, and the tests of a shader that discards come late")
+    @Test("an observer is told why samples are lost; if a shader discards, the tests come after the shader")
     func losses() throws {
         let twice = Diary()
         _ = try execute(commands(count: 2), twice)
@@ -84,7 +84,7 @@ import Testing
         #expect(discarding.events == front + ["run fragments 1", "discarded 0 1", "end of quad", "end of primitive"])
     }
 
-    @Test("quads end after the last step that an observer needs, unless the shader decides about it")
+    @Test("a quad ends after the last step that an observer needs, unless this step depends on the shader")
     func lastStep() throws {
         let coverage = Diary(lastStep: .coverage), early = Diary(lastStep: .tests), late = Diary(lastStep: .tests)
         _ = try execute(commands(), coverage)

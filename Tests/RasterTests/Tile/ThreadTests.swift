@@ -53,7 +53,7 @@ import Testing
         #expect(wrong.value.count == 0, "\(wrong.value)")
     }
 
-    @Test("devices that are freed while code is compiled for them leave nothing that later draws or crashes")
+    @Test("if a device is freed while code is compiled for it, nothing draws or crashes later")
     func shortLives() throws {
         let expected = try Self.picture(Device(.reference), hue: 7)
         let wrong = Smuggled(value: NSMutableArray()), lock = NSLock()

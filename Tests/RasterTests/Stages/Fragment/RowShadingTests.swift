@@ -144,7 +144,7 @@ import Testing
         return renderer.compiler.statistics.compiled
     }
 
-    @Test("code for rows exists only if no pixel reads another one and no test is enabled") func onlyWherePossible() throws {
+    @Test("code for rows exists only if no pixel reads its neighbours and no test is enabled") func onlyWherePossible() throws {
         let fetch = "result = color * texelFetch(mask, ivec2(gl_FragCoord.xy), 0);"
         #expect(try kernelCount(fetch) == 5)
         #expect(try kernelCount("result = color;") == 5)

@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("every tile in which a primitive covers a sample lists it, and no tile that it does not touch", arguments: [1, 4])
+    @Test("a tile lists every primitive that covers a sample in the tile, and no primitive that does not touch the tile", arguments: [1, 4])
     func triangles(samples: Int) throws {
         var random = SeededGenerator(state: 21)
         for (size, name) in [(Float(3), "small triangles"), (60, "triangles as large as a tile"), (400, "triangles larger than the target")] {

@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("every kind of primitive has OpenGL's corners and provoking vertex, in ranges of any size", arguments: [4, 16])
+    @Test("every kind of primitive has the corners and the provoking vertex that OpenGL defines, in ranges of any size", arguments: [4, 16])
     func withoutIndices(lanes: Int) throws {
         let stages = TileStages(lanes: lanes)
         for primitive in Self.primitives {
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test("collected corners are reused, and are read again once buffers may have changed")
+    @Test("collected corners are reused until buffers may have changed")
     func collectedBefore() throws {
         let stages = TileStages()
         var sequence = Sequence(primitive: .triangles, indices: [0, 1, 2, 2, 1, 3], count: 6)

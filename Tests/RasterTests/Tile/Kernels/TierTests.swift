@@ -79,7 +79,7 @@ import Testing
         #expect(renderer.passCounts.reference == 0)
     }
 
-    @Test("a kernel's optimised code replaces its baseline, and neither is compiled twice")
+    @Test("a kernel's optimised code replaces its baseline code, and neither is compiled twice")
     func slots() throws {
         let compiler = KernelCompiler(options: KernelOptions(), cache: CodeCache(.none))
         let kernel = TieredKernel(KernelRequest("tier", key: [1], target: KernelTarget(lanes: 4), entry: "run", weight: 1) { k in

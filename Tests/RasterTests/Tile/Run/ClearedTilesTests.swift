@@ -131,7 +131,7 @@ import Testing
         #expect(try fixture.left(by: Self.values, of: color) == Self.all.subtracting([4]), "the clear did not reach the last column of tile 4")
     }
 
-    @Test("any other write to an image makes all of it unknown: uploads, copies, blits, passes that load")
+    @Test("after any other write to an image (an upload, a copy, a blit, a pass that loads), no tile is considered clear")
     func otherWriters() throws {
         let fixture = try Fixture(depth: nil), device = fixture.device, color = try #require(fixture.target.color[0])
         let other = try device.makeFramebuffer(width: Self.width, height: Self.height)

@@ -88,7 +88,7 @@ private final class SharedNumber: Sendable {
         #expect(found.isEmpty, "\(found)")
     }
 
-    @Test("long work keeps the loop open, if the caller has to wait for other workers")
+    @Test("a loop does not end before the long work of other workers, even if the caller has no more work")
     func longWork() {
         let pool = WorkerPool(threadCount: 3), done = SharedNumber()
         for _ in 0..<5 {
@@ -115,7 +115,7 @@ private final class SharedNumber: Sendable {
         #expect(found.withLock { $0 }.isEmpty)
     }
 
-    @Test("a pool's threads end with it, whether they were asleep or awake")
+    @Test("the threads of a pool end with the pool, whether they sleep or wait actively")
     func ends() async {
         // The test counts threads in a separate process, in which no other test has threads.
         await promptly {
