@@ -50,7 +50,7 @@ import Testing
         for curve in curves {
             #expect(curve[0].y == curve[1].y && curve[2].y == curve[3].y, "level at both ends")
         }
-        // In the middle the sides are parallel, and their distance is the shaft's thickness.
+        // In the middle of the arrow, the two sides are parallel, and the distance between them is the shaft's thickness.
         let upper = cubic(curves[0], 0.5), lower = cubic(curves[1], 0.5), length = (upper.way * upper.way).sum().squareRoot()
         let gap = lower.place - upper.place
         #expect(abs((gap.y * upper.way.x - gap.x * upper.way.y) / length - arrow.shaftWidth) < 1e-9)

@@ -42,7 +42,7 @@ import Testing
         picker.pointerMoved(to: Point(field.center.x, field.center.y))
         picker.pointerUp(at: field.center)
         #expect(abs(picker.saturation - 0.5) < 1e-12 && abs(picker.brightness - 0.5) < 1e-12)
-        // If the loupe is grabbed beside its middle, it does not jump.
+        // If the loupe is grabbed beside its middle, the loupe does not jump.
         let grip = picker.loupeCenter + Point(10, 5)
         picker.pointerDown(at: grip)
         #expect(abs(picker.saturation - 0.5) < 1e-12)
@@ -206,7 +206,7 @@ import Testing
         let held = picker.pointerDown(at: picker.layout.text.center)
         picker.pointerUp(at: picker.layout.text.center)
         #expect(held && picker.editedField == .text && picker.editedLine?.selectedText == "#FF7A18")
-        // Letter by letter: an unfinished text does not change the colour, and the message names the missing part.
+        // Types the text letter by letter. An unfinished text does not change the colour, and the message names the missing part.
         let wrong = picker.color
         for character in text { picker.type(String(character)) }
         #expect(picker.editedLine?.text == text && picker.typingMistake == nil && picker.color.nearestBytes == expected)
@@ -216,7 +216,7 @@ import Testing
         #expect(!committed && picker.editedField == .text && mistake.contains(";"))
         picker.cancelTyping()
         #expect(picker.editedField == nil && picker.color.nearestBytes == wrong.nearestBytes)
-        // The text is typed again, and confirmed.
+        // Types the text again, and confirms it.
         picker.beginTyping(in: .text)
         picker.type(text)
         #expect(picker.commitTyping() && picker.editedField == nil && picker.color.nearestBytes == expected)
@@ -234,7 +234,7 @@ import Testing
                 var canvas = Canvas()
                 try picker.draw(on: &canvas)
                 let image = try CanvasRenderer(device: Device(.reference)).image(of: canvas, width: 250, height: Int(height) + 20)
-                // The card's last eight rows.
+                // Returns the eight rows of pixels that begin two rows below the given height, at the lower edge of the card.
                 return (Int(height) + 2..<Int(height) + 10).flatMap { row in (0..<250).map { image[$0, row] } }
             }
             picker.font = try Font(named: "DejaVu Sans Mono")
@@ -289,7 +289,7 @@ import Testing
         #expect(picker.editedLine?.caret == 3)
         picker.type("0000")
         #expect(picker.editedLine?.text == "#FF00007A18")
-        // A long line scrolls so that its caret is visible.
+        // A long line is scrolled so that its caret is visible.
         picker.type(String(repeating: "9", count: 200))
         var canvas = Canvas()
         try picker.draw(on: &canvas)

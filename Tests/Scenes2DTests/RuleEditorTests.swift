@@ -20,7 +20,7 @@ import Testing
     private func supply(_ editor: RuleEditor, _ tile: RuleEditor.Supply) throws -> Point {
         editor.layout.supplies[try #require(editor.supplies.firstIndex(of: tile))].center
     }
-    /// Returns the place between two tiles, to the left of the tile with this index.
+    /// Returns the place between two tiles to the left of the tile with the given index.
     private func gap(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point {
         try #require(editor.layout.mark(of: .init(row, index))).center
     }
@@ -46,7 +46,7 @@ import Testing
         #expect(editor.system.axiom == "F-F-F--F" && editor.system.rules[0].replacement == "+F--F+F")
         editor.pointerUp(at: try gap(editor, .axiom, 2))
         #expect(editor.system.axiom == "F-F-F--F")
-        // A new tile, of a kind that the system did not have: it gets a symbol and a drawing rule.
+        // A new tile of a kind that the system did not have gets a symbol and a drawing rule.
         let before = editor.system
         _ = editor.pointerDown(at: try supply(editor, .kind(.dot)))
         #expect(editor.system == before)

@@ -17,7 +17,7 @@ struct FrontEndOldLookupTests {
             """
     }
 
-    /// A lookup as files write it, and the function of newer dialects.
+    /// An old lookup as shader files write it, and the corresponding function of newer dialects.
     static let lookups = [
         ("texture2D(s, u.xy)", "texture"), ("texture2D(s, u.xy, 1.0)", "texture"), ("texture2DProj(s, u.xyz)", "textureProj"),
         ("texture2DProj(s, u)", "textureProj"), ("texture2DLod(s, u.xy, 1.0)", "textureLod"), ("texture2DLodEXT(s, u.xy, 1.0)", "textureLod"),
@@ -46,7 +46,7 @@ struct FrontEndOldLookupTests {
             try ShaderCompiler.link(vertex: ShaderSource(text: FrontEnd.plainVertex(), name: "a"),
                                     fragment: ShaderSource(text: fragment("c = vec4(\(expression));", version: "330"), name: "b"))
                 .fragment.textureOperations.map {
-                    // The numbers of values differ.
+                    // The numbers of the values differ, so they are not compared.
                     var operation = $0
                     operation.coordinate = $0.coordinate.map { _ in 0 }
                     operation.gradientX = $0.gradientX.map { _ in 0 }

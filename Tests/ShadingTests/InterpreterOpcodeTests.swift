@@ -1,4 +1,4 @@
-// Every opcode that computes, with ordinary and extreme operands, against a formula for one lane.
+// Compares every opcode that computes, with ordinary and extreme operands, with a formula for one lane.
 
 import Foundation
 import SeededRandom
@@ -147,7 +147,7 @@ private let conversionCases: [Case] = [
 
 private let cases = floatCases + integerCases + bitCases + conversionCases
 
-/// Converts to binary16 by definition, in Double, in which all its values and midpoints are exact.
+/// Converts to binary16 by its definition, in Double, in which all values of binary16 and all midpoints between them are exact.
 private func halfBits(_ x: Float) -> UInt32 {
     let sign: UInt32 = x.sign == .minus ? 0x8000 : 0
     let a = Double(x.magnitude)
@@ -176,7 +176,7 @@ private func opcodeComputesItsFormula(testCase: Case) {
     var generator = SeededGenerator(state: 7)
     var quads: [(QuadUInt, QuadUInt, QuadUInt)] = []
     if testCase.operandsAreFloats.count < 3 {
-        // Each pair of values, with the lanes shifted against each other.
+        // Tests each pair of values in lane 0. Some of the other lanes have other values.
         for a in pool(0) {
             for b in pool(1) {
                 let other = pool(0).randomElement(using: &generator)!
@@ -214,7 +214,7 @@ private func opcodeComputesItsFormula(testCase: Case) {
 
 @Test("every opcode that computes has a formula in the tests")
 func everyOpcodeIsTested() {
-    // MathematicsTests measure functions, except those that are small enough for a formula.
+    // Opcodes for functions are measured in MathematicsTests, so they need no formula here.
     let needed = Opcode.allCases.filter { $0.computes && $0.definition.kind != .function }
     #expect(Set(cases.map(\.opcode)) == Set(needed))
 }

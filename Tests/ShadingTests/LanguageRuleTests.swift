@@ -1,5 +1,6 @@
 import Shading
-// Language rules that glslang alone breaks or that drivers have settled: accepted texts, refused texts, and their meaning.
+// Rules of the language that glslang without Raster's checks breaks, or that drivers define: tests of accepted texts and their
+// meaning, and of refused texts.
 import Testing
 
 @Suite("Language rules")
@@ -80,7 +81,7 @@ struct LanguageRuleTests {
             out vec4 color;
             void main() { vec3 v = vec3(0.0, 1.0, 2.0); float w[3] = float[3](0.0, 1.0, 2.0); int n = 1; f(n, w[n]); color = vec4(w[0], w[1], w[2], n); }
             """) == [0, 7, 2, 2])
-        // Two such arguments, a place that contains a call, and an argument without conversion.
+        // The call has two converted arguments, and an argument without conversion.
         #expect(try run("""
             int g(inout int n) { n += 1; return n - 1; }
             void f(inout int a, out int b, out int c, out float d) { a = 3; b = 7; c = 8; d = 9.0; }

@@ -1,5 +1,5 @@
-// The transcendental functions against the C library in double precision: samples of all of binary32, dense samples in important
-// ranges, and the special values. Errors are in units in the last place of the result.
+// Compares the transcendental functions with the C library in double precision: for samples of all of binary32, for dense samples
+// in important ranges, and for special values. Errors are in units in the last place of the result.
 
 import Foundation
 import SeededRandom
@@ -77,7 +77,7 @@ func nearMultiplesOfHalfPi() {
     let sine = OpcodeRunner(.sin), cosine = OpcodeRunner(.cos)
     var arguments: [Float] = (1 ... 3000).map { Float(Double($0) * Double.pi / 2) }
     arguments += (0 ..< 110).map { Float((Foundation.exp2(Double($0 + 17)) / Double.pi).rounded() * Double.pi) }
-    // Known hard cases of binary32: the values closest to a multiple of π/2.
+    // Adds known hard cases of binary32: values very close to a multiple of π/2.
     arguments += [16_367_173 * 0x1p+72, 0x1.99bc5p+26, 0x1.3170fp+63, 0x1.2b9622p+67, 0x1.ddebdep+119, .greatestFiniteMagnitude]
     for x in arguments {
         for argument in [x.nextDown, x, x.nextUp] where argument.isFinite {

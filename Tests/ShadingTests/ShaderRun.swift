@@ -1,6 +1,6 @@
 import Shading
 
-/// Compiles a fragment shader, runs one quad of it in the interpreter and reads lane 0's outputs.
+/// Compiles a fragment shader, runs one quad in the interpreter, and reads the outputs of lane 0.
 ///
 /// The shader has the inputs `a`, `b`, `c` (vec4), `i` (ivec4) and `u` (uvec4) and writes `color`.
 struct ShaderRun {

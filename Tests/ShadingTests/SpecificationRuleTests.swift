@@ -1,6 +1,6 @@
 import Shading
-// Rules of the specifications that public test suites check and glslang 12 does not follow: texts that must be rejected, with the
-// line of the error, and texts that must be accepted.
+// Rules of the specifications that public test suites check, but that glslang 12 does not follow. The tests have texts that must be
+// refused, with the line of the error, and texts that must be accepted.
 import Testing
 
 private struct Wrong: CustomStringConvertible, Sendable {
@@ -8,7 +8,7 @@ private struct Wrong: CustomStringConvertible, Sendable {
     var version: String
     var fragment: String
     var line: Int
-    /// A part of the message.
+    /// A part of the expected message.
     var message: String
 }
 
@@ -91,7 +91,7 @@ struct SpecificationRuleTests {
 
     @Test("texts that look like these mistakes, but are correct in their version, are accepted", arguments: [
         ("110", "#pragma optimize(off)\nvoid main() {\n#pragma other(1)\n gl_FragColor = vec4(1.0); }"),
-        // A function hides nothing before its declaration, and a member is not a function.
+        // A function does not hide a built-in function before its declaration, and a member does not hide a function.
         ("120", "float f() { return exp(1.0); } float exp(float x, float y) { return x + y; } void main() { gl_FragColor = vec4(exp(f(), 2.0)); }"),
         ("330", "float min(float a, float b, float c) { return a + b + c; } struct S { float max; }; uniform S s; out vec4 c; void main() { c = vec4(min(1.0, s.max, max(1.0, 2.0))); }"),
         ("110", "float foo() { return 0.5; } const float foo = 1.0; void main() { gl_FragColor = vec4(foo - foo()); }"),

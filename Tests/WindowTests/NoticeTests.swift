@@ -1,4 +1,4 @@
-// A window's messages to its user, and its end: notices, the full screen, a lost screen.
+// The messages of a window to its user, and the ways in which a window ends: notices, the full screen, a lost screen.
 
 import Foundation
 import Raster
@@ -96,7 +96,7 @@ struct NoticeTests {
         let window = try screen.openedWindow(ofProgram: "demos")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         func settled() throws -> Image {
-            // A busy machine may take long for the coarse frame and for the fine one after it.
+            // A busy machine may take long for the coarse frame, and for the fine frame after it.
             var last = try screen.screenshot(of: window), same = 0
             for _ in 0..<80 {
                 usleep(500_000)
@@ -107,7 +107,7 @@ struct NoticeTests {
             }
             throw TestFailure("the picture does not stand still")
         }
-        // Frames of the window's size are the same whether events arrive or not.
+        // A frame in the window's full resolution looks the same whether events arrive or not.
         let picture = try settled()
         try screen.run("xdotool", ["key", "F12"])
         let said = try probe.line(containing: "captured arrow-", onErrors: true), file = said.dropFirst("captured ".count).prefix { $0 != ";" }

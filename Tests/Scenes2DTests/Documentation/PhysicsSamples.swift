@@ -1,10 +1,10 @@
-// The code on the pages about physics, and its pictures.
+// The code on the pages about physics, and the pictures of these pages.
 
 import Canvas
 import Raster
 import Scenes2D
 
-/// A scene with a rope whose button was hit half a second ago, and is then dragged.
+/// A scene with a rope. Its button was hit half a second ago, and is then dragged.
 struct RopeSample {
     let world: PhysicsWorld
     let rope: Rope
