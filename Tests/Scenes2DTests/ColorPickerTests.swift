@@ -11,7 +11,7 @@ import Testing
         ColorPicker(frame: Rectangle(x: 10, y: 20, width: 360, height: 460), color: color)
     }
 
-    @Test("it shows the given colour; greys keep the hue, black keeps the saturation too")
+    @Test("the picker shows the given colour; a grey keeps the hue, and black also keeps the saturation")
     func colors() {
         var picker = picker(), random = SeededGenerator(state: 8)
         #expect(picker.color.nearestBytes == SIMD4(255, 122, 24, 255) && picker.text == "#FF7A18")
@@ -30,7 +30,7 @@ import Testing
         #expect(picker.color.nearestBytes == SIMD4(0, 255, 0, 0))
     }
 
-    @Test("the loupe follows the pointer: saturation to the right, brightness upwards, up to the field's edges")
+    @Test("the loupe follows the pointer up to the field's edges: saturation increases to the right, brightness upwards")
     func loupe() {
         var picker = picker()
         let field = picker.layout.field
@@ -54,7 +54,7 @@ import Testing
         #expect(picker.color == rest, "let go it stays")
     }
 
-    @Test("the loupe's handle changes the hue, past red too, and nothing else")
+    @Test("the loupe's handle changes only the hue, also past red")
     func handle() {
         var picker = picker(Color(Color.HSB(hue: 0.9, saturation: 0.5, brightness: 0.5)))
         let center = picker.loupeCenter
@@ -70,7 +70,7 @@ import Testing
         #expect(abs(picker.hue - 0.25) < 1e-12)
     }
 
-    @Test("a slider's track covers the whole range, its fine part a quarter: four times as precise", arguments: [ColorPicker.Part.hue, .opacity])
+    @Test("a slider's track covers the whole range; its fine part covers a quarter of the range, and is four times as precise", arguments: [ColorPicker.Part.hue, .opacity])
     func sliders(part: ColorPicker.Part) {
         var picker = picker()
         let slider = part == .hue ? picker.layout.hue : picker.layout.opacity
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("buttons act when released over them; the clipboard's button is disabled until there is a colour")
+    @Test("a button acts when the pointer is released over it; the clipboard's button is disabled until the clipboard has a colour")
     func buttons() {
         var picker = picker()
         func click(_ button: ColorPicker.Button, letGoAt place: Point? = nil) {
@@ -224,7 +224,7 @@ import Testing
         try picker.draw(on: &canvas)
     }
 
-    @Test("the message about wrong text is a sentence about the text, and keeps away from the card's edge",
+    @Test("the message about a wrong text is a sentence about this text, and stays away from the card's edge",
           arguments: [("zzz", "'zzz' is not a colour name; "), ("   ", "the text is empty; "), ("#12345", "'#12345' has 5 hexadecimal digits; "),
         (String(repeating: "z", count: 70), "'zzzzzzzzzzzzzzzzzzzz…' is not a colour name; ")])
     func message(text: String, beginning: String) throws {

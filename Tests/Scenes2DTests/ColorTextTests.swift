@@ -32,7 +32,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
     ])
     func orange(text: String) throws { #expect(try bytes(text) == [255, 122, 24, 255], "\(text)") }
 
-    @Test("short digits, alpha, greys, none, names and limits are read as their specifications say", arguments: [
+    @Test("short hexadecimal digits, alpha, greys, the word none, names and limits are read as their specifications say", arguments: [
         ("#f71", [255, 119, 17, 255]), ("#F718", [255, 119, 17, 136]), ("#FF7A1880", [255, 122, 24, 128]), ("#0000", [0, 0, 0, 0]),
         ("rgba(255, 122, 24, 0.502)", [255, 122, 24, 128]), ("rgb(255 122 24 / 50.2%)", [255, 122, 24, 128]), ("rgb(255 122 24/.502)", [255, 122, 24, 128]),
         ("rgba(100% 0% 0% / none)", [255, 0, 0, 0]), ("rgb(none none 255)", [0, 0, 255, 255]), ("rgb(300, -20, 1e3)", [255, 0, 255, 255]),

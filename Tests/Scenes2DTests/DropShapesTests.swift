@@ -50,7 +50,7 @@ import Testing
         let sine: Double = turns[0].b, height: Double = -13 * turns[0].a + 5 * turns[1].a + 2 * turns[2].a
         return Point(sine * sine * sine, height / 16)
     }
-    @Test("Rings, hearts and stars that end near their start are closed; spirals, Cs and Us are not, in any size and rotation",
+    @Test("In any size and rotation, rings, hearts and stars that end near their start are closed, but spirals, Cs and Us are not",
           arguments: [10.0, 24, 45, 90, 180, 400])
     func closedOrNot(size: Double) throws {
         // A star is drawn as a single line, which crosses itself.
@@ -101,7 +101,7 @@ import Testing
         let ends = scene.shapes.map(\.body.position.y)
         #expect(zip(starts, ends).allSatisfy { $1 > $0 + 20 }, "from \(starts) to \(ends)")
     }
-    @Test("Bodies that begin inside of others separate gently, fall, and stay in the room", arguments: DropShapes.BodyKind.allCases, [0, 1, 2, 3])
+    @Test("Bodies that begin inside of other bodies separate gently, fall, and stay in the room", arguments: DropShapes.BodyKind.allCases, [0, 1, 2, 3])
     func overlapping(kind: DropShapes.BodyKind, way: Int) throws {
         let scene = try DropShapes(bounds: room)
         scene.kind = kind

@@ -95,7 +95,7 @@ import Testing
                     && layer.instanceTransform == .rotation(emitter.rotator))
     }
 
-    @Test("a particle flies from the point over the length, turned with the layer and its instance")
+    @Test("a particle flies from the emitter's point over the given length, rotated with the layer and with its instance")
     func places() throws {
         var emitter = SimpleEmitter()
         emitter.position = Point(300, 200)
@@ -127,7 +127,7 @@ import Testing
         #expect(try emitter.particles(at: 5).count == 100)
     }
 
-    @Test("after a stop it fades out in a quarter of a second and continues unseen; after a start it is where it would have been")
+    @Test("after a stop the emitter fades out in a quarter of a second and continues invisibly; after a start it is where it would be without the stop")
     func stop() throws {
         var emitter = SimpleEmitter(), other = emitter
         emitter.stop(at: 2)
@@ -209,7 +209,7 @@ import Testing
         #expect(renderer.particleCount == count)
     }
 
-    @Test("discs lie at the places of their transforms, y down, later ones over earlier ones; pictures are upright")
+    @Test("discs lie at the places of their transforms, with y downwards, and later discs lie over earlier discs; pictures are upright")
     func places() throws {
         let image = try picture([disc(20, 10, 8, Color(1, 0, 0)), disc(20, 10, 4, Color(0, 1, 0)), disc(70, 80, 6, Color(0, 0, 1, 0.5))], content: .disc)
         #expect(image[20, 10] == SIMD4(0, 255, 0, 255) && image[26, 10] == SIMD4(255, 0, 0, 255) && image[20, 4] == SIMD4(255, 0, 0, 255))

@@ -60,7 +60,7 @@ import Testing
         #expect(abs(drawing.marks[1].to.x - end.x + 1) < 1e-9)
     }
 
-    @Test("A change of width or angle only draws again; a change of colours needs neither drawing nor rewriting; a change of rules needs both")
+    @Test("After a change of width or angle the system is only drawn again; after a change of colours it is neither drawn nor rewritten; after a change of rules it is both rewritten and drawn")
     func stageCounts() throws {
         var stages = FractalStages(), system = system("F", [.init("F", "F[+F]F")], turtle, generations: 4)
         _ = try stages.drawing(of: system)
@@ -125,7 +125,7 @@ import Testing
         #expect(try far.drawing(of: explosive, largestWord: 1000).marks == quick.marks)
     }
 
-    @Test("Layers join consecutive lines, and show a fraction of the marks with a part of the last one") func layers() throws {
+    @Test("Layers join consecutive lines; if only a fraction of the marks is shown, the last mark is shown in part") func layers() throws {
         var stages = FractalStages()
         let drawing = try stages.drawing(of: system("FFF[+F]F", [], turtle, generations: 0))
         #expect(drawing.layers().map(\.path.svgPathData).joined(separator: "|") == drawing.layers(progress: 2).map(\.path.svgPathData).joined(separator: "|"))
@@ -222,7 +222,7 @@ import Testing
         #expect(zip(shown.bytes, empty.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } > 10 * difference)
     }
 
-    @Test("A camera keeps all of a drawing in the picture, at every turn and tilt and in every aspect, and is as near as possible",
+    @Test("A camera keeps all of a drawing in the picture, at every turn, tilt and aspect ratio, and is as near as possible",
           arguments: FractalLibrary.systems)
     func camera(system: LSystem) throws {
         var stages = FractalStages()
@@ -245,7 +245,7 @@ import Testing
             }
         }
     }
-    @Test("A camera for nothing, and for extreme shapes, is usable") func strangeCameras() {
+    @Test("The cameras for an empty drawing and for extreme shapes are usable") func strangeCameras() {
         for (bodies, aspect) in [([], 1.0), ([FractalBody(from: .zero, to: .zero, radius: 0.5, color: .one)], 1e-9),
                                  ([FractalBody(from: SIMD3(0, -1, 0), to: SIMD3(0, 1, 0), radius: 0.001, color: .one)], 100)] as [([FractalBody], Double)] {
             let camera = FractalCamera(fitting: bodies, tilt: 0.3, aspect: aspect, margin: 9)
@@ -253,7 +253,7 @@ import Testing
         }
     }
 
-    @Test("Bodies in space lie within a ball of radius 1, arcs have four parts, and all are drawn by one instanced draw") func bodies() throws {
+    @Test("Bodies in space lie within a ball of radius 1, arcs have four parts, and one instanced draw draws all bodies") func bodies() throws {
         var stages = FractalStages()
         let tree = try #require(FractalLibrary.system(named: "Space tree")), drawing = try stages.drawing(of: tree), bodies = drawing.bodies()
         #expect(bodies.count == drawing.marks.count)

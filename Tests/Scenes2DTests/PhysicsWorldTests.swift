@@ -102,7 +102,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(throws: PhysicsError.self) { try joint.setMotor(speed: 1, torque: 1) }
     }
 
-    @Test("A body returns its bounds, and whether it overlaps another body; skins count") func places() throws {
+    @Test("A body returns its bounds, and whether it overlaps another body; skins are included in both") func places() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0), pointsPerMeter: 100)
         #expect(abs(world.skin - 1) < 1e-6)
         let box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]),
@@ -124,7 +124,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(!box.overlapsAnother && box.bounds.isEmpty)
     }
 
-    @Test("A snap pulls a body to its target, pushes move it, strikes give it speed") func forces() throws {
+    @Test("A snap pulls a body to its target, a push moves a body, and a strike gives a body speed") func forces() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0))
         let box = try world.addBody([.box(center: Point(100, 100), width: 20, height: 20)], damping: 0)
         #expect(abs(box.mass - 0.04) < 1e-9)
@@ -176,7 +176,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(try pile(97) == expected)
     }
 
-    @Test("A world at rest reaches a distant time at once, and a jump far ahead of a moving one ends") func far() throws {
+    @Test("A world at rest reaches a distant time at once, and a long jump of a moving world also ends") func far() throws {
         let world = try PhysicsWorld()
         let still = try world.addBody([.circle(center: Point(0, 0), radius: 10)], damping: 3)
         try world.setGravity(Point(0, 0))
@@ -190,7 +190,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(still.position.x.isFinite && still.position.x > 0)
     }
 
-    @Test("Damping slows a body from then on, by a fraction of its velocity; invalid numbers and removed bodies are refused") func damping() throws {
+    @Test("Damping slows a body by a fraction of its velocity, from the time at which it is set; invalid numbers and removed bodies are refused") func damping() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0)), body = try world.addBody([.circle(center: Point(0, 0), radius: 10)])
         try body.setVelocity(Point(600, 0), angular: 2)
         for damping in [0, 1.5, 0] {

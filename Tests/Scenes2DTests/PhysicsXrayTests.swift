@@ -104,7 +104,7 @@ import Testing
             }
         }
     }
-    @Test("The legend is in the first corner without a hanging or swinging object") func corner() throws {
+    @Test("The legend is in the first corner in which no object hangs or swings") func corner() throws {
         let world = try PhysicsWorld(), xray = PhysicsXray(), area = Rectangle(x: 0, y: 0, width: 600, height: 400)
         let size = xray.legendSize
         #expect(xray.freeLegendCorner(in: area, of: world) == Point(600 - size.width - 16, 400 - size.height - 16))

@@ -6,7 +6,7 @@ import Testing
 private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
 
 @Suite struct RopeTests {
-    @Test("A rope of 15 links hangs in its frame as its page says") func numbers() throws {
+    @Test("A rope of 15 links hangs in its frame, at the places that the page about ropes gives") func numbers() throws {
         let world = try PhysicsWorld(), rope = try Rope(in: world)
         #expect(rope.frame == Rectangle(x: 350, y: 180, width: 5, height: 200) && rope.links.count == 15)
         #expect(abs(rope.linkHeight - 13.33) < 0.01)

@@ -134,7 +134,7 @@ struct ConstantExpressionTests {
 
     private static func component(_ type: String) -> String { type.hasPrefix("u") ? "u" : type.hasPrefix("i") ? "i" : "" }
 
-    @Test("has the bits of the same expression with uniforms", arguments: expressions)
+    @Test("a constant expression has the bits of the same expression with uniforms", arguments: expressions)
     func foldedEqualsComputed(expression: Expression) throws {
         var position = 0
         for row in 0..<4 {
@@ -188,7 +188,7 @@ struct ConstantExpressionTests {
         if (1...1024).contains(value) { #expect(try ShaderRun()("float a[\(expression)]; color = vec4(a.length());")[0] == Float(value)) }
     }
 
-    @Test("may be used wherever a constant is required, in every dialect that allows it", arguments: [
+    @Test("a constant expression may be used wherever a constant is required, in every dialect that allows it", arguments: [
         ("100", "highp float a = cos(radians(60.0)); const highp float b[1];", false),
         ("100", "highp float a = cos(radians(60.0)) + length(vec2(3.0, 4.0)) + matrixCompMult(mat2(2.0), mat2(3.0))[0][0];", true),
         ("100", "int a = int(distance(vec3(1.0), vec3(4.0, 1.0, 1.0))); highp float b[a];", true),
@@ -231,7 +231,7 @@ struct ConstantExpressionTests {
         #expect(errors(value).count == 1, "\(errors(value))")
     }
 
-    @Test("an expression that is not constant stays so", arguments: [
+    @Test("an expression that is not constant is not accepted as a constant", arguments: [
         "const float a = u;", "const float a = cosh(u);", "const float a = texture(s, vec2(0.0)).x;", "float f(float x) { return x; } const float a = f(1.0);",
         "const mat2 a = inverse(mat2(u));", "float a[int(cosh(u))];",
     ])

@@ -30,7 +30,7 @@ func fusesProducts() throws {
     #expect(try count(.fma, "color = a.x * a.y + a.z * a.w;") == 1)
 }
 
-@Test("a product that is used twice, in another construct or with another product is not fused")
+@Test("a product is not fused if it is used twice, in another construct, or together with another product")
 func leavesProducts() throws {
     #expect(try count(.fma, "float p = a.x * a.y; color = (p + a.z) * p;") == 0)
     #expect(try count(.fma, "float p = a.x * a.y; color = 0.0; if (a.w > 0.5) color = p + a.z;") == 0)

@@ -79,7 +79,7 @@ struct DeclarationRuleTests {
         #expect(FrontEnd.fragmentErrors("#version \(version)\n\(fragment)\n", version: version) == [])
     }
 
-    @Test("sizes before and after the name mean the same: a prototype and its definition are one function", arguments: [
+    @Test("array sizes before and after the name mean the same: a prototype and its definition are one function", arguments: [
         ("f(in vec3[2][3])", "f(in vec3[3] x[2])", "vec3 a[2][3]"), ("f(vec3 x[2][3])", "f(vec3[2] y[2])", ""), ("f(float[N])", "f(float x[3])", "float a[3]"),
         ("f(float[3])", "f(in float[N] x)", "float a[3]"), ("f(float[0x3])", "f(float[3u] x)", "float a[3]"),
     ])

@@ -83,7 +83,7 @@ struct FrontEndDiagnosticsTests {
         #expect(errors.first?.line == line || line == 4 && errors.first?.line == 3, "\(errors)")
     }
 
-    @Test("gl_FragColor together with gl_FragData is a compile error at the later of them")
+    @Test("using both gl_FragColor and gl_FragData is a compile error at the later use")
     func bothColors() {
         let errors = FrontEnd.fragmentErrors("#version 120\nvoid f() { gl_FragData[0] = vec4(0.0); }\n\nvoid main() { gl_FragColor = vec4(0.0); }\n", version: "120")
         #expect(errors.map(\.line) == [4])

@@ -29,7 +29,7 @@ struct FrontEndOldLookupTests {
         ("shadow2DLod(d, u.xyz, 0.0)", "textureLod"),
     ]
 
-    @Test("core profiles accept them, with one warning for each name", arguments: coreVersions)
+    @Test("core profiles accept old lookups, with one warning for each name", arguments: coreVersions)
     func inCore(version: String) throws {
         for (lookup, replacement) in Self.lookups {
             let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex(version), fragment: fragment("c = \(lookup);\n c += \(lookup);", version: version))
@@ -40,7 +40,7 @@ struct FrontEndOldLookupTests {
         }
     }
 
-    @Test("they equal the new lookups, instruction for instruction", arguments: lookups)
+    @Test("old lookups equal the new lookups, instruction for instruction", arguments: lookups)
     func sameInstructions(lookup: String, replacement: String) throws {
         func lookups(_ expression: String) throws -> [TextureOperation] {
             try ShaderCompiler.link(vertex: ShaderSource(text: FrontEnd.plainVertex(), name: "a"),
@@ -60,7 +60,7 @@ struct FrontEndOldLookupTests {
         #expect(old == new)
     }
 
-    @Test("a source without #version accepts them, in both stages")
+    @Test("a source without #version may use old lookups, in both stages")
     func withoutVersion() throws {
         let program = try FrontEnd.compile(
             vertex: "uniform sampler2D s;\nvoid main() { gl_Position = texture2DLod(s, vec2(0.0), 0.0) + texture2D(s, vec2(1.0)); }\n",
@@ -68,7 +68,7 @@ struct FrontEndOldLookupTests {
         #expect(program.warnings.map(\.line) == [2, 2, 2])
     }
 
-    @Test("GLSL ES 3.00 and later refuse them and name the new function", arguments: ["300 es", "310 es", "320 es"])
+    @Test("GLSL ES 3.00 and later versions refuse old lookups, and the error names the new function", arguments: ["300 es", "310 es", "320 es"])
     func inES(version: String) {
         for (lookup, replacement) in Self.lookups {
             let errors = FrontEnd.fragmentErrors(fragment("\nc = \(lookup);", version: version), version: version)

@@ -264,7 +264,7 @@ private struct CountingObserver: InterpreterObserver {
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { count += 1 }
 }
 
-@Test("random structured programs give each lane the same result as running alone", arguments: 0 ..< 12)
+@Test("in random structured programs, each lane has the same result as if it runs alone", arguments: 0 ..< 12)
 func randomPrograms(group: Int) throws {
     for seed in 0 ..< 30 {
         var generator = ProgramGenerator(seed: UInt64(group * 1000 + seed))

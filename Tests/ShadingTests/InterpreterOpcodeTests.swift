@@ -235,7 +235,7 @@ func rowOfOpcode(opcode: Opcode) {
     }
 }
 
-@Test("coarse derivatives use one difference for the quad, fine ones one per row or column")
+@Test("coarse derivatives use one difference for the quad, fine derivatives use one for each row or column")
 func derivatives() {
     let x = QuadFloat(1, 4, 10, 30)
     let word = unsafeBitCast(x, to: QuadUInt.self)

@@ -73,7 +73,7 @@ struct LanguageRuleTests {
         #expect(errors.first?.message.contains("out of range") == true || errors.first?.message.contains("index") == true, "\(errors)")
     }
 
-    @Test("the place of a converted out argument is evaluated before the call")
+    @Test("if an out argument is converted, the place to which its value is assigned is evaluated before the call")
     func callOrder() throws {
         let function = "void f(inout int a, out int b) { a = 2; b = 7; }"
         #expect(try run("""
@@ -96,7 +96,7 @@ struct LanguageRuleTests {
             """) == [0, 1, 7, 2])
     }
 
-    @Test("the body of a do loop without braces is a separate scope")
+    @Test("if the body of a do loop has no braces, it is still a separate scope")
     func doScope() throws {
         #expect(try run("out vec4 color; void main() { int n = 0; do int n = 5; while (n++ < 3); color = vec4(n); }") == [4, 4, 4, 4])
         #expect(try run("out vec4 color; void main() { int n = 0; do n += 2; while (n < 5); do for (int k = 0; k < 2; k++) n++; while (n < 9); color = vec4(n); }")

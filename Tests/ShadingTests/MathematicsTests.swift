@@ -92,7 +92,7 @@ func nearMultiplesOfHalfPi() {
     }
 }
 
-@Test("pow is within two units for the exponents shaders use")
+@Test("pow is exact to two units in the last place for the exponents that shaders use")
 func powers() {
     let run = OpcodeRunner(.pow)
     var generator = SeededGenerator(state: 5)
@@ -108,7 +108,7 @@ func powers() {
     }
 }
 
-@Test("atan2 covers all quadrants, tiny and huge operands")
+@Test("atan2 is accurate in all quadrants, and for tiny and huge operands")
 func arctangentOfTwo() {
     let run = OpcodeRunner(.atan2)
     var generator = SeededGenerator(state: 6)

@@ -91,7 +91,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess("#include \"0\"\nvoid main() {}", resolver: Endless()) == ShaderLimits.Excess(.includeDepth, limit: 64))
     }
 
-    @Test("given limits apply: a shader is refused if the limit is one below its need, and accepted if the limit equals its need", arguments: [
+    @Test("the given limits apply: a shader is accepted if a limit equals its need, and refused if the limit is lower by one", arguments: [
         Excessive("numbers", limits { $0.numbers = 2 }, limits { $0.numbers = 3 }, ShaderLimits.Excess(.numbers, limit: 2),
          "void main() { color = vec4(1.0, 2.0, 1.0, 3.0); }"),
         Excessive("cases", limits { $0.cases = 1 }, limits { $0.cases = 2 }, ShaderLimits.Excess(.cases, limit: 1),

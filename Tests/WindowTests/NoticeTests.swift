@@ -32,7 +32,7 @@ struct NoticeTests {
         #expect(last == expected, "it goes by itself")
     }
 
-    @Test("without a painter the title bar shows it, and then the name again") func titleNotice() throws {
+    @Test("without a painter the title bar shows the notice, and then the name again") func titleNotice() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "still")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -52,7 +52,7 @@ struct NoticeTests {
         try title(becomes: "window probe")
     }
 
-    @Test("Escape first leaves the full screen, and then ends") func escape() throws {
+    @Test("Escape first leaves the full screen, and then closes the window") func escape() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
         let window = try screen.openedWindow(ofProgram: "window-probe")

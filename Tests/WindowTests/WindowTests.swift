@@ -157,7 +157,7 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("F11 fills the screen, a hidden window draws nothing, Ctrl-Q ends")
+    @Test("F11 fills the screen, a hidden window draws nothing, Ctrl-Q closes the window")
     func fullScreenAndHidden() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
@@ -316,7 +316,7 @@ struct WindowTests {
         #expect(!probe.lines.contains { $0.contains("saved") })
     }
 
-    @Test("a message that reaches a window too late ends no program, unlike other errors of X11") func lateMessage() throws {
+    @Test("a message that reaches a window too late does not end the program, unlike other errors of X11") func lateMessage() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100, showing: "stray")
         _ = try probe.line(containing: "goes on, 200 wide")

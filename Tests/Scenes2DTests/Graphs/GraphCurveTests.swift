@@ -149,7 +149,7 @@ import Testing
         }
         #expect(GraphTime("2026-11-22T12:30:15+02:00")?.clock == "12:30")
     }
-    @Test("Placed labels do not touch and lie within the bounds, the first free preferred place is chosen, and only a label without a free place is left out")
+    @Test("Placed labels do not touch and lie within the bounds; each label is at the first of its places that is free, and is left out only if none is free")
     func placement() {
         var random = SeededGenerator(state: 9)
         for _ in 0..<100 {

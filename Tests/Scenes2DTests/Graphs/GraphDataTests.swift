@@ -135,7 +135,7 @@ import Testing
         let end = speed > 1000 ? 1000.0 : speed < 0 ? 0 : scroll.offset(at: 9)
         #expect(abs(scroll.offset(at: 10) - end) < 0.01)
     }
-    @Test("Pulled beyond an end it follows less and less, and a press there does not make it jump") func pulling() {
+    @Test("Beyond an end the offset follows the finger less and less, and a press there does not make the offset jump") func pulling() {
         var scroll = MomentumScroll(extent: 1000, viewport: 300, offset: 0)
         scroll.press(at: 0, time: 0)
         scroll.drag(to: 100, time: 0.1)

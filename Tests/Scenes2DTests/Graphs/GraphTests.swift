@@ -93,7 +93,7 @@ import Testing
         }
         return (frames.count, faults)
     }
-    @Test("No text or icon touches another or leaves the card: every graph, at every size, time, seed and place of the pointer, alone and under a panel",
+    @Test("In every graph, at every size, time, seed and place of the pointer, alone and under a panel, no text or icon touches another one or leaves the card",
           arguments: GraphKind.allCases)
     func nothingTouches(kind: GraphKind) throws {
         let sizes: [(Double, Double, Double)] = [(64, 48, 0.2), (160, 95, 0.75), (230, 95, 0.75), (420, 210, 1), (900, 300, 1.5), (200, 400, 2),
@@ -117,7 +117,7 @@ import Testing
         // Checks that enough texts are shown: the card must not avoid contact of texts by leaving most of them out.
         #expect(most >= (kind == .table ? 12 : 22), "\(most)")
     }
-    @Test("The chart's texts avoid the dot: none is under it, wherever it moves, and most stay visible") func offTheDot() throws {
+    @Test("The chart's texts avoid the dot: wherever the dot moves, no text is under it, and most texts stay visible") func offTheDot() throws {
         func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
         let fonts = try GraphFonts.dejaVu(), kinds: [GraphKind] = [.today, .outlook, .week, .tides, .tideWeeks],
             sizes: [(Double, Double, Double)] = [(230, 95, 0.75), (420, 210, 1), (1280, 300, 1.5)]
@@ -203,7 +203,7 @@ import Testing
             #expect(graph.chart.tracks.count == 2 && graph.readouts(at: 100).values.map(\.name) == ["feels like", "air"], "\(kind)")
         }
     }
-    @Test("The readout at a place is the data's number there") func readout() throws {
+    @Test("The readout at a place shows the data's number at this place") func readout() throws {
         let graph = try GraphTests.graph(.today), data = try GraphTests.data(.today)
         let noon = graph.readouts(at: graph.chart.pixelX(GraphTime(year: 2026, month: 6, day: 8, hour: 12).seconds))
         #expect(noon.place == "12:00")
@@ -212,7 +212,7 @@ import Testing
         let week = try GraphTests.graph(.week).readouts(at: 0)
         #expect(week.place == "Mon 8 Jun, 00:00")
     }
-    @Test("Data list the graphs that they can be, and the error of a missing column names it") func kinds() throws {
+    @Test("A table of data lists the graphs that it can be shown as, and the error about a missing column names the column") func kinds() throws {
         #expect(try GraphKind.kinds(of: GraphTests.data(.today)) == [.today, .outlook, .week])
         #expect(try GraphKind.kinds(of: GraphTests.data(.tides)) == [.tides, .tideWeeks])
         #expect(try GraphKind.kinds(of: GraphTests.data(.table)) == [.table])
