@@ -79,7 +79,7 @@ import Testing
         #expect(isBalanced(canvas) && canvas.commands.count == 3)
         canvas.layer { $0.layer { inner in inner.fill(Self.box, with: .color(.black)); kept = inner } }
         #expect(isBalanced(canvas) && canvas.commands.count == 8)
-        // A copy that is made within two layers ends both of them.
+        // A copy that is made within two layers ends both layers.
         #expect(isBalanced(kept) && kept.commands.count == 8)
         var other = Canvas()
         other.layer { $0 = kept }

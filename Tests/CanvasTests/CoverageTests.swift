@@ -229,8 +229,8 @@ import Testing
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
             }
         }
-        // The edge is a diagonal through the middle that comes from far away. It covers half of each pixel on the diagonal. On one
-        // side the pixels are covered, on the other they are empty.
+        // The edge is a diagonal through the middle that comes from far away. The polygon covers half of each pixel on the
+        // diagonal. On one side the pixels are covered, on the other they are empty.
         let diagonal = CoveragePicture(Polylines([Point(-1e6, -1e6), Point(1e6, 1e6), Point(-1e6, 1e6)]), within: bounds)
         for i in 0..<70 {
             #expect(diagonal[i, i] == 128)

@@ -81,7 +81,7 @@ import Testing
 
     @Test("A wide round stroke of a curve that extends far beyond the picture covers the pixels within half its width") func wide() throws {
         // The path is a circle with a radius of a million pixels, and its stroke is half a million pixels wide. Near the outer
-        // border of the stroke, a pixel's distance from the centre decides whether it is covered.
+        // border of the stroke, a pixel is covered if its distance from the centre is small enough.
         let stage = try Stage(), radius = 1e6, width = 5e5
         var canvas = Canvas()
         canvas.stroke(Path(circleAt: Point(32 - radius - width / 2, 30), radius: radius), with: .color(.white), style: StrokeStyle(width: width, join: .round))

@@ -96,8 +96,8 @@ import Testing
         canvas.fill(.box(0, 0, 44, 64), with: .color(Color(0.2, 0.6, 0.4, 0.8)))
         canvas.clip(to: .box(4, 8, 52, 40))
         canvas.blendMode = mode
-        // In these modes Cairo treats a layer's alpha as coverage, as if it were part of the clip. The canvas treats it as
-        // transparency of the picture, as it does for shapes.
+        // In these modes Cairo treats a layer's alpha as coverage, as if it were part of the clip. The canvas treats a layer's
+        // alpha as transparency of the picture, as for shapes.
         canvas.alpha = mode == .clear || mode == .source ? 1 : 0.75
         canvas.layer { layer in
             layer.fill(.box(20, 20, 20, 8), with: .color(Color(1, 0.4, 0)))
@@ -241,7 +241,7 @@ import Testing
         let size = 200, shape = Path.box(70.3, 60.2, 61, 73)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(.white)) }
         let soft = LayerTests.blurred((0..<size * size).map { Double(alone[$0 % size, $0 / size].w) / 255 }, size, size, blur / 2, Point(0, 0))
-        // The shape lies outside of the picture, its shadow inside.
+        // The shape lies outside of the picture, and its shadow lies inside.
         let pixels = try stage.pixels(width: size, height: size) { canvas in
             canvas.translate(-300, 0)
             canvas.shadows = [Shadow(offset: Point(300, 0), blur: blur, color: .white)]

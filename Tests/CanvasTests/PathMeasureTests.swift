@@ -55,7 +55,7 @@ import Testing
             let end = try #require(curve.point(at: curve.length * Double(i) / 20)), other = try #require(part.currentPoint)
             #expect(abs(end.x - other.x) + abs(end.y - other.y) < 1e-9)
         }
-        // A curve whose first control point is its start has a direction there.
+        // A curve has a direction at its start even if the first control point equals the start.
         let still = try PathMeasure(Path([.move(to: Point(0, 0)), .cubic(control1: Point(0, 0), control2: Point(5, 0), to: Point(9, 0))]))
         #expect(still.tangent(at: 0) == Point(1, 0))
     }

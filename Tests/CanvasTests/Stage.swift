@@ -51,8 +51,8 @@ struct Pixels: Equatable {
         }
         return worst
     }
-    /// Returns the largest difference of a channel from the given function of the pixel, in 1/255, and its place. Values are
-    /// premultiplied, 0…1.
+    /// Returns the largest difference of a channel from the given function of the pixel, in 1/255, and the place of this
+    /// difference. Values are premultiplied, 0…1.
     func largestDifference(_ expected: (Int, Int) -> SIMD4<Double>) -> (value: Double, x: Int, y: Int) {
         var worst = (value: -1.0, x: 0, y: 0)
         for y in 0..<height {

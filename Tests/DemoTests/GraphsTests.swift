@@ -80,7 +80,7 @@ private struct Viewing {
     @Test("the chart follows the pointer pixel by pixel, continues ever slower after the release, and moves equally far by the wheel")
     func momentum() throws {
         let viewing = try Viewing(graph: .tideWeeks)
-        // The chart can be grabbed only after it was drawn.
+        // The chart can be dragged only after the first picture of it.
         _ = try viewing.picture(2)
         viewing.send(.pointer(x: 250, y: 60, pressed: true), at: 2)
         var last = try viewing.picture(2)

@@ -1,4 +1,4 @@
-// Programs with little memory: they draw, or print one sentence about the missing memory.
+// Programs with little memory either draw, or print one sentence about the missing memory.
 
 import Foundation
 import TestSupport

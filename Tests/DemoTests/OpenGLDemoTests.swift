@@ -40,8 +40,8 @@ private let transitionsToCompare: [(name: String, make: @Sendable (Device) throw
 ///
 /// Noise is the fraction of 43758 times a sine whose argument is up to thousands. The last bit of such an argument is 6·10⁻⁵. A
 /// change of this bit changes the sine by up to 6·10⁻⁵ and the product by more than 2, so the fraction may have any value. OpenGL
-/// 3.3 promises a far lower precision of the sine (`noiseIsNobodysPromise` measures it). So the transitions are compared with an
-/// integer hash instead of their noise.
+/// 3.3 promises a far lower precision of the sine (`noiseIsNobodysPromise` measures the difference of the noise). So the
+/// transitions are compared with an integer hash instead of their noise.
 private func comparableTransition(_ name: String, device: Device) throws -> any Transition {
     let transition = try TransitionDemo.transition(named: name, device: device)
     switch name {
@@ -58,7 +58,8 @@ private func comparableTransition(_ name: String, device: Device) throws -> any 
             """
         return try GLTransition(device: device, source: ShaderSource(text: lines.joined(separator: "\n"), name: name))
     case "luma-wipe": try TransitionDemo.set("luma", to: "marble", of: transition)
-    // With the default number of squares, their edges lie on pixel centres, which may belong to either square.
+    // With the default number of squares, the edges of squares lie on pixel centres. Such a pixel may belong to either of two
+    // squares.
     case "pixellate": try TransitionDemo.set("squares", to: "5.37", of: transition)
     default: break
     }

@@ -40,7 +40,7 @@ private final class Session {
     func frame(_ events: [PanelEvent]) throws {
         try panel.update(probe, width: size.width, height: size.height, delta: 1.0 / 60, time: 0, events: events)
     }
-    /// Sends one event, and returns whether the demo gets it too.
+    /// Sends one event, and returns whether the demo also gets the event.
     @discardableResult func send(_ event: WindowEvent) throws -> Bool {
         let (events, isForDemo) = router.route(event, panel: panel)
         try frame(events)

@@ -165,7 +165,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         let bin = folder.appendingPathComponent("bin")
         try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
         // Another process writes the file, because the system refuses to run a file that is open for writing (ETXTBSY). If this
-        // process wrote it, a child process that another test starts at the same time would inherit the open file.
+        // process wrote the file, a child process that another test starts at the same time would inherit the open file.
         let writing = try ProgramRun(["sh", "-c", "cat > \"$0\" && chmod 755 \"$0\"", bin.appendingPathComponent("ffmpeg").path],
                                      input: Array("#!/bin/sh\n\(script)\n".utf8))
         try #require(writing.status == 0, "\(writing.errors)")
@@ -309,7 +309,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         defer { clean() }
         #expect(try run(small + ["--frames", "2", "--png", "b.apng"], in: folder).status == 0)
         let before = try bytes("b.apng"), frames = folder.appendingPathComponent("b.apng.frames")
-        /// Interrupts a run as soon as it has begun to write, and returns the last line of its standard error.
+        /// Interrupts a run as soon as the run has begun to write, and returns the last line of the run's standard error.
         func farewell(_ options: String...) throws -> String {
             func count() throws -> Int { try FileManager.default.subpathsOfDirectory(atPath: folder.path).count }
             // A run has begun to write if one more file exists, or, with options, three more: the folder of frames, its note and a

@@ -3,7 +3,7 @@
 import Raster
 
 enum FillRules {
-    /// Returns how often each pixel of a target is drawn by a fan of triangles that fills it. Each draw adds 1/255.
+    /// Fills a target with a fan of triangles, and returns how often each pixel is drawn. Each draw adds 1/255.
     static func timesDrawn(on device: Device) throws -> Set<UInt8> {
         let program = try device.makeProgram(vertex: """
             in vec2 position;

@@ -35,7 +35,7 @@ enum LandingPages {
         return zip(theirs.bytes, ours.bytes).map { abs(Int($0) - Int($1)) }.max()
     }
 
-    /// Shows a window. Tests only compile this, since it needs a screen.
+    /// Shows a window. Tests only compile this function, because running it needs a screen.
     static func showWindow(_ device: Device, _ draw: (_ target: Framebuffer, _ seconds: Double) throws -> Void) throws {
         let window = try Window(name: "waves", width: 960, height: 540)
         var target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)

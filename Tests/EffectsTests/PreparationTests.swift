@@ -143,7 +143,7 @@ struct PreparationTests {
         effect.transform.modelviewMatrix = .rotationY(.pi / 2)
         #expect(effect.light0.eyePosition == SIMD4(1, 2, -2, 1))
         #expect(effect.light0.eyeSpotDirection == SIMD3(1, 0, 0))
-        // Assigning the value again transforms it by another matrix.
+        // Assigning the same value again transforms the position by the current matrix.
         effect.light0.position = effect.light0.position
         #expect(abs(effect.light0.eyePosition.z + 1) < 1e-5)
         // If a light has its own transform, this transform applies at once and replaces the effect's transform.

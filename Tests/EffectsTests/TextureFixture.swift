@@ -33,7 +33,7 @@ func plain(_ size: Int, _ color: SIMD4<UInt8>) -> Image {
 }
 
 extension Image {
-    /// Returns a picture that contains this one `count` times, one below the other.
+    /// Returns a picture that contains this picture `count` times, from top to bottom.
     func stacked(_ count: Int) -> Image {
         Image(width: width, height: height * count, format: format, bytes: Array(repeatElement(bytes, count: count).joined()))
     }

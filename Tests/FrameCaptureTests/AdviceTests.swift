@@ -374,7 +374,7 @@ import Testing
         #expect(piece["mend"] as? String == lines[2] && piece["finding"] as? String == lines[1]
                 && (piece["site"] as? String)?.hasSuffix("AdviceTests.swift:\(line)") == true)
         #expect(piece["milliseconds"] is NSNull && piece["measured"] is NSNull)
-        // With measurement, the finding is either printed with its times or listed as not worth it.
+        // With measurement, the finding is either printed with its times, or listed among the findings that save too little.
         let timed = try framescope("advise", file.path)
         #expect(timed.status == 0 && (timed.output.contains("; measured: about ") || timed.errors.contains("left out, because it does not pay here: Draw Without Effect")),
                 "\(timed)")

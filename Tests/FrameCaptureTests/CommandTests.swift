@@ -155,7 +155,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
             #expect(try framescope("image", file.path, "@\(number)", "--frame", "1", "-o", output.path).status == 0)
             #expect(try Image.read(from: "\(folder.path)/\(number).png") == Image.read(from: output.path), "@\(number)")
         }
-        // The first draw has no depth.
+        // The first draw has no depth attachment.
         let depth = try framescope("image", file.path, "each", "--attachment", "depth", "-o", folder.path, "--json")
         #expect((depth.members["pictures"] as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2]
                 && depth.errors == "note: @0 does not have this picture\n", "\(depth)")

@@ -235,7 +235,8 @@ import Testing
     func samples() throws {
         for (format, isHalf) in [(PixelFormat.rgba8, false), (.rgba32Float, true)] {
             let target = try device.makeFramebuffer(width: 8, height: 8, color: [format], samples: 4)
-            // The two triangles of a rectangle share the pixels on its diagonal. In a float image their colours differ.
+            // The two triangles of a rectangle share the pixels on its diagonal. In a float image the colours of the two triangles
+            // differ.
             let divided = try pipeline("#version 330\nout vec4 pixel;\nvoid main() { pixel = vec4(0.5 + 1e-7 * float(gl_PrimitiveID), 0.25, 0.0, 1.0); }")
             let (capture, frame) = try captured { encoder in
                 encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in

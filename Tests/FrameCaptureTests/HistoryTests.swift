@@ -69,7 +69,7 @@ import Testing
         #expect(stencilled.stencilReference == 5 && stencilled.storedStencil == 0)
         #expect(glass.output == .numbers([0, 1, 0, 0.5]) && glass.before == wall.after && glass.writeMask == "rg"
                 && glass.blend?.hasPrefix("add(sourceAlpha, oneMinusSourceAlpha)") == true)
-        // In the corner the scissored draw is in front of all others, and the glass is blended over it.
+        // In the corner, the scissored draw is in front of all other draws, and the glass is blended over the scissored draw.
         let corner = try capture.history(x: 1, y: 14, in: frame, on: Device(kind))
         #expect(corner.events.first { $0.name == "main/corner" }?.fate == .written)
         // Computing the histories does not change the frame's bits.

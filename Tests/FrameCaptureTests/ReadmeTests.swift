@@ -1,4 +1,4 @@
-// README.md quotes the answer of `framescope why` word for word, with the picture beside it.
+// README.md quotes the answer of `framescope why` word for word, and shows the picture.
 
 import Foundation
 import FrameCapture

@@ -124,7 +124,7 @@ import Testing
             let differences = try capture.state(of: draw, in: frame).differences(from: plain).map(\.name).filter { $0 != "pipeline" }
             #expect(differences == change.names, "\(change.names)")
         }
-        // The words that a list of draws prints for settings also differ.
+        // A list of draws prints words for these settings. Draws that differ in a setting also have different words.
         let words = Set(frame.draws.map { frame.settings(of: $0) })
         for word in ["depth less, stencil always, blend alpha", "depth greater, stencil always, blend alpha",
                      "depth less without writing, stencil always, blend alpha", "stencil always, blend alpha",

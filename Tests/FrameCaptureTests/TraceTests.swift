@@ -255,7 +255,7 @@ import Testing
             pass.setUniform("number", Int32(2))
             pass.draw(count: 3)
         }.trace(1, 1)
-        // Red is 3 · 0.5 · 2 and 2 from the layer, which is 5. The other channels follow in the same way.
+        // Red is 3 · 0.5 · 2 and 2 from the layer, which is 5. Green and blue are computed in the same way.
         #expect(trace.isProven && trace.output("pixel") == "vec4(5.0, 3.5, 8.0, 8.0)", "\(trace.outputs)")
         let constants = trace.uniforms.map(\.text)
         #expect(constants.contains("vec4(0.5, 0.25, 1.0, 1.0)") && constants.contains("2.0") && constants.contains("2"), "\(trace.uniforms)")
@@ -286,7 +286,7 @@ import Testing
         #expect(trace.history(of: "slope") == ["2.0", "102.0"])
         let inside = try #require(trace.allSteps.first { $0.place.line == 7 }), after = try #require(trace.allSteps.last)
         #expect(inside.activeLanes == [true, false, true, false] && after.activeLanes == [true, true, true, true])
-        // If the traced lane does not take the branch, the trace has no step in it.
+        // If the traced lane does not take the branch, the trace has no step in the branch.
         let other = try TracedFixture("""
             #version 330
             out vec4 pixel;

@@ -27,8 +27,8 @@ struct TrianglesByHand {
     }
     struct Draw {
         var triangles: [Triangle]
-        /// Whether the shader of the draw discards pixels whose x + y is a multiple of three. If it does, depth tests run after the
-        /// shader.
+        /// Whether the shader of the draw discards pixels whose x + y is a multiple of three. If the shader discards, depth tests
+        /// run after the shader.
         var discards: Bool
         var cull: CullMode
     }

@@ -149,7 +149,8 @@ import Testing
                        "Plain/.hidden.swift", "Kit/Deep/Scene.swift"] {
             #expect(sources.path(of: absent) == nil, "\(absent)")
         }
-        // From an inner folder, files within it have paths relative to it, and other files have absolute paths.
+        // If the current folder is inside of the package, files in this folder have relative paths, and other files have absolute
+        // paths.
         let inside = try #require(PackageSources(around: folder.appendingPathComponent("Code").path))
         #expect(inside.path(of: "Kit/Scene.swift") == "kit/Deep/Scene.swift"
                 && inside.path(of: "Plain/Scene.swift")?.hasSuffix("/Sources/Plain/Scene.swift") == true)

@@ -6,7 +6,8 @@ import Testing
 /// Collects reports. `@unchecked`, because the run calls the closure on one thread at a time, under a lock.
 private final class Found: @unchecked Sendable { var reports: [FuzzReport] = [] }
 
-/// A worker that answers requests by the patterns of a shell's `case`. All other requests have no findings.
+/// Returns a worker, a shell script. `cases` are clauses of a shell's `case`, which answer the requests that match their patterns.
+/// All other requests have no findings.
 private func worker(_ cases: String) -> [String] {
     ["/bin/sh", "-c", """
         while read -r line; do

@@ -25,7 +25,7 @@ private enum Test {
     case lanes(Int, modulo: Int32, below: Int32)
     /// A bit of an argument, equal in all lanes.
     case uniform(Int)
-    /// Whether the innermost loop is in this turn, which is equal in all its lanes.
+    /// Whether the innermost loop is in this turn. The turn is equal in all lanes of the loop.
     case turn(Int32)
 }
 

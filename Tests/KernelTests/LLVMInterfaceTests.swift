@@ -1,5 +1,5 @@
-// Kernel declares LLVM's functions, types and constants itself, so that building it needs only LLVM's run-time library. If LLVM's
-// headers are installed, this test compares them with Kernel's declarations, with the C compiler.
+// Kernel declares LLVM's functions, types and constants itself, so that building Kernel needs only LLVM's run-time library. If
+// LLVM's headers are installed, this test uses the C compiler to compare the headers with Kernel's declarations.
 
 import Foundation
 import TestSupport

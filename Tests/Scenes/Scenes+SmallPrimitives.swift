@@ -87,7 +87,7 @@ extension Stage {
         var random = SceneRandom(7), mesh = Mesh()
         for number in 0..<5000 {
             let x = random.pixel(-4...132), y = random.pixel(-4...68), reach: Float = number % 40 == 0 ? 30 : 4.5
-            // The primitives lie within the target: clipping would change their corners.
+            // The primitives lie within the target, because clipping would change their corners.
             func corner() -> SIMD2<Float> {
                 SIMD2(x + random.pixel(-reach...reach), y + random.pixel(-reach...reach)).clamped(lowerBound: .zero, upperBound: .init(128, 64))
             }

@@ -1,5 +1,5 @@
 import Shading
-// texture2D and similar functions in dialects that no longer have them.
+// texture2D and similar functions in dialects that no longer have these functions.
 import Testing
 
 @Suite("Front end: old lookups")

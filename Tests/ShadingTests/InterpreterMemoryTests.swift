@@ -5,7 +5,7 @@ import Shading
 import Testing
 
 private struct CoordinateTextures: TextureSampling {
-    /// Returns the request itself: the unit, and the coordinate with its derivatives.
+    /// Returns the request as the texel: the unit, and the coordinate with its derivatives.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()
         result.x = unsafeBitCast(request.s, to: QuadUInt.self)

@@ -214,7 +214,7 @@ private func opcodeComputesItsFormula(testCase: Case) {
 
 @Test("every opcode that computes has a formula in the tests")
 func everyOpcodeIsTested() {
-    // Opcodes for functions are measured in MathematicsTests, so they need no formula here.
+    // The accuracy of functions is measured in MathematicsTests, so opcodes for functions need no formula here.
     let needed = Opcode.allCases.filter { $0.computes && $0.definition.kind != .function }
     #expect(Set(cases.map(\.opcode)) == Set(needed))
 }

@@ -17,10 +17,10 @@ package final class RunningProgram {
     }
 
     /// - Parameters:
-    /// - command: The program and its arguments. The program is searched in PATH, unless it is given as a path.
-    /// - environment: The environment of the program; nil for the environment of this process.
-    /// - folder: The working directory of the program; nil for the working directory of this process.
-    /// - input: The bytes of the program's standard input.
+    ///   - command: The program and its arguments. The program is searched in PATH, unless it is given as a path.
+    ///   - environment: The environment of the program; nil for the environment of this process.
+    ///   - folder: The working directory of the program; nil for the working directory of this process.
+    ///   - input: The bytes of the program's standard input.
     package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = []) throws {
         self.command = command
         var files: [Int32] = []
@@ -55,7 +55,8 @@ package final class RunningProgram {
     /// The time limit of a program in seconds, unless a test gives another.
     package static let patience = 400.0
 
-    /// Waits for the program's end. If it has not ended after the given time, it is killed, and the error contains its output.
+    /// Waits for the program's end. A program that has not ended after the given time is killed. The error then contains the
+    /// program's output.
     package func finish(seconds: Double = patience) throws -> ProgramRun {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {

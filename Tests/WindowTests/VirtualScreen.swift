@@ -111,7 +111,7 @@ final class VirtualScreen {
     }
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Ends the server while programs have windows on it.
+    /// Ends the server while programs have windows on its screen.
     func kill() { server.kill() }
 
     /// Returns the path of an executable of this package, in the folder of the test bundle.

@@ -124,7 +124,7 @@ struct WindowTests {
         #expect(first.size == "120×90" && !first.isPaused && (1...30).contains(first.rate))
         usleep(1_500_000)
         let second = try press("b")
-        // The number of frames is at most the number that fits into the time. On a busy machine it may be slightly lower.
+        // The number of frames is at most the number that fits into the time. On a busy machine the number may be lower.
         let room = Double(second.milliseconds - first.milliseconds) / 1000 * Double(second.rate)
         #expect(Double(second.frames - first.frames) <= room + 2 && Double(second.frames - first.frames) >= room / 4, "\(first) \(second)")
         try expectPicture(width: 120, height: 90)
@@ -175,8 +175,8 @@ struct WindowTests {
 
         try screen.run("xdotool", ["windowunmap", "--sync", window.id])
         usleep(300_000)
-        // While the window is hidden it prints nothing. The next line comes from the key that is pressed when the window is visible
-        // again.
+        // While the window is hidden, the program prints nothing. The next line comes from the key that is pressed when the window
+        // is visible again.
         usleep(1_500_000)
         try screen.run("xdotool", ["windowmap", "--sync", window.id])
         usleep(200_000)
@@ -196,7 +196,7 @@ struct WindowTests {
         let window = try screen.openedWindow(ofProgram: "window-probe")
         /// Presses a key for which the program prints the number of frames that it has drawn so far, and returns this number.
         func frames(_ key: String) throws -> Int {
-            // Gives the keyboard focus back, because the other window takes it when it opens.
+            // Gives the keyboard focus back to this window, because the other window takes the focus when it opens.
             try screen.run("xdotool", ["windowfocus", "--sync", window.id])
             try screen.run("xdotool", ["key", key])
             let line = try probe.line(containing: "keyDown(\"\(key.uppercased())")

@@ -1,4 +1,4 @@
-// Benchmarks: Raster against the system's OpenGL, scene by scene, in one run.
+// Benchmarks: compares Raster with the system's OpenGL, scene by scene, in one run.
 
 import ArgumentParser
 import Foundation
@@ -40,7 +40,8 @@ struct Benchmarks: ParsableCommand {
         var scaling: [Scaling]
         /// Microseconds to record one draw with a uniform change; nil if the scene was not run.
         var recording: Double?
-        /// Milliseconds to simulate a sixtieth of a second of the cloth and record its frame; nil if the scene was not run.
+        /// Milliseconds to simulate the cloth for a sixtieth of a second and to record a frame of the cloth; nil if the scene was
+        /// not run.
         var cloth: Double?
     }
     /// Milliseconds from the set-up of a scene, with a new program, to its first finished frame. The meshes and pictures of the

@@ -55,7 +55,7 @@ extension Measurement {
         for y in 0..<height {
             for x in 0..<width {
                 let a = image[x, y], b = theirs.pixel(x, y)
-                // Cairo samples 15 lines per pixel, and several edges may meet in one pixel.
+                // The limit is 40, because Cairo samples only 15 lines per pixel, and several edges may meet in one pixel.
                 if (0..<3).contains(where: { abs(Int(a[$0]) - Int(b[$0])) > 40 }) { differing += 1 }
             }
         }

@@ -9,8 +9,8 @@ struct Scene {
     let what: String
     /// The number of samples per pixel. The target has RGBA8 colour and 24-bit depth, unless the scene says otherwise.
     let samples: Int
-    /// The largest accepted fraction of pixels that differ by more than 8/255 between the two renderers. It is above zero only if
-    /// the specification allows several results; the scene then states the reason.
+    /// The largest accepted fraction of pixels that differ by more than 8/255 between the two renderers. The tolerance is above
+    /// zero only if the specification allows several results. The scene then states the reason.
     let tolerance: Double
     let make: (Device, Framebuffer) throws -> (inout CommandEncoder, Int) throws -> Void
 

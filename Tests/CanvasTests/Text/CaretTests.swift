@@ -52,7 +52,8 @@ import Testing
             abs($0.minX - layout.lines[$1].bounds.minX) < 1e-9 && abs($0.width - layout.lines[$1].width) < 1e-9 && $0.minY == layout.lines[$1].bounds.minY
         })
         #expect(layout.rectangles(of: 4..<4).isEmpty && layout.rectangles(of: 7..<8).isEmpty && layout.rectangles(of: 99..<120).isEmpty)
-        // At a line break the caret stands at the start of the next line. In an empty line it stands at the place of the line.
+        // At a line break the caret stands at the start of the next line. In an empty line the caret stands at the place of the
+        // line.
         #expect(abs(layout.caret(at: 8).x - layout.lines[1].bounds.minX) < 1e-9 && layout.caret(at: 7).x == layout.lines[0].bounds.maxX
                     && layout.caret(at: 14).x == 90)
         #expect(layout.caret(at: 14).minY > layout.caret(at: 13).minY && layout.offset(at: Point(0, layout.lines[2].top + 1)) == 14)

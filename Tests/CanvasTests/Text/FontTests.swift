@@ -188,7 +188,7 @@ private struct Tables {
         for _ in 0..<25 { attempt(Array(whole.prefix(Int.random(in: 0..<whole.count, using: &random)))) }
         for round in 0..<60 {
             var bytes = whole
-            // Most changes are in the head of the file and of its tables: a byte has the largest effect there.
+            // Most changes are at the start of the file and at the starts of its tables, where a byte has the largest effect.
             for _ in 0...round % 8 {
                 bytes[Int.random(in: 0..<(round % 2 == 0 ? 4000 : bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
             }

@@ -9,7 +9,7 @@ import Testing
 
 private typealias Color = SIMD4<Double>
 
-/// Returns premultiplied noise. Some of its pixels are partly transparent, unless it is opaque.
+/// Returns premultiplied noise. If `opaque` is false, some pixels are partly transparent.
 private func noise(width: Int = 40, height: Int = 30, opaque: Bool = false, seed: UInt64 = 5) -> Image {
     var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
     for pixel in 0..<width * height {

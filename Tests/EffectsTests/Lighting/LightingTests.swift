@@ -247,8 +247,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 $0.relief = Relief(normals ? .normalMap(map) : .heightMap(map), depth: depth)
             }.lit()
         }
-        // Heights rise by 80 / 255 of a pixel to the right and downwards. The normal map stores half of this slope, since its depth
-        // is 2.
+        // Heights rise by 80 / 255 of a pixel to the right and downwards. The normal map stores half of this slope, because the
+        // depth of the normal map is 2.
         let slope = 80.0 / 255, half = slope / 2, long = (1 + 2 * half * half).squareRoot()
         func code(_ x: Double) -> UInt8 { UInt8((x / long * 127 + 128).rounded()) }
         let normals = plain(SIMD4(code(-half), code(half), code(1), 255))
@@ -312,8 +312,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 let place = SIMD2(Float(8 + i * 15), Float(50 - i * 13)), green = Float(i) / 4
                 return PointLight(position: place, intensity: 0.3, range: 70, color: SIMD3(1, green, 0.5))
             }
-            // These lights are far to the right, in other tiles. In the list of lights, some of them come before the first lights
-            // and some after them.
+            // These lights are far to the right, in other tiles. In the list of lights, some of these lights come before the other
+            // lights, and some come after.
             let others = (0..<6).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(200 + i * 8), Float(i * 10)), intensity: 0.2, range: 6) }
             let few = try lit(lights), many = try lit(lights + others)
             #expect((0..<64).allSatisfy { y in (0..<160).allSatisfy { few[$0, y] == many[$0, y] } }, "\(count) lights")

@@ -1,4 +1,4 @@
-// Compiling before the first draw, on the calling thread or in the background.
+// Kernels are compiled before the first draw, on the calling thread or in the background.
 
 import Glibc
 import Kernel

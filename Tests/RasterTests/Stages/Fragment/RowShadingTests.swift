@@ -1,5 +1,5 @@
-// Rectangles that are shaded row by row have the reference's bits with every output. Rows are used only if no pixel reads its
-// neighbours.
+// Rectangles that are shaded row by row have the reference's bits with every output. Code that shades by rows is used only if no
+// pixel reads its neighbours.
 
 import Kernel
 import Raster
@@ -33,7 +33,7 @@ import Testing
             let height = Float([1, 2, 3, 8, 11, 40].randomElement(using: &random)!)
             let tint = (0..<4).map { _ in Float.random(in: 0...0.4, using: &random) }
             var points: [(Float, Float)] = [(x, y), (x + width, y), (x, y + height), (x, y + height), (x + width, y), (x + width, y + height)]
-            // Primitives queued before and after a rectangle keep their order.
+            // The triangle tests that primitives before and after a rectangle keep their order.
             if number % 3 == 0 { points += [(x - 5, y - 3), (x + width, y + 2), (x + 4, y + height + 6)] }
             for (x, y) in points { corners += [x, y] + tint }
         }

@@ -34,8 +34,8 @@ struct LookupExtras: OptionSet {
     static let offset = LookupExtras(rawValue: 1), constantOffset = LookupExtras(rawValue: 2), dynamicUnit = LookupExtras(rawValue: 4)
 }
 
-/// Compiled lookups. Comparisons that differ only in the sizes of their textures and in their operands share them, because
-/// compiling a lookup takes longer than running all lookups of a test.
+/// Compiled lookups. Compiling a lookup takes longer than running all lookups of a test. So comparisons that differ only in
+/// operands and in the sizes of textures share compiled lookups.
 final class LookupKernels {
     fileprivate struct Key: Hashable {
         var operation: TextureOperation, states: [SamplerKey?], isFragment: Bool, extras: Int, target: KernelTarget, tier: CompileTier, asksSize: Bool

@@ -27,7 +27,7 @@ import Testing
             try #require(attachment).texture.storage.address(level: 0, slice: 0,
                                                              x: tile % 3 * ClearedTilesTests.tile + 9, y: tile / 3 * ClearedTilesTests.tile + 11)
         }
-        /// Returns the tiles that a clear does not change, since the renderer considers them clear.
+        /// Returns the tiles that a clear does not change, because the renderer considers these tiles clear.
         func left(by clear: ClearValues, of attachment: Raster.Attachment?, _ body: (inout RenderPass) -> Void = { _ in }) throws -> Set<Int> {
             let size = try #require(attachment).texture.format.bytesPerTexel
             for tile in 0..<tiles { try texel(attachment, tile).initializeMemory(as: UInt8.self, repeating: 0x5a, count: size) }
