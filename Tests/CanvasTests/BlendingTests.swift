@@ -7,7 +7,7 @@ import Testing
     let stage: Stage
     init() throws { stage = try Stage() }
 
-    /// Random colours, one per column of the picture: some opaque, some grey, some transparent.
+    /// Returns random colours, one for each column of the picture: some opaque, some grey, some transparent.
     private static func colors(_ count: Int, seed: UInt64) -> [Color] {
         var random = SeededGenerator(state: seed)
         func number() -> Double { Double.random(in: 0...1, using: &random) }

@@ -205,8 +205,8 @@ final class CairoPlayer {
             cairo_fill(context)
         }
     }
-    /// Cairo has no shadows. The commands are drawn on a separate surface. The alpha of this drawing, blurred with a Gaussian in
-    /// double precision, is the mask of the shadow.
+    /// Plays commands with shadows, which Cairo does not have. The commands are drawn on a separate surface. The alpha of this
+    /// drawing, blurred with a Gaussian in double precision, is the mask of the shadow.
     private func play(_ commands: ArraySlice<CanvasCommand>, withShadowsOf state: CanvasState) {
         // Shapes beyond the surface cast shadows too, so this surface has a wider border.
         let alone = CairoPlayer(width: width, height: height, scale: scale, margin: margin + 64)
@@ -373,7 +373,8 @@ final class CairoPlayer {
         cairo_pattern_set_extend(pattern, extend[gradient.spread] ?? CAIRO_EXTEND_NONE)
         return pattern
     }
-    /// Cairo has no conic gradients: each pixel's colour is computed here, and the resulting picture is the paint.
+    /// Makes a conic gradient, which Cairo does not have: computes the colour of each pixel, and returns a pattern of the resulting
+    /// picture.
     private func makeConic(_ stops: [Gradient.Stop], _ center: Point, _ startAngle: Double, _ transform: AffineTransform, alpha: Double) -> OpaquePointer? {
         let toPixels = base * transform, (wide, high) = (width + 2 * margin, height + 2 * margin)
         guard let inverse = toPixels.inverse else { return nil }

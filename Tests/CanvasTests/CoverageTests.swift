@@ -223,7 +223,7 @@ import Testing
                 #expect(low[x, 30] == 191)
                 #expect(low[x, 31] == 255)
             }
-            // Rectangles beside the visible part on each side, and rectangles without thickness.
+            // Nothing is drawn of rectangles beside the visible part, on each side, and of rectangles without thickness.
             for empty in [Polylines.rectangle(-far, -far, -1, far), Polylines.rectangle(81, -far, far, far), Polylines.rectangle(-far, 3, far, 3),
                           Polylines.rectangle(3, -far, 3, far)] {
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
@@ -237,7 +237,7 @@ import Testing
             #expect(diagonal[i + 1, i] == 0)
             if i > 0 { #expect(diagonal[i - 1, i] == 255) }
         }
-        // A nearly level edge across the whole visible part.
+        // This polygon has a nearly level edge across the whole visible part.
         let level = CoveragePicture(Polylines([Point(-1e15, 10), Point(1e15, 11), Point(1e15, 60), Point(-1e15, 60)]), within: bounds)
         for x in 0..<80 { #expect(abs(level[x, 10] - 128) <= 1) }
     }

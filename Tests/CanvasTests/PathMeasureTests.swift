@@ -9,7 +9,7 @@ import Testing
             func point() -> Point { Point(Double.random(in: -9...9, using: &random), Double.random(in: -9...9, using: &random)) }
             let (a, b, c, d) = (point(), point(), point(), point())
             let path = Path([.move(to: a), .cubic(control1: b, control2: c, to: d)])
-            // Simpson's rule with 20,000 intervals.
+            // The expected length is an integral by Simpson's rule with 20,000 intervals.
             func speed(_ t: Double) -> Double {
                 let s = 1 - t, v = (b - a) * (3 * s * s) + (c - b) * (6 * s * t) + (d - c) * (3 * t * t)
                 return (v * v).sum().squareRoot()

@@ -137,7 +137,7 @@ import Testing
 
     @Test("A wide stroke of a small circle is a disc of the same size with every join", arguments: StrokeStyle.Join.allCases)
     func thickCircle(join: StrokeStyle.Join) throws {
-        // Four quarters as cubic curves, of radius 5, with a stroke 60 wide.
+        // The circle has the radius 5 and consists of four cubic curves. The stroke is 60 wide.
         let k = 5 * 0.5522847498307936
         var circle = Path()
         circle.move(to: Point(5, 0))

@@ -45,7 +45,7 @@ import Testing
         #expect(try Stage(.reference).pixels(canvas, width: 300, height: 300, over: .white) == expected)
     }
     @Test("a shape with more pixels than a thread takes at once is drawn whole") func largeShape() throws {
-        // A comb of 2,400 × 2,400 pixels, each column covered by a third, above a shadow of the same size.
+        // Draws a comb of 2,400 × 2,400 pixels. The comb covers a third of each pixel.
         var comb = Path(), canvas = Canvas()
         for x in 0..<2400 { comb.append(.box(Double(x), 0, 1.0 / 3, 2400)) }
         canvas.fill(comb, with: .color(.black))

@@ -1,4 +1,4 @@
-// A short program that uses much of the language. Tests that damage programs start from it.
+// A short program that uses much of the language. The tests that damage programs change copies of this program.
 
 extension Corpus {
     /// A program with structures, arrays, blocks, samplers, calls, loops, `switch`, `discard` and derivatives close together, so

@@ -9,7 +9,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Five frames of a transition between the two screens, side by side.
+/// Returns five frames of a transition between the two screens, side by side.
 private func sheet(_ name: String, width: Int = 96, height: Int = 54) throws -> Image {
     let device = Device(.reference)
     let transition = try TransitionDemo.transition(named: name, device: device)

@@ -129,7 +129,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(controls.count == 3 && controls.allSatisfy {
             Array($0.data[4..<12]) == [0, 0, 0, 32, 0, 0, 0, 18] && Array($0.data[12..<20]) == [UInt8](repeating: 0, count: 8)
         })
-        // 100/2997 of a second.
+        // Each frame lasts 100/2997 of a second.
         #expect(controls.allSatisfy { Array($0.data[20..<24]) == [0, 100, 0x0B, 0xB5] })
         // Sequence numbers count through control and data chunks.
         let numbers = all.filter { $0.type == "fcTL" || $0.type == "fdAT" }.map { $0.data[0..<4].reduce(0) { $0 << 8 | Int($1) } }

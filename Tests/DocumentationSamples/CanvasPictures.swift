@@ -24,7 +24,7 @@ package struct CanvasPictures {
         return try renderer.image(of: canvas, width: Int(Double(width) * scale), height: Int(Double(height) * scale), scale: scale, background: .white)
     }
 
-    /// The first code of the page. It draws to a target, and makes a picture.
+    /// Draws to a target, and makes a picture: the first code of the page.
     package static func begin(_ frame: Rectangle, _ gradient: Gradient, on device: Device, into encoder: inout CommandEncoder,
                               target: Framebuffer) throws -> Image {
         var canvas = Canvas()
@@ -141,7 +141,7 @@ package struct CanvasPictures {
 
     // MARK: The sheet
 
-    /// All features of a canvas in one picture.
+    /// Returns a canvas that uses all features of canvases in one picture.
     private func sheet() throws -> Canvas {
         var canvas = Canvas()
         canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(0, 360),

@@ -30,7 +30,7 @@ enum Painting {
         }
     }
 
-    /// Pale bricks whose middles are higher than their edges.
+    /// Returns pale bricks whose middles are higher than their edges.
     static func wall(width: Int, height: Int) -> Image {
         image(width: width, height: height) { x, y in
             let row = (y * 9).rounded(.down), across = x * 8 + (Int(row) % 2 == 0 ? 0 : 0.5), column = across.rounded(.down)
@@ -42,7 +42,7 @@ enum Painting {
         }
     }
 
-    /// An opaque disc with a transparent surrounding.
+    /// Returns an opaque disc on a transparent background.
     static func disc(size: Int) -> Image {
         image(width: size, height: size) { x, y in
             let dx = 2 * x - 1, dy = 2 * y - 1, inside = min(max((1 - (dx * dx + dy * dy).squareRoot()) * 20, 0), 1)
@@ -50,7 +50,7 @@ enum Painting {
         }
     }
 
-    /// A yellow star on white, with a soft edge and a transparent surrounding.
+    /// Returns a yellow star on white, with a soft edge and a transparent background.
     static func star(size: Int) -> Image {
         image(width: size, height: size) { x, y in
             let dx = 2 * x - 1, dy = 2 * y - 1, angle = atan2(dx, dy)
@@ -64,7 +64,7 @@ enum Painting {
         }
     }
 
-    /// The six faces of an evening sky, in GL's order and layout (OpenGL 3.3 table 3.19).
+    /// Returns the six faces of an evening sky, in OpenGL's order and layout (OpenGL 3.3 table 3.19).
     static func sky(size: Int) -> [Image] {
         (0..<6).map { face in
             image(width: size, height: size) { x, y in
@@ -93,7 +93,7 @@ enum Painting {
         color += SIMD3(1, 0.75, 0.45) * (0.35 * pow(toSun, 12)) + SIMD3(1, 0.95, 0.8) * (toSun > 0.9985 ? 1 : 0.5 * pow(toSun, 400))
         // The edge of the hills is one texel wide.
         color = mix(color, mix([0.2, 0.17, 0.3], [0.33, 0.24, 0.34], (hills - d.y) * 8), (hills - d.y) * 300 + 0.5)
-        // Water that reflects the sky, darker near the viewer.
+        // The water reflects the sky, and is darker near the viewer.
         var water = mix([0.62, 0.42, 0.36], [0.05, 0.1, 0.2], pow(max(0, -d.y), 0.45))
         water += SIMD3(0.9, 0.55, 0.3) * (0.5 * pow(max(0, (SIMD3(d.x, -d.y, d.z) * sun).sum()), 60))
         color = mix(color, water, -d.y * 300 + 0.5)

@@ -49,13 +49,13 @@ struct SampleMesh {
         }
         return try SampleMesh(device, corners, order)
     }
-    /// The cube from −1 to 1.
+    /// Makes the cube from −1 to 1.
     static func cube(_ device: Device) throws -> SampleMesh { try sides(device, 1) { MeshVertex($0, $1) } }
-    /// The sphere of radius 1.
+    /// Makes the sphere of radius 1.
     static func sphere(_ device: Device, cells: Int = 16) throws -> SampleMesh {
         try sides(device, cells) { point, _ in MeshVertex(point.normalized, point.normalized) }
     }
-    /// The square from −1 to 1 in the plane y = 0, visible from above.
+    /// Makes the square from −1 to 1 in the plane y = 0, visible from above.
     static func floor(_ device: Device) throws -> SampleMesh {
         let up = SIMD3<Float>(0, 1, 0)
         return try SampleMesh(device, [[-1, 0, 1], [1, 0, 1], [1, 0, -1], [-1, 0, -1]].map { MeshVertex($0, up) }, [0, 1, 2, 0, 2, 3])

@@ -119,7 +119,7 @@ struct ScalarFixedFunction {
         return Pixel(color: clamped(c), isAtStep: isAtStep, isSaturated: isSaturated)
     }
 
-    /// The lighting equation, without clamping; `normal` has length 1.
+    /// Returns the result of the lighting equation, without clamping. `normal` has the length 1.
     private func lit(eye: Vector, normal n: Vector, surface: SIMD4<Double>) -> (color: SIMD4<Double>, isAtStep: Bool) {
         let m = scene.material
         let ambient = scene.isColorMaterial ? surface : SIMD4<Double>(m.ambientColor)

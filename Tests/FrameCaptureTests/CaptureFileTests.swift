@@ -105,7 +105,7 @@ import Testing
         #expect(throws: CaptureFileError.self) { _ = try CaptureWriter(path: "/absent/folder/file") }
     }
 
-    /// The headers of the chunks that can be read.
+    /// Returns the headers of the chunks that can be read.
     private func intact(_ reader: CaptureReader) -> Set<ChunkHeader> {
         Set(reader.chunks.filter { (try? reader.payload(of: $0)) != nil }.map(\.header))
     }

@@ -16,7 +16,7 @@ import Testing
         try configure(&report, capture)
         return try report.html(on: device)
     }
-    /// The data that the page's script reads.
+    /// Returns the data that the page's script reads.
     private func data(_ html: String) throws -> [String: Any] {
         let start = try #require(html.range(of: "<script type=\"application/json\" id=\"data\">")), end = try #require(html.range(of: "</script>"))
         return try #require(try JSONSerialization.jsonObject(with: Data(html[start.upperBound..<end.lowerBound].utf8)) as? [String: Any])

@@ -479,7 +479,7 @@ import Window
         try press("3", making: "#")
         try press("ß", making: "?")
         try update(.keyUp("Left Shift"))
-        // A dead key alone sends no text.
+        // A dead key sends no text until another key is pressed.
         try press("´")
         try press("E", making: "é")
         try press("M", making: "M")

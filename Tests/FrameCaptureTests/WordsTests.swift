@@ -171,7 +171,7 @@ import Testing
         #expect(fixture.frame.draws[0].site.hasPrefix("TracedFixture.swift:") && fixture.frame.draws[0].file == "FrameCaptureTests/TracedFixture.swift")
         let known = try Capture(contentsOf: path, sources: PackageSources(around: packageFolder.path))
         #expect(known.frames[0].draws[0].site.hasPrefix("Tests/FrameCaptureTests/TracedFixture.swift:"))
-        // Outside of the package the file is not known.
+        // If the package is not found, the folder of the source file is not known.
         for arguments in [["why", path, "1", "1"], ["why", path, "@0"], ["draws", path], ["state", path, "@0"], ["pixel", path, "1", "1"]] {
             let text = try run(arguments).output
             #expect(!text.contains(" FrameCaptureTests/") && !text.contains("(FrameCaptureTests/"), "\(text)")

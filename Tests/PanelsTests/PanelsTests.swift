@@ -131,7 +131,7 @@ func repeatable() throws {
 @Test("an image widget shows a texture upright")
 func imageIsUpright() throws {
     let screen = try Screen()
-    // Top row red, bottom row green.
+    // The top row is red, the bottom row is green.
     let picture = Image(width: 1, height: 2, bytes: [255, 0, 0, 255, 0, 255, 0, 255])
     let texture = try screen.device.makeTexture(from: picture, label: "flag")
     try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 100) { panel.image(texture, width: 40, height: 40) } }

@@ -130,7 +130,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(abs(box.mass - 0.04) < 1e-9)
         try box.setPushes([.init(Point(0.4, 0))])
         world.advance(to: 1)
-        // F = m·a: 10 m/s² for a second.
+        // The force gives an acceleration of 10 m/s² (F = m·a) for one second.
         #expect(abs(box.velocity.x - 1000) < 1)
         try box.setPushes([])
         try box.setVelocity(Point(0, 0))

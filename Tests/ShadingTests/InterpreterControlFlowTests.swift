@@ -103,7 +103,7 @@ private struct ProgramGenerator {
         return .block(label, body(&self))
     }
 
-    /// counter = 0; break: { loop { if counter ≥ limit break; counter += 1; continue: { … } } }
+    /// Returns a loop of this form: counter = 0; break: { loop { if counter ≥ limit break; counter += 1; continue: { … } } }
     private mutating func loop(depth: Int) -> [Statement] {
         let counter = firstCounter + counters
         counters += 1

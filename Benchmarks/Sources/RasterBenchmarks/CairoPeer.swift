@@ -21,7 +21,7 @@ final class CairoPeer {
             return (item, cairo_copy_path(context), glyphs)
         }
         cairo_select_font_face(context, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
-        // Outlines without hinting, as in Raster.
+        // Turns hinting off, because Raster draws outlines without hinting.
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)

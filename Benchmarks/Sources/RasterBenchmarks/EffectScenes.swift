@@ -60,7 +60,7 @@ extension Scene {
         filters("filters-blur", "sepia(0.8) | blur(4) | vignette, three passes", "sepia(0.8) | blur(4) | vignette"),
     ] }
 
-    /// Coloured lights that move from frame to frame.
+    /// Returns three coloured lights that move from frame to frame.
     private static func threeLights(_ target: Framebuffer, _ frame: Int) -> [PointLight] {
         let width = Float(target.width), height = Float(target.height), way = Float(frame % 200) / 200
         return [

@@ -58,8 +58,8 @@ extension Scene {
         },
     ] }
 
-    /// A torus that rotates before the camera, which is at `eye`.
-    /// - Parameter texture: The texture that the shader reads, with its name in the shader.
+    /// Returns a scene of a rotating torus. The camera is at `eye`.
+    /// - Parameter texture: The texture that the shader reads, and the name of the texture in the shader.
     private static func torus(_ name: String, _ what: String, rings: Int, sides: Int, fragment: String, samples: Int = 1, tolerance: Double = 0.002,
                               texture: (name: String, sampler: Sampler, make: (Device) throws -> Texture)? = nil) -> Scene {
         Scene(name, what, samples: samples, tolerance: tolerance) { device, target in
@@ -85,7 +85,7 @@ extension Scene {
         mesh.draw(&pass)
     }
 
-    /// A cube map of sky-like gradients with some detail.
+    /// Returns a cube map of gradients like a sky, with some detail.
     private static func cubeMap(_ device: Device, size: Int) throws -> Texture {
         let faces = Made.once("cube \(size)") {
             (0..<6).map { face in

@@ -73,12 +73,13 @@ import Testing
         #expect(mixed.lines[0].runs.flatMap(\.textOffsets) == [3, 4, 2, 1, 0])
         let forced = try layout("אב cd", TestFont.sans, size: 10, .init(direction: .leftToRight))
         #expect(forced.lines[0].runs.flatMap(\.glyphs.glyphs).map(\.id) == nominal("בא cd"))
-        // Positions increase in both directions of text.
+        // In text of either direction, the positions increase from left to right.
         let xs = mixed.lines[0].runs.flatMap(\.glyphs.glyphs).map(\.position.x)
         #expect(xs == xs.sorted())
     }
     @Test("Arabic letters take their joining forms") func joining() throws {
-        // U+0628 three times: final, medial and initial form from left to right (U+FE90, U+FE92, U+FE91).
+        // The text is three times U+0628. From left to right, its glyphs are the final, the medial and the initial form (U+FE90,
+        // U+FE92, U+FE91).
         #expect(try glyphs("ببب") == nominal("\u{FE90}\u{FE92}\u{FE91}"))
     }
     @Test("A change of colour inside of a word does not separate its letters") func styledJoining() throws {

@@ -6,7 +6,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// Premultiplied noise with soft alpha, in which no two pixels are equal.
+/// Returns premultiplied noise with soft alpha, in which no two pixels are equal.
 private func picture(width: Int = 150, height: Int = 100, opaque: Bool = false, seed: UInt64 = 7) -> Image {
     var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
     for y in 0..<height {
@@ -288,7 +288,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             #expect(expected != bytes)
         }
     }
-    /// Opaque grey noise.
+    /// Returns opaque grey noise.
     private func heights(width: Int, height: Int, seed: UInt64 = 6) -> Image {
         var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
         for y in 0..<height { for x in 0..<width { let h = UInt8(random.next() % 256); image[x, y] = [h, h, h, 255] } }

@@ -78,7 +78,7 @@ struct TransitionFileTests {
 
     @Test("noise from sines of large arguments is exact")
     func largeSines() throws {
-        // The fragment shader's own argument, in double precision.
+        // The expected values are computed in double precision from the shader's argument, which is a Float.
         let text = "vec4 transition(vec2 uv) { float a = 43758.5453 * 12.0; return vec4(sin(a) * 0.5 + 0.5, cos(a * 8.0) * 0.5 + 0.5, 0.0, 1.0); }"
         let a = Float(43758.5453) * 12, color = try fixture.color(text)
         #expect(abs(color.x - Float(sin(Double(a)) * 0.5 + 0.5)) < 0.003 && abs(color.y - Float(cos(Double(a * 8)) * 0.5 + 0.5)) < 0.003)
@@ -196,7 +196,7 @@ struct TransitionFileTests {
         }
         let whole = "uniform vec2 a; // = vec2(1.0)\nfloat f(float x) { return x; }\nvec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), f(progress) * a.x); }"
         _ = try fixture.transition(text: whole)
-        // A truncated file is refused or still valid; none traps.
+        // A truncated file is refused or still valid, and never traps.
         for count in stride(from: 0, to: whole.count, by: 5) { _ = try? fixture.transition(text: String(whole.prefix(count))) }
         #expect(error("vec4 transition(vec2 uv) { return vec3(1.0); }") != nil)
         #expect(error("vec4 transition(float x) { return vec4(1.0); }") != nil)

@@ -28,7 +28,7 @@ func fractalPicture(into canvas: inout Canvas) throws {
     }
 }
 
-/// The code of the page on editing rules: a tile during a drag.
+/// Draws a rule editor while a tile is dragged: the code of the page on editing rules.
 func ruleEditorSample(into canvas: inout Canvas) throws {
     var editor = RuleEditor(FractalLibrary.system(named: "Koch snowflake")!)
     editor.font = try Font(named: "DejaVu Sans", style: .bold)

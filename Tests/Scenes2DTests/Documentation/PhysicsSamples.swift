@@ -69,7 +69,7 @@ func dropShapesSample() throws -> DropShapes {
     return scene
 }
 
-/// A shape on a spring, from the page about falling lines.
+/// Makes a shape on a spring: code from the page about falling lines.
 func springSample() throws -> (world: PhysicsWorld, spring: PhysicsJoint) {
     let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 360, height: 220))
     guard let shape = try scene.add(line: [Point(60, 40), Point(110, 50), Point(80, 90)]) else {

@@ -93,7 +93,7 @@ import Testing
         try fixture.draw(points.flatMap { fixture.vertex($0.0, $0.1, color: Self.step) }, .lineStrip, pipeline: try counting(fixture))
         let covered = try fixture.red().flatMap { $0 }
         #expect(covered.max() == 1)
-        // One pixel per step along each major axis.
+        // Each line covers one pixel per step along its major axis.
         #expect(covered.filter { $0 == 1 }.count == 18 + 18 + 17 + 9)
     }
 

@@ -108,7 +108,7 @@ import Testing
         let fixture = try Fixture(depth: nil), color = fixture.target.color[0]
         try fixture.submit(clear: Self.values)
         try fixture.submit(clear: Self.values) { pass in
-            // One pixel of tile 1 and a column of tiles 2 and 5.
+            // Clears one pixel of tile 1, and a column of pixels in tiles 2 and 5.
             pass.setScissor(PixelRect(x: 127, y: 30, width: 1, height: 1))
             pass.clear(ClearValues(colors: [.float(SIMD4(1, 0, 0, 1))]))
             pass.setScissor(PixelRect(x: 130, y: 0, width: 1, height: 100))
