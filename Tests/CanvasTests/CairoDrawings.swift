@@ -2,7 +2,7 @@ import Canvas
 import Raster
 import SeededRandom
 
-/// Seeded drawings of each feature, for comparison with Cairo.
+/// Random drawings of each feature, the same in every run, for comparison with Cairo.
 enum CairoFeature: String, CaseIterable {
     case fill, evenOdd, transforms, caps, joins, wideStrokes, dashes, hairlines
     case alpha, linear, radial, conic, pattern, smoothPattern, images
@@ -183,7 +183,7 @@ enum CairoFeature: String, CaseIterable {
 extension SeededGenerator {
     mutating func opaqueColor() -> Color { Color(number(0...1), number(0...1), number(0...1)) }
     mutating func color(opaque: Bool = true) -> Paint { .color(opaqueColor().withAlpha(opaque ? 1 : number(0.2...0.9))) }
-    /// Returns a random shadow. A sharp shadow is moved by whole pixels, a soft one by any offset.
+    /// Returns a random shadow. The offset of a sharp shadow is in whole pixels; the offset of a soft shadow has any value.
     mutating func shadow(_ kind: Shadow.Kind, isSharp: Bool) -> Shadow {
         let offset = point(-8...8)
         return Shadow(kind, offset: isSharp ? offset.rounded(.toNearestOrAwayFromZero) : offset, blur: isSharp ? 0 : number(1...14),

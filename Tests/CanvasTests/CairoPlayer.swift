@@ -8,7 +8,7 @@ final class CairoPlayer {
     private let surface: OpaquePointer, context: OpaquePointer
     /// The number of pixels per point.
     private let scale: Double
-    /// The width in pixels of the border of the surface around the picture.
+    /// The surface has a border around the picture. This is the border's width in pixels.
     private let margin: Int
 
     /// - Parameter scale: The number of pixels of the surface per point.

@@ -125,7 +125,7 @@ import Testing
             let error = #expect(throws: CanvasError.self) { try onSmallStack { try Stage().pixels(canvas(depth)).image } }
             #expect(error?.description == "command 0 of the canvas: a clip narrows 256 others; nest fewer clips [limitExceeded]")
         }
-        // Shapes that are drawn after the clips have ended appear.
+        // Shapes that are drawn after the clips have ended are visible.
         let after = try onSmallStack {
             try Stage().pixels { canvas in
                 canvas.saved { for _ in 0..<100_000 { $0.clip(to: .box(0, 0, 5.5, 5.5)) } }

@@ -229,8 +229,8 @@ import Testing
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
             }
         }
-        // The edge is a diagonal through the middle that comes from far away. The polygon covers half of each pixel on the
-        // diagonal. On one side the pixels are covered, on the other they are empty.
+        // One edge of the polygon is a long diagonal through the picture. The polygon covers half of each pixel on the diagonal. On
+        // one side the pixels are covered, on the other they are empty.
         let diagonal = CoveragePicture(Polylines([Point(-1e6, -1e6), Point(1e6, 1e6), Point(-1e6, 1e6)]), within: bounds)
         for i in 0..<70 {
             #expect(diagonal[i, i] == 128)
@@ -248,7 +248,7 @@ import Testing
         for number in numbers {
             for point in [Point(number, 3), Point(3, number), Point(number, number)] {
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)]), within: bounds).bytes.allSatisfy { $0 == 0 })
-                // The other polygon of the same shape is still drawn.
+                // If a shape has another polygon, that polygon is still drawn.
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)], square),
                                         within: bounds) == CoveragePicture(Polylines(square), within: bounds))
             }

@@ -82,7 +82,7 @@ import Testing
         let arc = Path(circleAt: Point(0, 0), radius: 9), solid = try arc.hairlineOutline(StrokeStyle(width: 0), transform, tolerance: 0.01)
         let halves = try arc.hairlineOutline(StrokeStyle(width: 0, dashes: [3, 3]), transform, tolerance: 0.01)
         #expect(abs(area(of: halves) / area(of: solid) - 0.5) < 0.1 && halves.count == 9)
-        // A square dot of length 0 turns with the line on the screen.
+        // The square dot of a dash of length 0 is rotated like the line on the screen.
         let dot = try Path([.move(to: Point(0, 0)), .line(to: Point(1, 8))]).hairlineOutline(StrokeStyle(width: 0, cap: .square, dashes: [0, 100]), transform,
                                                                                              tolerance: 0.01)
         let half = 0.5.squareRoot()

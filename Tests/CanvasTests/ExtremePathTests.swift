@@ -55,7 +55,7 @@ import Testing
             if isFinite, let back = try? Path(svgPathData: path.svgPathData) { #expect(back == path) }
         }
         #expect((80..<380).contains(thrown), "both sides are tried: \(thrown)")
-        // The outline has fewer points than this, however large the curve and its stroke are.
+        // No outline has more than a million points, however large the curve and its stroke are.
         #expect(mostPoints < 1_000_000, "\(mostPoints)")
     }
 

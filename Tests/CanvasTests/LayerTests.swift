@@ -120,8 +120,7 @@ import Testing
         let drop = Shadow(offset: Point(3, 4), blur: 5, color: .black), inner = Shadow(.inner, offset: Point(2, 3), blur: 4, color: Color(0, 1, 0, 0.8))
         for mode in [BlendMode.clear, .source] { #expect(try drawn(mode, [drop]) == drawn(mode, [])) }
         #expect(try drawn(.clear, [drop, inner]) == drawn(.clear, []))
-        // The expected picture is the sum of the shape with its inner shadow on an empty picture, and of the ground outside of the
-        // shape.
+        // The expected picture is the shape with its inner shadow on an empty picture, plus the ground outside of the shape.
         let alone = try stage.pixels { canvas in
             canvas.shadows = [inner]
             canvas.fill(shape, with: .color(Color(1, 0, 0, 0.5)))

@@ -18,7 +18,7 @@ import Testing
             for i in 1..<20_000 { sum += speed(Double(i) / 20_000) * (i.isMultiple(of: 2) ? 2 : 4) }
             #expect(abs(try path.length() - sum / 60_000) < 2e-7)
         }
-        // The length of a parabola has a formula: y = x² from 0 to 1.
+        // The length of the parabola y = x² from 0 to 1 has a formula.
         let parabola = Path([.move(to: Point(0, 0)), .quadratic(control: Point(0.5, 0), to: Point(1, 1))])
         #expect(abs(try parabola.length() - 1.4789428575445974) < 1e-12)
     }
@@ -93,8 +93,8 @@ import Testing
     }
 
     @Test("Curves of the smallest lengths, whose halves do not add up to the whole length, are measured in few pieces") func tiny() throws {
-        // Squares of such lengths have few digits left, or none. If PathMeasure halved each curve until the lengths agreed, two
-        // hundred of these curves would exceed the largest number of pieces.
+        // The squares of such lengths are so small that they have few significant digits, or none. If PathMeasure halved each curve
+        // until the lengths agreed, two hundred of these curves would exceed the largest number of pieces.
         var random = SeededGenerator(state: 8)
         for size: Double in [1e-152, 1e-155, 1e-158, 1e-161, 1e-200, .leastNonzeroMagnitude] {
             var path = Path()

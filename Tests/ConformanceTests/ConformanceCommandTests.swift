@@ -161,7 +161,7 @@ struct ConformanceCommandTests {
         ("x.rcap:frame=700", "--device jit", "frame 700 was requested, but device jit"),
         ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
         ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
-        // The script's initial clear and its draw are one frame.
+        // The initial clear of the script and its draw are one frame, frame 0.
         ("x.rcap:frame=1", "--device jit", "submitted only frame 0"),
     ])
     func shortfalls(request: String, arguments: String, told: String) throws {

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A worker that passes every case, except those whose file demands another result.
+/// A worker in which every case passes, except if the name of the case's file requests another result.
 private let worker = ["/bin/sh", "-c", """
     while read -r line; do
       case "$line" in

@@ -29,7 +29,8 @@ package enum Corpus {
         """
     }
 
-    /// Returns a program whose fragment shader sets `c` in `body`; `u`, `k`, `w`, `m2`, `m3`, `m4` are uniforms, `b` a bvec4.
+    /// Returns a program whose fragment shader sets `c` in `body`. The shader has the uniforms `u`, `k`, `w`, `m2`, `m3` and `m4`,
+    /// and a bvec4 `b`.
     static func fragmentCase(_ name: String, version: String = "300 es", globals: String = "", _ body: String) -> ShaderCase {
         let precision = version.hasSuffix("es") ? "precision highp float; precision highp int;\n" : ""
         let fragment = """

@@ -164,8 +164,8 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
         /// The mean x of all covered pixels, and the mean x of the pixels of the red scarf.
         var middle = 0.0, scarf = 0.0
     }
-    /// Finds the walker in pictures without light, in which only the walker moves: the most frequent colour at a place is the
-    /// wall's.
+    /// Finds the walker in pictures without light, in which only the walker moves: the most frequent colour of a pixel is the
+    /// colour of the wall.
     private func covered(_ size: PixelSize) throws -> [Covered] {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try LitDemo(device: device, lamps: 0)
         let pictures = try times.map { try driver.render(demo, time: $0) }

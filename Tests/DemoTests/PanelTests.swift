@@ -27,7 +27,7 @@ private final class Probe: Demo {
     }
 }
 
-/// A panel over a probe, driven like a window.
+/// A panel over a probe. It gets events and is drawn as in a window.
 private final class Session {
     let probe = Probe()
     let panel: DemoPanel
@@ -145,7 +145,7 @@ func shaderUniforms() throws {
     let viewer = try ShaderViewer(device: device, path: file.path)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1)
     #expect(try driver.render(viewer, time: 0)[2, 2] == SIMD4(64, 0, 0, 255))
-    // The panel shows only the declared uniforms: clicks down the window's left side hit the checkbox.
+    // The panel shows only the declared uniforms, so clicks at points along the window's left side find the checkbox.
     let panel = try DemoPanel(device: device, title: "shader")
     func frame(_ events: [PanelEvent]) throws { try panel.update(viewer, width: 400, height: 300, delta: 0.1, time: 0, events: events) }
     for _ in 0..<2 { try frame([]) }

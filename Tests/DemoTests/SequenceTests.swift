@@ -131,7 +131,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         })
         // Each frame lasts 100/2997 of a second.
         #expect(controls.allSatisfy { Array($0.data[20..<24]) == [0, 100, 0x0B, 0xB5] })
-        // Sequence numbers count through control and data chunks.
+        // Control chunks and data chunks share one series of sequence numbers.
         let numbers = all.filter { $0.type == "fcTL" || $0.type == "fdAT" }.map { $0.data[0..<4].reduce(0) { $0 << 8 | Int($1) } }
         #expect(numbers == Array(0..<numbers.count))
         // Programs without support for animations see the first frame.

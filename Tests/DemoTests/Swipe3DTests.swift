@@ -38,7 +38,7 @@ func rightFace(index: Int) throws {
 @Test("reflections stay fixed in the world while the camera turns", arguments: views.indices)
 func reflectionsAreFixed(index: Int) throws {
     let view = views[index]
-    // The sphere's middle reflects the face behind the camera, in the light's orange.
+    // The middle of the sphere reflects the face behind the camera, tinted by the orange light.
     let image = try picture(Device(.reference), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
     let orange = SIMD3<Float>(245, 130, 32) / 255, lit = SIMD3<Float>(repeating: 0.3) + orange
     let tint = SIMD3(min(lit.x, 1), min(lit.y, 1), min(lit.z, 1))

@@ -184,7 +184,7 @@ struct CubeMapTests {
         effect.light0.enabled = true
         effect.material.ambientColor = .zero
         effect.material.diffuseColor = SIMD4(0.5, 0.5, 0.5, 1)
-        // Seen straight on, a mirror that faces the eye shows the direction behind the eye: +z of eye space.
+        // A mirror that directly faces the eye shows the direction behind the eye, which is +z in eye space.
         effect.transform.modelviewMatrix = .translation(0, 0, -1)
         effect.transform.projectionMatrix = .perspective(fovy: 0.2, aspect: 1, near: 0.1, far: 10)
         #expect(try PreparationTests.color(effect) == SIMD4(0, 0, 100, 255))

@@ -6,7 +6,7 @@ import Effects
 import Foundation
 import Raster
 
-/// The reason why the system has no OpenGL ES 1.x for the comparison.
+/// The error that is thrown if the system has no OpenGL ES 1.x for the comparison, with the reason.
 struct FixedFunctionUnavailable: Error, CustomStringConvertible {
     var description: String
 }

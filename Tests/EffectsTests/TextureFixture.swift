@@ -37,8 +37,8 @@ extension Image {
     func stacked(_ count: Int) -> Image {
         Image(width: width, height: height * count, format: format, bytes: Array(repeatElement(bytes, count: count).joined()))
     }
-    /// Returns the channels of a pixel as numbers in 0…1. y is counted from the top. Grey fills red, green and blue; missing alpha
-    /// is one.
+    /// Returns the channels of a pixel as numbers in 0…1. y is counted from the top. Red, green and blue of a grey picture are the
+    /// grey value. Without an alpha channel, alpha is 1.
     func value(_ x: Int, _ y: Int) -> SIMD4<Double> {
         let bytesPerChannel = format.bytesPerChannel, n = format.channelCount
         func channel(_ c: Int) -> Double {
@@ -85,7 +85,7 @@ struct TextureProbe {
         try device.submit(encoder)
         return try target.readPixels()[0]
     }
-    /// Checks every texel of a texture against a picture's pixel (x, y), with y from the picture's top.
+    /// Compares every texel of a texture with the expected pixel (x, y) of a picture. y is counted from the top of the picture.
     func expectTexels(_ info: TextureInfo, topRowAtZero: Bool, tolerance: Double = 1e-6, _ expected: (Int, Int) -> SIMD4<Double>,
                       sourceLocation: SourceLocation = #_sourceLocation) throws {
         let seen = try look(info, width: info.width, height: info.height)

@@ -176,7 +176,7 @@ import Testing
             let longer = try reader(eight(count), at: start + 24, header: start, count: 60)
             #expect(throws: CaptureFileError.self) { _ = try longer.bytes(of: BlobReference(hash: reference.hash, byteCount: count)) }
         }
-        // The stated length exceeds any file: the header is invalid, and the chunks after it are still found.
+        // The stated length is larger than any file, so the header is invalid. The later chunks are still found.
         for place in [16, 24] {
             let endless = try reader(eight(1 << 60), at: start + place, header: start, count: 60)
             #expect(!endless.losses.isEmpty && endless.chunks.count == whole.chunks.count - 1)

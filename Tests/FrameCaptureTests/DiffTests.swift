@@ -161,7 +161,7 @@ struct Squares {
         let x = Array(a), y = Array(b), pairs = SequenceAlignment(x, y).pairs
         #expect(pairs.compactMap { $0.a } == Array(x.indices) && pairs.compactMap { $0.b } == Array(y.indices))
         #expect(pairs.allSatisfy { pair in pair.a.flatMap { i in pair.b.map { x[i] == y[$0] } } ?? true })
-        // The alignment is as long as the longest common subsequence.
+        // Checks that the alignment is as long as the longest common subsequence, which is computed here.
         var lengths = Array(repeating: Array(repeating: 0, count: y.count + 1), count: x.count + 1)
         for i in x.indices { for j in y.indices { lengths[i + 1][j + 1] = x[i] == y[j] ? lengths[i][j] + 1 : max(lengths[i][j + 1], lengths[i + 1][j]) } }
         #expect(pairs.count { $0.a != nil && $0.b != nil } == lengths[x.count][y.count])

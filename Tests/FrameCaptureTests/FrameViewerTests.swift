@@ -186,7 +186,7 @@ import Window
             }
             let found = try clickNear(330)
             #expect(found != wanted && abs(found - wanted) < 15, "a click led from @\(wanted) to @\(found)")
-            // The wheel scrolls away, and the list stays there.
+            // After the wheel has scrolled the list, the list stays at this place.
             for _ in 0..<40 { try update(session, .wheel(x: 0, y: wanted < 100 ? -3 : 3)) }
             for _ in 0..<4 { try update(session) }
             try click(330)
@@ -311,7 +311,7 @@ import Window
         patient.look = .overlay(.cost)
         patient.choose(pixel: SIMD2(4, 3))
         #expect(patient.image()?.picture == image.picture && patient.pixelHistory()?.verdict == history.verdict)
-        // A question without an answer is reported; the picture stays.
+        // If a question has no answer, this is reported, and the picture stays.
         viewer.page = .trace
         viewer.choose(pixel: SIMD2(0, 31))
         try settle(session)

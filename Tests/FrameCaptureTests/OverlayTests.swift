@@ -52,7 +52,7 @@ import Testing
         let lines = try target.readImage(), numbers = try #require(image.numbers)
         for y in 0..<lines.height { for x in 0..<lines.width { #expect((numbers[x, y] == 1) == (lines[x, y].w == 255), "(\(x), \(y))") } }
         #expect(numbers.values.contains(1) && numbers.values.contains(0))
-        // Edges have their colour; all other pixels are dark.
+        // Pixels on edges have the colour of edges, and all other pixels are dark.
         let place = try #require(numbers.values.firstIndex(of: 1))
         #expect(image.picture[place % lines.width, place / lines.width] == SIMD4(245, 200, 50, 255))
     }
@@ -287,7 +287,7 @@ import Testing
         #expect(lines.flatMap { $0.split(separator: ",").map { Double($0) } } == depth.values.map { Optional($0) })
         let pfm = depth.pfm, header = "Pf\n32 16\n-1.0\n"
         #expect(pfm.count == header.utf8.count + 32 * 16 * 4 && String(decoding: pfm.prefix(header.utf8.count), as: UTF8.self) == header)
-        // The bottom row comes first.
+        // In the PFM file the bottom row comes first.
         let body = Array(pfm.dropFirst(header.utf8.count)), floats = stride(from: 0, to: body.count, by: 4).map { at in
             Double(Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(body[at + $1]) << UInt32(8 * $1) }))
         }

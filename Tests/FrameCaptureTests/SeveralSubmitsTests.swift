@@ -1,4 +1,4 @@
-// Frames of several submits: each is one frame in the file, even if other calls happen between its parts.
+// Frames of several submits: the submits are one frame in the file, even if other calls happen between them.
 
 import CaptureFile
 import FrameCapture

@@ -122,7 +122,7 @@ import Window
             }
             #expect(stage.pan == pan, "an edge is no picture")
         }
-        // After any drag, the picture keeps some room.
+        // Whatever the drag, some room for the picture remains.
         for x: Float in [-5000, 9000] {
             session.layout.move(.draws, toX: x, y: 0)
             session.layout.move(.details, toX: x, y: 0)
@@ -189,7 +189,7 @@ import Window
     func channels() throws {
         let image = try #require(viewer.image()), top = session.layout.controls.y + 12 + 13
         #expect(viewer.lens.channels == .color && image.found.values != nil)
-        // The buttons are in the line of controls, R before G before B.
+        // The buttons are in the line of controls, in the order R, G, B.
         let x = session.layout.controls.x + 20
         #expect(try sweep(x: x...(x + session.layout.controls.width - 40), top: session.layout.controlRows == 1 ? top : top + 26,
                           step: 6) { viewer.lens.channels != .color }
@@ -471,7 +471,7 @@ import Window
 
     @Test("the filter accepts characters typed with Shift and letters with accents, as the keyboard's layout defines them")
     func typedSigns() throws {
-        // Without a focused field, a text event is no key.
+        // If no field has the focus, a text event does not act as a key.
         try update(.text("?"), .text("m"))
         #expect(!viewer.showsHelp && viewer.stage == .picture)
         try click(session.layout.draws.x + 60, session.layout.draws.y + 20)

@@ -1,4 +1,4 @@
-// memory-probe: a process that MemoryGuardTests observe from outside. The process accesses guarded memory in the way that its
+// memory-probe: a program that MemoryGuardTests run as a separate process. The process accesses guarded memory in the way that its
 // argument names.
 
 import Glibc

@@ -74,7 +74,7 @@ import Testing
     @Test("a file that makes the importer crash or never end is an error, not the end of the program")
     func importerBreaks() throws {
         let folder = try TemporaryFolder()
-        // More vertices than memory can hold, a list of negative length, and 4 billion faces.
+        // The headers declare more vertices than fit into memory, a list of negative length, and 4 billion faces.
         let headers = ["element vertex 4294967295\nproperty float x\nproperty float y\nproperty float z\n",
                        "element vertex 3\nproperty list char float x\n",
                        "element vertex 0\nproperty float x\nelement face 4294967295\nproperty list uchar int vertex_indices\n"]

@@ -1,4 +1,4 @@
-// Screen: panels over a plain picture, and counts of its pixels.
+// Screen: draws panels over a picture of one colour, and counts pixels.
 
 import Panels
 import Raster
@@ -34,7 +34,7 @@ final class Screen {
         try device.submit(encoder)
         return try target.readImage()
     }
-    /// Moves, presses and releases at a place, in one frame each, as a user does.
+    /// Moves the pointer to a place, presses and releases there, as a user does. Each of these events has its own frame.
     func click(_ x: Float, _ y: Float, _ build: (PanelBuilder) throws -> Void) throws {
         try frame([.pointerMoved(x: x, y: y)], build)
         try frame([.buttonDown(.left)], build)

@@ -31,7 +31,7 @@ public struct SceneOutput: Sendable {
         let format = texture.format
         let l = texture.storage.levels[level]
         let isSRGB = format.isSRGB
-        // sRGB is compared as stored; decoding would amplify differences of dark colours.
+        // sRGB values are compared without decoding, because decoding would amplify differences of dark colours.
         let stored: PixelFormat = isSRGB ? (format == .srgb8 ? .rgb8 : .rgba8) : format
         let scale = format.unitsPerOne
         self.init(name: name, width: l.width, height: l.height, channels: format.channelCount, values: [])
@@ -56,7 +56,7 @@ public struct SceneOutput: Sendable {
         }
     }
 
-    /// A picture for people: clamped to 0…white, one channel as grey, without alpha.
+    /// A picture for people. Values are clamped to 0…`white`, a single channel is shown in grey, and alpha is left out.
     public var image: Image {
         var image = Image(width: width, height: height)
         for i in 0..<(width * height) {

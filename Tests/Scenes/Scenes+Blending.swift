@@ -114,7 +114,8 @@ extension Scene {
 }
 
 extension Stage {
-    /// Draws cells of 8×8 pixels: the destination varies from left to right, the source from bottom to top.
+    /// Draws cells of 8×8 pixels. In each cell the destination colour varies from left to right, and the source colour from bottom
+    /// to top.
     fileprivate func blendGrid(_ format: PixelFormat, columns: Int, rows: Int, _ blend: (_ column: Int, _ row: Int) -> BlendState) throws -> [SceneOutput] {
         let program = try program(Mesh.vertexShader, Mesh.fragmentShader)
         let grid = Grid(columns: columns, cell: 8, 8)

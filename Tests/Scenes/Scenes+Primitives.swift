@@ -26,7 +26,7 @@ extension Scene {
                     for count in 1...2 {
                         var mesh = Mesh()
                         for i in 0..<count { mesh.vertex(2.5 + Float(i) * 6, 6.5, Ink.at(i)) }
-                        // Another scene draws lines with two vertices.
+                        // Lines with two vertices are left out here, because another scene draws them.
                         if count == 2 && (1...3).contains(index) { continue }
                         try pass.draw(mesh, as: primitive, in: grid, cell: index + 7 * (count - 1))
                     }

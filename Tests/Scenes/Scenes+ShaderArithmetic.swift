@@ -238,7 +238,7 @@ extension Scene {
 
 extension Stage {
     /// Draws a band of pixels for each expression. x runs over −4…4, and the components of v are numbers near x. Neither lies where
-    /// a function jumps. i and u count pixels. Values are shown as value · scale + ½.
+    /// a function jumps. i and u count pixels. The shown colour is value · scale + ½.
     fileprivate func bands(_ expressions: [String], scale: Float, version: String = "330") throws -> [SceneOutput] {
         var body = ""
         for (index, expression) in expressions.enumerated() {

@@ -1,5 +1,5 @@
-// HostEnvironment: the environment of compiled shaders in tests. Inputs, outputs and uniforms are arrays. Texture lookups call back
-// into Swift and use the same TextureSampling as the interpreter.
+// HostEnvironment: the environment of compiled shaders in tests. Inputs, outputs and uniforms are in arrays. Texture lookups call
+// back into Swift and use the same TextureSampling as the interpreter.
 
 import Kernel
 import Shading

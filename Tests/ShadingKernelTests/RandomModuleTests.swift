@@ -166,7 +166,8 @@ private struct ModuleGenerator {
     mutating func make() -> ShaderModule {
         for constant in [0, 1, 3, 7] as [Int32] { emit(.constant, .int, c: constant) }
         module.constantCount = module.instructions.count
-        // Constants are used by index. Constants are not in a scope, so that the results of loads are used more often.
+        // Other instructions refer to constants directly by index. Constants are not in a scope, so that the results of loads are
+        // used more often.
         scopes = [[]]
         while budget > 0 { statements(depth: 4) }
         func output(_ slots: Range<Int>, _ type: ScalarType) -> InterfaceVariable {

@@ -5,7 +5,7 @@ import SeededRandom
 import Shading
 import ShadingKernel
 
-/// Texels that depend on every bit of the request, so that a difference in any operand is visible.
+/// Texture lookups whose results depend on every bit of the request, so that a difference in any operand is visible.
 struct HashedTexels: TextureSampling {
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()

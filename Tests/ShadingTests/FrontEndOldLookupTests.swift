@@ -126,7 +126,7 @@ struct FrontEndOldLookupTests {
                      "texture2DGradARB", "shadow2DRectProj", "texture1DProjLod"] {
             for body in ["c = \(name)(s, u.xy);", "\(name);", "c = vec4(\(name)(s, u.xy).x, (\(name))(s, u.xy));", "{ float \(name); } c = \(name)(s, u.xy, 1.0);",
                          "struct T { vec4 \(name); } t; c = t.\(name)(s, u.xy);", "c = s.\(name)(u.xy); c = \(name)\n(s, u.xy);", "return; \(name)(\(name)(s, u.xy));"] {
-                // The result does not matter here; the compiler must only return.
+                // The result is not checked: the compiler must only return.
                 let errors = FrontEnd.errors(vertex: FrontEnd.plainVertex(version), fragment: fragment(body, version: version))
                 #expect(errors.allSatisfy { !$0.message.contains("_old") && !$0.message.isEmpty }, "\(errors)")
             }

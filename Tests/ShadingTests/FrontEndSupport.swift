@@ -54,7 +54,7 @@ enum FrontEnd {
         return result
     }
 
-    /// Calls `body` for each instruction of a module; returns false if an instruction extends beyond the end.
+    /// Calls `body` for each instruction of a module. Returns false if an instruction extends beyond the end of the module.
     @discardableResult
     static func forEachInstruction(_ words: [UInt32], _ body: (_ opcode: UInt32, _ operands: ArraySlice<UInt32>) -> Void) -> Bool {
         var index = 5

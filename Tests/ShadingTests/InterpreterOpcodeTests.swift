@@ -17,7 +17,8 @@ private let awkwardWords: [UInt32] = [
 
 private func bits(_ condition: Bool) -> UInt32 { condition ? .max : 0 }
 
-/// An opcode with its formula for one lane. `operandsAreFloats` selects the extreme values for each operand.
+/// An opcode with its formula for one lane. For each operand, `operandsAreFloats` selects whether the extreme values are those of
+/// floats or of integers.
 private struct Case: CustomTestStringConvertible {
     var opcode: Opcode
     var operandsAreFloats: [Bool]
@@ -154,7 +155,7 @@ private func halfBits(_ x: Float) -> UInt32 {
     if a >= 65_520 { return sign | 0x7c00 }
     let exponent = a < 0x1p-14 ? -14 : Int(a.exponent)
     let units = (a * Foundation.exp2(Double(10 - exponent))).rounded(.toNearestOrEven)
-    // A carry out of the significand correctly increments the exponent field.
+    // If rounding carries out of the significand, the addition correctly increments the exponent field.
     return sign | (exponent == -14 ? UInt32(units) : UInt32(exponent + 14) << 10 + UInt32(units))
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Shading
 import Testing
 
-/// The built-in functions of GLSL against formulas of the specification, in double precision.
+/// Compares the built-in functions of GLSL with formulas of the specification, in double precision.
 
 private typealias V = SIMD4<Double>
 private func each(_ f: (Int) -> Double) -> V { V(f(0), f(1), f(2), f(3)) }

@@ -1,4 +1,5 @@
-// PictureComparison: compares two pictures that should be equal. If they differ, it writes a PNG that shows the difference.
+// PictureComparison: compares two pictures that should be equal. If the pictures differ, a PNG that shows the difference is
+// written.
 
 import Foundation
 import FrameCapture

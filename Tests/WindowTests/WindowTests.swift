@@ -73,7 +73,7 @@ struct WindowTests {
         _ = try probe.line(containing: "wheel(x: 0.0, y: 1.0)")
         try screen.run("xdotool", ["key", "a"])
         _ = try probe.line(containing: "keyDown(\"A\", isRepeat: false)")
-        // The text of a key is a separate event, according to layout and Shift.
+        // The text of a key is a separate event. The text depends on the keyboard layout and on Shift.
         _ = try probe.line(containing: "text(\"a\")")
         _ = try probe.line(containing: "keyUp(\"A\")")
         try screen.run("xdotool", ["key", "numbersign"])
@@ -92,7 +92,7 @@ struct WindowTests {
                                                      actual: Image.read(from: screen.folder.appendingPathComponent(path).path)) == nil)
         }
 
-        // The title first shows the last screenshot.
+        // At first the title still shows the name of the last screenshot.
         var title = ""
         for _ in 0..<50 where title.contains("saved") || title.isEmpty {
             usleep(200_000)

@@ -9,7 +9,7 @@ struct AnimationCost {
     static let counts = [10, 20, 40, 80]
 
     let compressedMegabytes: Double
-    /// The memory in megabytes if all frames were held decoded.
+    /// The memory in megabytes that all decoded frames together would take.
     let decodedMegabytes: Double
     /// The largest growth of the process's resident memory in megabytes.
     let grownMegabytes: Double

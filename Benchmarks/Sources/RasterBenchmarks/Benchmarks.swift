@@ -198,14 +198,14 @@ struct Benchmarks: ParsableCommand {
         return Device(kind, options: options)
     }
 
-    /// Returns an OpenGL device without the error check after every draw, which only tests need.
+    /// Returns an OpenGL device that does not check for errors after every draw. Only tests need this check.
     private static func makePeer() throws -> Device {
         var options = SystemGL.Options()
         options.checksEveryDraw = false
         return try SystemGL.makeDevice(options)
     }
 
-    /// The width of the column of names: the longest name, and two characters before the next column.
+    /// The width of the column of names: the length of the longest name, plus two characters of space before the next column.
     private static let nameWidth = (Scene.all.map(\.name.count).max() ?? 0) + 2
 
     private func row(_ name: String, _ numbers: [Double]) -> String {

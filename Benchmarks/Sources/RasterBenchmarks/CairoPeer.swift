@@ -118,8 +118,8 @@ final class CairoPeer {
     /// Returns the odd box width for which three box filters have about the given standard deviation.
     private static func boxWidth(_ deviation: Double) -> Int { max(1, Int((deviation * 1.88).rounded())) | 1 }
 
-    /// Blurs with running sums, along rows and then along columns. Columns are processed row by row, so that memory is read in
-    /// order.
+    /// Blurs with running sums, along rows and then along columns. The blur along columns processes one row after the other, so
+    /// that memory is read in order.
     private static func blur(_ data: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, stride: Int, _ box: Int) {
         let reach = box / 2, scale = UInt32(65536 / box)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(width, stride * height)) { line in

@@ -14,7 +14,7 @@ extension Measurement {
             renderer = try CanvasRenderer(device: device)
             target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8])
         }
-        /// Compiles everything for later frames.
+        /// Compiles all code that later frames need.
         func prepare() throws { try device.prepare(try record(frame: 0)) }
         func draw(frame: Int) throws { try device.submit(try record(frame: frame)) }
         private func record(frame: Int) throws -> CommandEncoder {

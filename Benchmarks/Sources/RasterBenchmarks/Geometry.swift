@@ -16,7 +16,7 @@ enum Made {
 }
 
 struct Mesh: Sendable {
-    /// Position 3f, normal 3f, uv 2f: a stride of 32 bytes.
+    /// Vertices of 32 bytes: three floats for the position, three for the normal, two for uv.
     var vertices: [Float]
     var indices: [UInt32]
 

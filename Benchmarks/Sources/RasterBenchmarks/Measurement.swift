@@ -44,7 +44,7 @@ struct PreparedScene {
         var encoder = device.makeCommandEncoder()
         try record(&encoder, frame)
     }
-    /// Compiles everything for later frames.
+    /// Compiles all code that later frames need.
     func prepare() throws {
         var encoder = device.makeCommandEncoder()
         try record(&encoder, 0)

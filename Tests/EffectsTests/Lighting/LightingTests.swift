@@ -146,7 +146,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try stage.lit() == picture)
     }
 
-    /// A lamp that is an object, and counts how often its properties are read.
+    /// A class whose objects are lamps. A lamp counts how often its properties are read.
     private final class Lamp: LightFixture {
         var position = SIMD2<Float>(30, 30)
         var intensity: Float = 0.8

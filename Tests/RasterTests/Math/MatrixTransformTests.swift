@@ -1,4 +1,4 @@
-// The transform matrices: the images of known points, and their inverses.
+// The transform matrices: tests of transformed points and of inverse matrices.
 
 import Raster
 import Testing

@@ -79,7 +79,7 @@ import Testing
         let covered = try fixture.red().flatMap { $0 }
         #expect(covered.allSatisfy { $0 <= 1 })
         #expect(covered.filter { $0 == 1 }.count > 500)
-        // There is no gap between two covered pixels of a row.
+        // Checks that there is no gap between the covered pixels of a row.
         for row in try fixture.red() {
             guard let first = row.firstIndex(of: 1), let last = row.lastIndex(of: 1) else { continue }
             #expect(row[first...last].allSatisfy { $0 == 1 })

@@ -92,7 +92,7 @@ import Testing
         #expect(try run() == 2 && !kernel.isOptimized && compiler.statistics.compiled == 1)
         try kernel.fill(.optimized)
         #expect(try run() == 1 && kernel.isOptimized && compiler.statistics.compiled == 2)
-        // A later request for the baseline keeps the optimised code.
+        // A later request for baseline code does not replace the optimised code.
         try kernel.fill(.baseline)
         try kernel.fill(.optimized)
         #expect(try run() == 1 && compiler.statistics.compiled == 2)

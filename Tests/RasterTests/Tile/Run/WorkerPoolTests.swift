@@ -121,7 +121,8 @@ private final class SharedNumber: Sendable {
         await promptly {
             await #expect(processExitsWith: .success) {
                 func threadCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
-                // After a join, the kernel still lists the thread for a moment, longer on a busy machine.
+                // Waits for the expected number of threads: after a join, the operating system still lists the thread for a moment,
+                // longer on a busy machine.
                 func settledThreadCount(_ expected: Int) throws -> Int {
                     var count = try threadCount(), waits = 0
                     while count != expected, waits < 30_000 {
