@@ -84,7 +84,7 @@ import Window
         viewer.page = .trace
         try update(session, .mouseDown(.left, x: Self.middle.x, y: Self.middle.y), .mouseUp(.left, x: Self.middle.x, y: Self.middle.y))
         #expect(viewer.page == .trace && viewer.trace()?.isProven == true)
-        // Outside of the picture there is no pixel.
+        // A click outside of the picture selects no pixel.
         try update(session, .mouseDown(.left, x: 330, y: 40), .mouseUp(.left, x: 330, y: 40))
         #expect(viewer.pixel == nil)
     }

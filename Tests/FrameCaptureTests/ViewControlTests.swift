@@ -38,7 +38,7 @@ import Window
         try session.draw(to: target)
         return try target.readImage()
     }
-    /// Clicks at a place in points from the upper left.
+    /// Clicks at a place. The place is in points, measured from the upper left.
     private func click(_ x: Float, _ top: Float) throws {
         let y = Float(Self.size.height) - top
         try update(.mouseMoved(x: x, y: y, dx: 0, dy: 0))

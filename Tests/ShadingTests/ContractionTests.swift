@@ -1,4 +1,4 @@
-// Tests which sums and products are fused into a multiply-add, and which are not.
+// Checks which sums and products are fused into a multiply-add, and which are not.
 
 import Shading
 import Testing

@@ -214,7 +214,7 @@ struct TransitionFileTests {
         let transition = try fixture.transition(text: "vec4 transition(vec2 uv) { float x = 0.0;\nwhile (x < 2.0) x = sin(x); return vec4(x); }",
                                                 name: "endless.glsl")
         #expect(RasterError.thrown { _ = try fixture.frame(transition, 0.5) }.map { "\($0)".contains("endless.glsl:2") } == true)
-        // The next transition draws again.
+        // After the error, another transition can still be drawn.
         #expect(try fixture.frame(fixture.transition("fade"), 1) == fixture.destination)
     }
 }
