@@ -111,7 +111,7 @@ func modelGolden(wireframe: Bool) throws {
     #expect((220...250).contains(greens.max() ?? 0), "\(greens.max() ?? 0)")
 }
 
-@Test("lit draws lamps over the wall and the figure as its golden image, with bumps and shadows and without", arguments: [true, false])
+@Test("lit draws lamps over the wall and the figure as its golden image, with and without bumps and shadows", arguments: [true, false])
 func litGolden(full: Bool) throws {
     try GoldenImage.expect(render(2.4, samples: 1) { try LitDemo(device: $0, relief: full, shadows: full) }, equals: full ? "lit" : "lit-plain")
 }

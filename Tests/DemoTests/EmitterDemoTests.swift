@@ -13,7 +13,7 @@ private let size = PixelSize(width: 192, height: 108)
 @Suite("The demo emitter") struct EmitterDemoTests {
     private func picture(_ demo: EmitterDemo, _ driver: HeadlessDriver, _ time: Double) throws -> Image { try driver.render(demo, time: time) }
 
-    @Test("it draws its golden images at three times, on both renderers", arguments: [0.4, 1.3, 2.4])
+    @Test("the demo draws its golden images at three times, on both renderers", arguments: [0.4, 1.3, 2.4])
     func golden(time: Double) throws {
         for kind in [Device.Kind.reference, .jit] {
             let device = Device(kind), driver = try HeadlessDriver(device: device, size: size, samples: 1)

@@ -84,7 +84,7 @@ func sameOnOpenGL(index: Int) throws {
     }
 }
 
-@Test("noise from sines differs on the system's OpenGL, so its files cannot be compared unchanged",
+@Test("noise from sines differs on the system's OpenGL, so transitions with such noise cannot be compared unchanged",
       .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"))
 func noiseIsNobodysPromise() throws {
     func grains(_ device: Device) throws -> [UInt8] {

@@ -225,7 +225,7 @@ import Window
         try check("after odd events")
     }
 
-    @Test("a text that is dragged under the panel is shown completely beside the panel, and returns when the panel is hidden",
+    @Test("a text that is dragged under the panel is shown completely beside the panel, and returns to its place when the panel is hidden",
           arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 720, height: 1280), PixelSize(width: 640, height: 480)])
     func panel(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)

@@ -219,7 +219,7 @@ enum SegueScreens {
 }
 
 @Suite("The transition command") struct TransitionCommandTests {
-    @Test("without a file it shows the gallery, luma-wipe needs no argument, and without a time the picture has a characteristic time")
+    @Test("without a file the command shows the gallery; luma-wipe needs no argument; without a time the picture is of a characteristic time")
     func defaults() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -41,7 +41,7 @@ func tapsAndDrags() {
     #expect(input.translate(.wheel(x: 0, y: -2), factor: 1) == [.wheel(-2)])
 }
 
-@Test("a stopped clock stands, steps by frames, and continues at the time where it stopped")
+@Test("a stopped clock stands still or steps by frames, and continues at the time at which it stopped")
 func demoClock() {
     var clock = DemoClock()
     #expect(clock.time(at: 2) == 2 && !clock.isPaused)

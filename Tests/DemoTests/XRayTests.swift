@@ -34,7 +34,7 @@ private final class CaptureFile {
         return (0..<height).reversed().flatMap { numbers.values[($0 * width)..<(($0 + 1) * width)] }
     }
 
-    @Test("it shows the same counts as the overlays of a capture of the frame", arguments: demos.indices, XRay.Look.allCases)
+    @Test("the X-ray shows the same counts as the overlays of a capture of the frame", arguments: demos.indices, XRay.Look.allCases)
     func looks(index: Int, look: XRay.Look) throws {
         let device = Device(.jit), demo = try XRayTests.demos[index].make(device), picture = try device.makeFramebuffer(width: 96, height: 64)
         let xray = try XRay(device: device, look: look, isOn: true)
@@ -56,7 +56,7 @@ private final class CaptureFile {
         #expect(Set(expected).count > 1 && found.count == size.width * size.height)
     }
 
-    @Test("its panel has a list of all looks for the mouse, and a slider that fades") func choices() throws {
+    @Test("the X-ray's panel has a list of all looks, which the mouse can use, and a slider that fades to the picture") func choices() throws {
         let device = Device(.jit), context = try PanelContext(device: device), xray = try XRay(device: device, look: .wireframe, isOn: true)
         func update(_ events: [PanelEvent] = []) throws {
             try context.update(width: 360, height: 400, delta: 1.0 / 60, events: events) { panel in
@@ -119,7 +119,7 @@ private final class CaptureFile {
         #expect(!xray.isVisible)
     }
 
-    @Test("its panel names the colours, over a demo with options and over a demo without")
+    @Test("the X-ray's panel explains the colours, with and without options of the demo")
     func panel() throws {
         let device = Device(.jit), demo = try TrianglesDemo(device: device, mode: .lit), size = PixelSize(width: 640, height: 400)
         func picture(_ xray: XRay?) throws -> Image {

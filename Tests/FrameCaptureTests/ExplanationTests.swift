@@ -231,7 +231,7 @@ import Testing
         #expect(verdict.contains("fails the depth test: \(wanted.depth)") && verdict.contains("fails the stencil test: \(wanted.stencil)"), "\(verdict)")
     }
 
-    @Test("samples that are shown equal are combined, whichever primitive made them; others are printed with enough digits to differ")
+    @Test("samples whose shown values are equal are combined, whichever primitive made them; other samples are printed with enough digits to differ")
     func samples() throws {
         for (format, isHalf) in [(PixelFormat.rgba8, false), (.rgba32Float, true)] {
             let target = try device.makeFramebuffer(width: 8, height: 8, color: [format], samples: 4)

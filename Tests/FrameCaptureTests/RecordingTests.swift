@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("the program's picture is in the capture, and a verification compares with it")
+    @Test("the program's picture is in the capture, and a verification compares the drawn picture with this picture")
     func outcome() throws {
         let file = TemporaryFile(), other = TemporaryFile()
         func captured(_ file: TemporaryFile, _ time: Float) throws -> (capture: Capture, outcome: RecordedOutcome) {

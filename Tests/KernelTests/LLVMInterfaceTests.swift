@@ -36,7 +36,7 @@ import Testing
         return (result.status == 0, result.errors)
     }
 
-    @Test("every prototype and constant equals the one in LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))
+    @Test("every prototype and constant is equal to that in LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))
     func sameAsHeaders() throws {
         let folders = try #require(Self.headers)
         let result = try compile(folders)

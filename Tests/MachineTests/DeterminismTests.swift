@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Determinism") struct DeterminismTests {
-    @Test("a part of all pictures equals the table, on both renderers, on this processor and on three emulated ones")
+    @Test("a part of all pictures equals the table, on both renderers, on this processor and on three emulated processors")
     func share() throws {
         let run = try ProgramRun("determinism", ["--every", "32", "--way", "16/3/optimized", "--emulate-every", "512"])
         #expect(run.status == 0, "\(run.output) \(run.errors)")

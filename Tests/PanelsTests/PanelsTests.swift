@@ -390,7 +390,7 @@ func severalContexts() async throws {
     for picture in pictures { #expect(try PictureComparison.difference("widgets in several tasks", expected: pictures[0], actual: picture) == nil) }
 }
 
-@Test("lines of a list are selected by a press, and change places when one is dragged over the next")
+@Test("a press selects a line of a list, and a line that is dragged over the next line changes places with it")
 func reorderedLines() throws {
     let screen = try Screen(height: 160)
     var items = ["a", "b", "c", "d"], selection: Int?, changes = 0

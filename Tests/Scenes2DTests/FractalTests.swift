@@ -139,7 +139,7 @@ import Testing
         #expect(box.apply(Point(0, 0)).y < 100 && box.apply(Point(0, -4)).y > 0)
     }
 
-    @Test("Documents are read back as written, and the errors of unreadable ones name the problem") func documents() throws {
+    @Test("Documents are read back as written, and the error about an unreadable document names the problem") func documents() throws {
         let document = FractalDocument(FractalLibrary.systems[0], thumbnail: Data([1, 2, 3])), data = try document.data()
         let back = try FractalDocument(data, name: "fern.json")
         #expect(back.system == document.system && back.thumbnail == document.thumbnail)

@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("no body begins in another one or in a wall, wherever it is drawn; a full room refuses it and does not change",
+    @Test("no body begins inside of another body or a wall, wherever its line is drawn; a full room refuses another body and does not change",
           arguments: DropShapes.BodyKind.allCases)
     func room(kind: DropShapes.BodyKind) throws {
         let room = Rectangle(x: 0, y: 0, width: 300, height: 220), scene = try DropShapes(bounds: room)

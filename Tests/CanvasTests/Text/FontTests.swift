@@ -56,7 +56,7 @@ private struct Tables {
         #expect(abs(font.capHeight - Double(capital.maxY) / em) <= 3 / em && abs(font.xHeight - Double(small.maxY) / em) <= 3 / em)
         #expect(font.underlineThickness == Double(tables.s16(tables["post"] + 10)) / em)
     }
-    @Test("Every glyph's advance is the one in the table hmtx") func advances() throws {
+    @Test("Every glyph has the advance that the table hmtx gives") func advances() throws {
         let font = TestFont.sans, tables = try Tables("DejaVuSans.ttf")
         for glyph in 0..<tables.glyphCount {
             #expect(font.advance(of: UInt32(glyph)) == Double(tables.advance(glyph)) / Double(tables.unitsPerEm), "glyph \(glyph)")

@@ -63,7 +63,7 @@ import Testing
         #expect(line.width == TestFont.sans.advance(of: nominal("x")[0]) * 2048)
         #expect(line.runs[0].textOffsets == [0, 0])
     }
-    @Test("Hebrew runs from right to left, numbers in it from left to right") func rightToLeft() throws {
+    @Test("Hebrew text runs from right to left, but numbers in this text run from left to right") func rightToLeft() throws {
         #expect(try glyphs("אבג") == nominal("גבא"))
         #expect(try glyphs("אב 12 גד") == nominal("דג 12 בא"))
         #expect(try glyphs("ab אב cd") == nominal("ab בא cd"))
@@ -217,7 +217,7 @@ import Testing
         let free = try layout("wide line\nx", TestFont.sans, size: 10, .init(alignment: .right))
         #expect(free.lines[1].bounds.maxX.isNearly(free.lines[0].width) && free.bounds.width == free.lines[0].width)
     }
-    @Test("Line height is a multiple of the font's, or given; the text lies in its middle") func lineHeight() throws {
+    @Test("The height of a line is a multiple of the font's line height, or a given number; the text lies in the middle of this height") func lineHeight() throws {
         let font = TestFont.sans, own = (font.ascent + font.descent + font.lineGap) * 10
         #expect(try layout("a\nb", font, size: 10).bounds.height.isNearly(2 * own))
         #expect(try layout("a\nb", font, size: 10, .init(lineHeight: .multiple(1.5))).bounds.height.isNearly(3 * own))

@@ -210,7 +210,7 @@ private struct Workshop {
             == ["draw 0 of scene: texture 'late' is read by sampler 'map' of program 'lit', but was never written; fill it, or draw into it, first [emptyTexture]"])
     }
 
-    @Test("of an array of samplers, validation mode requires only the ones that are read") func arrays() throws {
+    @Test("validation mode requires only those samplers of an array that are read") func arrays() throws {
         let shop = try Workshop(validation: true)
         func draw(_ index: String) throws -> [String] {
             let program = try shop.device.makeProgram(vertex: "in vec3 position; void main() { gl_Position = vec4(position, 1.0); }",

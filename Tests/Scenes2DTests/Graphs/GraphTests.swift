@@ -56,7 +56,7 @@ import Testing
         // Checks that the picture is not empty.
         #expect(Set(whole.bytes).count > 30)
     }
-    @Test("Tiles are drawn once, neighbours in advance, and far ones are released") func keeping() throws {
+    @Test("Each tile is drawn once, neighbouring tiles are drawn in advance, and distant tiles are released") func keeping() throws {
         let graph = try GraphTests.graph(.tideWeeks, width: 64, height: 60, scale: 6)
         let tiles = GraphTiles(graph, painter: GraphPainter())
         #expect(tiles.count > GraphTiles.maximumCount)
