@@ -205,7 +205,8 @@ struct SpecificationRuleTests {
                                 fragment: FrontEnd.plainFragment("150")) == [])
     }
 
-    @Test("arrays of arrays of uniform blocks are accepted", arguments: [("arr[2][1]", [5, 5, 5, 5]), ("arr[i.z][i.w + 1]", [5, 5, 5, 5]), ("arr[2][i.w + 1]", [5, 5, 5, 5]),
+    @Test("arrays of arrays of uniform blocks are accepted",
+          arguments: [("arr[2][1]", [5, 5, 5, 5]), ("arr[i.z][i.w + 1]", [5, 5, 5, 5]), ("arr[2][i.w + 1]", [5, 5, 5, 5]),
                                                             ("arr[i.z][1]", [5, 5, 5, 5]), ("arr[i.z][i.x]", [0, 0, 0, 0])] as [(String, SIMD4<Float>)])
     func blocks(element: String, value: SIMD4<Float>) throws {
         let program = try ShaderRun().link("uniform B { vec4 color; } arr[3][2]; out vec4 color; void main() { color = \(element).color; }")
