@@ -207,7 +207,7 @@ struct SpecificationRuleTests {
 
     @Test("arrays of arrays of uniform blocks are accepted",
           arguments: [("arr[2][1]", [5, 5, 5, 5]), ("arr[i.z][i.w + 1]", [5, 5, 5, 5]), ("arr[2][i.w + 1]", [5, 5, 5, 5]),
-                                                            ("arr[i.z][1]", [5, 5, 5, 5]), ("arr[i.z][i.x]", [0, 0, 0, 0])] as [(String, SIMD4<Float>)])
+                      ("arr[i.z][1]", [5, 5, 5, 5]), ("arr[i.z][i.x]", [0, 0, 0, 0])] as [(String, SIMD4<Float>)])
     func blocks(element: String, value: SIMD4<Float>) throws {
         let program = try ShaderRun().link("uniform B { vec4 color; } arr[3][2]; out vec4 color; void main() { color = \(element).color; }")
         #expect(program.interface.uniformBlocks.map(\.name) == ["", "B[0][0]", "B[0][1]", "B[1][0]", "B[1][1]", "B[2][0]", "B[2][1]"])
