@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 BUILD = $(SWIFT) build -c release
-# No test uses @testable. With --disable-testable-imports the flags, and so the object files, are the same as for the demos.
+# No test uses @testable. With --disable-testable-imports the compiler flags are the same as for the demos, and so are the object files.
 # Kernels compiled by the tests are not written to the user's cache.
 # Mesa reads GALLIVM_PERF when the first test opens it, so it must be set for every test (SystemGL.preferAccuracy).
 TEST = RASTER_CODE_CACHE=$(CURDIR)/.build/kernels GALLIVM_PERF=no_quad_lod,no_aos_sampling $(SWIFT) test -c release --disable-testable-imports
@@ -59,13 +59,13 @@ lint:
 	$(SWIFT) format lint --strict --recursive --parallel --debug-disable-pretty-print Package.swift Sources Tools Tests Benchmarks/Package.swift Benchmarks/Sources
 	@scripts/check-line-length
 
-# The benchmarks are a separate package, so that the library does not depend on packages for benchmarks only.
+# The benchmarks are a separate package, so that the library does not depend on packages that only benchmarks need.
 bench: test-packages
 	@mkdir -p out
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --canvas --json out/bench-canvas.json
 
-# EVERY=n draws every n-th entry, TABLE=1 prints the table.
+# EVERY=n draws only every n-th entry of the table. TABLE=1 prints the table.
 EVERY ?= 1
 determinism: test-packages
 	$(BUILD) --product determinism
@@ -89,15 +89,15 @@ install:
 uninstall:
 	@scripts/install-demos --remove "$(DESTDIR)$(PREFIX)"
 
-# A separate build, with libFuzzer and the address sanitizer.
+# Uses a separate build, with libFuzzer and the address sanitizer.
 fuzz-files: packages
 	@scripts/fuzz-files
 
-# Findings are reduced and printed; progress is printed to standard error.
+# Findings are reduced and printed to standard output. Progress is printed to standard error.
 fuzz: packages
 	$(SWIFT) run -c release fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) --reduce $(if $(GUARD),--guard $(GUARD))
 
-# Separate builds. Reports are written to out/sanitize.
+# Uses separate builds. Reports are written to out/sanitize.
 SANITIZER ?=
 SUITES ?=
 sanitize: test-packages

@@ -1,13 +1,14 @@
-// BlendOracle: the W3C's Compositing and Blending Level 1 in Doubles: sections 9.1 (Porter and Duff's operators) and 10 (blend
-// modes).
+// BlendOracle computes the formulas of the W3C's Compositing and Blending Level 1 in double precision: sections 9.1 (Porter and
+// Duff's operators) and 10 (blend modes).
 
 import Canvas
 
 enum BlendOracle {
-    /// Returns the result of a source with coverage over a backdrop, both premultiplied. The operator applies to the covered part
-    /// of the pixel; the rest keeps the backdrop.
+    /// Returns the result of blending a source with the given coverage over a backdrop. Both colours are premultiplied. The
+    /// operator applies to the covered part of the pixel; the rest keeps the backdrop.
     static func result(_ mode: BlendMode, source s: SIMD4<Double>, backdrop b: SIMD4<Double>, coverage: Double = 1) -> SIMD4<Double> {
-        // Light is added in proportion to the coverage, so that two halves of a white pixel are white.
+        // The source is added in proportion to the coverage. So two white shapes that each cover half of a pixel make the pixel
+        // white.
         if mode == .plus { return (s * coverage + b).clamped(lowerBound: .zero, upperBound: .one) }
         let whole = composited(mode, s, b)
         return whole * coverage + b * (1 - coverage)

@@ -7,7 +7,7 @@ import Testing
     let stage: Stage
     init() throws { stage = try Stage() }
 
-    /// Columns of random colours, some opaque, some grey, some clear.
+    /// Returns random colours, one for each column of the picture: some opaque, some grey, some transparent.
     private static func colors(_ count: Int, seed: UInt64) -> [Color] {
         var random = SeededGenerator(state: seed)
         func number() -> Double { Double.random(in: 0...1, using: &random) }
@@ -62,7 +62,7 @@ import Testing
         #expect(worst.value <= 1, "at (\(worst.x), \(worst.y)): \(result[worst.x, worst.y]), \(below[worst.x, worst.y]) below, \(rows[worst.y])")
     }
 
-    @Test("the modes that act without coverage (such as in and out) change the whole clip, other modes only the pixels that the shape covers",
+    @Test("modes that also act outside of the shape (such as in and out) change the whole clip, other modes change only the pixels that the shape covers",
           arguments: BlendMode.allCases)
     func reach(mode: BlendMode) throws {
         let ground = Color(0.2, 0.6, 0.4, 0.8), source = SIMD4(1, 0, 0, 1.0)

@@ -1,20 +1,22 @@
 import Canvas
 import Testing
 
-/// Compares coverage with Cairo's. Cairo samples 15 lines per pixel. Here Cairo draws at eight times the size, and the mean of 64
-/// of its pixels is compared. The result is a coverage of 120 lines, exact to about 2/255 at nearly level edges.
+/// Compares coverage with Cairo's. Cairo samples 15 lines per pixel. Here Cairo draws at eight times the size, and each pixel is
+/// compared with the mean of 64 pixels of Cairo. This mean is a coverage from 120 lines per pixel, exact to about 2/255 at nearly
+/// level edges.
 @Suite struct CairoCoverageTests {
-    /// The largest difference in 1/255. A comment gives the reason if it exceeds the error of the lines.
+    /// The largest difference in 1/255. Some bounds exceed the error of the 120 lines; comments give the reasons.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [
         (.fill, 2.5), (.evenOdd, 2.5), (.transforms, 3), (.caps, 3), (.joins, 3),
-        // Cairo moves a round pen of few corners along curves.
+        // Along curves, Cairo moves a round pen that is a polygon of few corners.
         (.wideStrokes, 4),
-        // A dash of a curve ends across a line of the flattened curve. The direction of this line is off by up to half of the angle
-        // to the next line. At four points from the curve, the ends in the two drawings lie up to a twentieth of a pixel apart.
+        // The end of a dash is perpendicular to a line of the flattened curve. The direction of this line differs from the curve's
+        // direction by up to half of the angle to the next line. So at a distance of four points from the curve, the ends of a dash
+        // in the two drawings lie up to a twentieth of a pixel apart.
         (.dashes, 14),
     ]
 
-    @Test("Shapes cover the same pixels as in Cairo", arguments: bounds) func coverage(feature: CairoFeature, largest: Double) throws {
+    @Test("Each shape covers each pixel as much as in Cairo", arguments: bounds) func coverage(feature: CairoFeature, largest: Double) throws {
         let side = CairoFeature.side, factor = 8
         var rasterizer = CoverageRasterizer(), worst = 0.0, place = "", sum = 0.0, count = 0
         for number in 0..<CairoFeature.drawingsOfEach {
@@ -47,7 +49,7 @@ import Testing
         }
         print("coverage beside Cairo, \(feature.rawValue): largest difference \((worst * 100).rounded() / 100)/255, mean \((sum / Double(count) * 1000).rounded() / 1000)/255")
         #expect(worst <= largest, "\(place)")
-        // The drawings are not empty.
+        // Checks that the drawings are not empty.
         #expect(sum > 0)
     }
 }

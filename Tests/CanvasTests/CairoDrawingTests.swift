@@ -13,7 +13,8 @@ import Testing
             let player = CairoPlayer(width: side, height: side)
             if feature == .blendModes {
                 // The modes of hue, saturation, colour and luminosity divide by the range of the backdrop's colours. If this range
-                // is a few steps, the last bits of the backdrop decide about the colour. So both draw over the same backdrop.
+                // is only a few steps of 1/255, the last bit of the backdrop changes the result visibly. So both renderers draw
+                // over the same backdrop.
                 player.replace(with: try stage.pixels(feature.blended(number).backdrop, width: side, height: side).image.bytes)
                 player.play(Array(canvas.commands.suffix(1)))
             } else {
@@ -34,7 +35,7 @@ import Testing
         print("drawings beside Cairo, \(feature.rawValue): largest difference \(worst)/255, mean \((Double(sum) / Double(count) * 1000).rounded() / 1000)/255, "
             + "\(outliers) of \(count) channels beyond \(bounds.largest)")
         #expect(outliers <= bounds.outliers, "\(place)")
-        // The mean difference is small.
+        // Checks that the mean difference is small.
         #expect(Double(sum) / Double(count) < 0.25)
         #expect(sum > 0)
     }
@@ -83,16 +84,16 @@ import Testing
 extension CairoFeature {
     /// The largest difference in 1/255, and the number of channels, of 589,824, that may differ by more.
     ///
-    /// Cairo samples 15 lines per pixel: the coverage of a nearly level edge is off by up to 1/15, which is 17/255. If two such
-    /// edges meet, the error is slightly larger. Cairo stores colours as bytes after each step. Inside of shapes, everything
-    /// differs by 2/255 at most.
+    /// Cairo samples 15 lines per pixel, so its coverage of a nearly level edge is off by up to 1/15, which is 17/255. If two such
+    /// edges meet, the error is slightly larger. Inside of shapes, the difference is at most 2/255, because Cairo rounds colours to
+    /// bytes after each step.
     var bounds: (largest: Int, outliers: Int) {
         switch self {
         // Cairo's positions are multiples of 1/65536. So if a pixel's centre lies on the border between two texels, Cairo may
         // choose the other texel.
         case .pattern: (24, 8)
         // Cairo intersects clips as polygons. The canvas multiplies their coverage, as Core Graphics and browsers do. If edges of
-        // two clips meet in a pixel, the results differ by a quarter of the pixel at most.
+        // two clips meet in a pixel, the two coverages differ by at most a quarter.
         case .clips: (66, 0)
         default: (24, 0)
         }

@@ -2,7 +2,7 @@ import Canvas
 import Raster
 import SeededRandom
 
-/// Seeded drawings of each feature, for comparison with Cairo.
+/// Random drawings of each feature, the same in every run, for comparison with Cairo.
 enum CairoFeature: String, CaseIterable {
     case fill, evenOdd, transforms, caps, joins, wideStrokes, dashes, hairlines
     case alpha, linear, radial, conic, pattern, smoothPattern, images
@@ -80,7 +80,7 @@ enum CairoFeature: String, CaseIterable {
                                      color: Color(0.1, 0, 0.3, random.number(0.3...1)))]
             canvas.fill(random.path(), with: random.color())
         case .text:
-            // Plain, turned or slanted; filled with a colour or a gradient.
+            // The text is plain, rotated or sheared, and has a colour or a gradient.
             canvas.translate(random.number(2...10), random.number(40...60))
             if number % 3 == 1 { canvas.rotate(random.number(-0.7...0.7)) }
             if number % 3 == 2 {
@@ -139,7 +139,7 @@ enum CairoFeature: String, CaseIterable {
 
     private func strokedPath(_ random: inout SeededGenerator) -> Path {
         switch self {
-        // Cairo has no exact outline for tight curves, see the bounds.
+        // The curves are smooth, because Cairo's outlines of tight curves are not exact (see CairoCoverageTests.bounds).
         case .wideStrokes, .dashes: random.smoothPath()
         default: random.openPath()
         }
@@ -165,8 +165,8 @@ enum CairoFeature: String, CaseIterable {
         let spreads: [Gradient.Spread] = [.pad, .reflect, .repeat, .none]
         var stops = (0..<2 + number % 4).map { Gradient.Stop(Double($0) / Double(1 + number % 4), random.opaqueColor()) }
         var spread = spreads[number / 2 % 4]
-        // Where a gradient repeats, both ends have the same colour, since the two renderers may place a pixel on different sides of
-        // the jump.
+        // If a gradient repeats, its first and last colours are equal. Otherwise the colour would jump there, and the two renderers
+        // may place a pixel on different sides of the jump.
         if spread == .repeat || self == .conic { stops[stops.count - 1].color = stops[0].color }
         if spread == .none { spread = .pad }
         switch self {
@@ -183,13 +183,13 @@ enum CairoFeature: String, CaseIterable {
 extension SeededGenerator {
     mutating func opaqueColor() -> Color { Color(number(0...1), number(0...1), number(0...1)) }
     mutating func color(opaque: Bool = true) -> Paint { .color(opaqueColor().withAlpha(opaque ? 1 : number(0.2...0.9))) }
-    /// Returns a random shadow. A sharp shadow is moved by whole pixels, a soft one by any offset.
+    /// Returns a random shadow. The offset of a sharp shadow is in whole pixels; the offset of a soft shadow has any value.
     mutating func shadow(_ kind: Shadow.Kind, isSharp: Bool) -> Shadow {
         let offset = point(-8...8)
         return Shadow(kind, offset: isSharp ? offset.rounded(.toNearestOrAwayFromZero) : offset, blur: isSharp ? 0 : number(1...14),
                       color: opaqueColor().withAlpha(number(0.3...1)))
     }
-    /// A closed outline: a polygon, a blob of curves, a star that crosses itself, or rectangles.
+    /// Returns a closed outline: a polygon, a blob of curves, a star that crosses itself, or rectangles.
     mutating func path() -> Path {
         var path = Path()
         let center = point(30...66), radius = number(12...40)
@@ -232,7 +232,7 @@ extension SeededGenerator {
         path.close()
         return path
     }
-    /// Lines with corners, closed now and then.
+    /// Returns lines with corners. Some of the paths are closed.
     mutating func openPath() -> Path {
         var path = Path()
         path.move(to: point(12...84))
@@ -240,7 +240,7 @@ extension SeededGenerator {
         if next() % 3 == 0 { path.close() }
         return path
     }
-    /// Curves without corners or tight bends.
+    /// Returns curves without corners or tight bends.
     mutating func smoothPath() -> Path {
         var path = Path()
         let start = Point(number(5...20), number(15...80)), end = Point(number(76...91), number(15...80))

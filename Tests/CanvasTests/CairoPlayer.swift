@@ -8,7 +8,7 @@ final class CairoPlayer {
     private let surface: OpaquePointer, context: OpaquePointer
     /// The number of pixels per point.
     private let scale: Double
-    /// The width in pixels of the border of the surface around the picture.
+    /// The surface has a border around the picture. This is the border's width in pixels.
     private let margin: Int
 
     /// - Parameter scale: The number of pixels of the surface per point.
@@ -17,7 +17,7 @@ final class CairoPlayer {
         surface = cairo_image_surface_create(isMask ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32, Int32(width + 2 * margin), Int32(height + 2 * margin))
         context = cairo_create(surface)
         cairo_set_antialias(context, CAIRO_ANTIALIAS_BEST)
-        // The tolerance, in pixels, is small enough that curves are as round as the canvas draws them.
+        // The tolerance, in pixels, is so small that Cairo's curves are as round as the canvas's.
         cairo_set_tolerance(context, 0.01)
         cairo_set_source_rgba(context, background.red, background.green, background.blue, background.alpha)
         cairo_paint(context)
@@ -158,12 +158,12 @@ final class CairoPlayer {
             cairo_paint(context)
         }
     }
-    /// Sets a source that holds the result of the paint over the whole backdrop. A shape then replaces the backdrop with this
-    /// source.
+    /// Blends the paint over the whole backdrop, and sets the result as the source. A shape drawn with this source replaces the
+    /// backdrop that it covers.
     ///
-    /// In the modes of hue, saturation and luminosity Cairo's pixman (0.42) multiplies a source's green by the coverage twice and
-    /// its blue never. So partly covered pixels get colours brighter than their alpha. Without a mask, pixman gives the W3C's
-    /// formula, to 1/255.
+    /// This avoids an error of Cairo's pixman (0.42) in the modes hue, saturation and luminosity: it multiplies the source's green
+    /// by the coverage twice, and does not multiply the source's blue. So partly covered pixels get colours brighter than their
+    /// alpha. Without a mask, pixman follows the W3C's formula to within 1/255.
     private func setComposedSource(_ draw: CanvasDraw) {
         let below = cairo_get_group_target(context)
         clip(nil)
@@ -180,7 +180,7 @@ final class CairoPlayer {
         cairo_pop_group_to_source(context)
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
     }
-    /// Draws the glyphs as Cairo's own FreeType reads them from the font of the same name, without hinting.
+    /// Draws the glyphs with outlines that Cairo reads through FreeType, without hinting, from the font of the same name.
     private func play(_ run: GlyphRun, _ transform: AffineTransform) {
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -192,12 +192,12 @@ final class CairoPlayer {
         let toPixels = base * transform, isPlain = toPixels.b == 0 && toPixels.c == 0
         var glyphs = run.glyphs.map { glyph in
             var place = glyph.position
-            // Text that is not turned is moved to quarters of a pixel.
+            // Text that is not rotated is rounded to quarters of a pixel, as on the canvas.
             if isPlain, let inverse = toPixels.inverse { place = inverse.apply((toPixels.apply(place) * 4).rounded(.toNearestOrAwayFromZero) / 4) }
             return cairo_glyph_t(index: UInt(glyph.id), x: place.x, y: place.y)
         }
-        // Each glyph is drawn separately. A part that two glyphs cover counts once in one path, but twice in two paths, as on the
-        // canvas.
+        // Each glyph is drawn separately. A part covered by two glyphs is painted once if the glyphs are in one path, and twice if
+        // they are in two paths. The canvas also paints it twice.
         for i in glyphs.indices {
             cairo_new_path(context)
             cairo_glyph_path(context, &glyphs[i], 1)
@@ -205,8 +205,8 @@ final class CairoPlayer {
             cairo_fill(context)
         }
     }
-    /// Cairo has no shadows. The commands are drawn alone, and the alpha of this drawing, blurred with weights of the Gaussian in
-    /// Double, is used as a mask.
+    /// Plays commands with shadows, which Cairo does not have. The commands are drawn on a separate surface. The alpha of this
+    /// drawing, blurred with a Gaussian in double precision, is the mask of the shadow.
     private func play(_ commands: ArraySlice<CanvasCommand>, withShadowsOf state: CanvasState) {
         // Shapes beyond the surface cast shadows too, so this surface has a wider border.
         let alone = CairoPlayer(width: width, height: height, scale: scale, margin: margin + 64)
@@ -225,13 +225,13 @@ final class CairoPlayer {
         cairo_set_source_surface(context, alone.surface, shift, shift)
         cairo_paint_with_alpha(context, state.alpha)
     }
-    /// Returns the alpha of all pixels, those of the border included, moved and blurred.
+    /// Returns the alpha of all pixels, including the border, moved and blurred as the shadow.
     private func cast(_ shadow: Shadow) -> [Double] {
         let deviation = shadow.blur / 2 * scale, (wide, high) = (width + 2 * margin, height + 2 * margin), bytes = allPixels
         var alpha = (0..<wide * high).map { Double(bytes[$0 * 4 + 3]) }
         func blur(_ count: Int, _ offset: Double, _ index: (Int) -> Int) {
             let reach = Int((deviation * 5).rounded(.up)) + 1, whole = Int(offset.rounded(.down)), part = offset - offset.rounded(.down)
-            // Without a blur, the offset is in whole pixels and moves the alpha.
+            // Without a blur, the only weight that is not 0 is in the middle: the alpha is moved by a whole number of pixels.
             var weights = (-reach...reach).map { k in
                 let distance = Double(k) - part
                 return deviation > 0 ? PortableMath.power(0.6065306597126334, distance * distance / (deviation * deviation)) : k == 0 ? 1 : 0
@@ -317,7 +317,7 @@ final class CairoPlayer {
         if style.width > 0 {
             cairo_set_line_width(context, style.width)
         } else {
-            // The path is already set; the pen is one pixel wide.
+            // The context already has the path. The stroke is one pixel wide.
             let length = abs((base * transform).determinant).squareRoot()
             dashes = dashes.map { $0 * length }
             phase *= length
@@ -373,7 +373,8 @@ final class CairoPlayer {
         cairo_pattern_set_extend(pattern, extend[gradient.spread] ?? CAIRO_EXTEND_NONE)
         return pattern
     }
-    /// Cairo has no conic gradients: each pixel's colour is computed here, and the result is used as a picture.
+    /// Makes a conic gradient, which Cairo does not have: computes the colour of each pixel, and returns a pattern of the resulting
+    /// picture.
     private func makeConic(_ stops: [Gradient.Stop], _ center: Point, _ startAngle: Double, _ transform: AffineTransform, alpha: Double) -> OpaquePointer? {
         let toPixels = base * transform, (wide, high) = (width + 2 * margin, height + 2 * margin)
         guard let inverse = toPixels.inverse else { return nil }

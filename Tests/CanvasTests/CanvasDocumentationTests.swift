@@ -1,5 +1,5 @@
-// Checks that the pictures of Canvas's pages are drawn by the library. Their code is compiled here. DocumentationTests check that
-// all code of the pages is compiled, and that their links have targets.
+// Checks that the library draws the pictures of Canvas's pages. The code of the pages is compiled in these tests.
+// DocumentationTests check that no code of the pages is missing here, and that the links of the pages have targets.
 //
 // If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
 

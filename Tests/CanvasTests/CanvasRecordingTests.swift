@@ -43,7 +43,7 @@ import Testing
         #expect(throws: Stop.self) { try canvas.saved { inner throws(Stop) in inner.restore(); throw Stop() } }
         #expect(throws: Stop.self) { try canvas.layer { inner throws(Stop) in inner.save(); inner.restore(); inner.restore(); throw Stop() } }
         #expect(canvas.alpha == 0.5)
-        // The save before all closures can still be restored.
+        // The save before the first closure can still be restored.
         canvas.restore()
         #expect(canvas.alpha == 0.75)
     }
@@ -79,7 +79,7 @@ import Testing
         #expect(isBalanced(canvas) && canvas.commands.count == 3)
         canvas.layer { $0.layer { inner in inner.fill(Self.box, with: .color(.black)); kept = inner } }
         #expect(isBalanced(canvas) && canvas.commands.count == 8)
-        // A copy that is made within two layers ends both of them.
+        // A copy that is made within two layers ends both layers.
         #expect(isBalanced(kept) && kept.commands.count == 8)
         var other = Canvas()
         other.layer { $0 = kept }
@@ -106,7 +106,7 @@ import Testing
         }
         let pixels = try stage.pixels(whole)
         #expect(try stage.pixels(copy) == pixels)
-        // Two layers of half the light lie on each other if both the whole canvas and the copy are drawn.
+        // Drawing both the whole canvas and the copy puts two layers of half the brightness over each other.
         let twice = try stage.pixels { $0.draw(whole); $0.draw(copy) }
         #expect(pixels[15, 15].w == 128 && twice[15, 15].w == 192)
     }
@@ -114,7 +114,7 @@ import Testing
     @Test("The largest allowed number of nested clips works on a small stack, and more clips are refused") func nestedClips() throws {
         func canvas(_ depth: Int) -> Canvas {
             var canvas = Canvas()
-            // Half of the last column is left, since the clips have masks.
+            // Half of a column of pixels remains visible, because the clips have masks.
             for i in 0..<depth { canvas.clip(to: .box(0, 0, i == depth / 2 ? 40.5 : 60.5, 64)) }
             canvas.fillEverything(with: .color(.white))
             return canvas
@@ -125,7 +125,7 @@ import Testing
             let error = #expect(throws: CanvasError.self) { try onSmallStack { try Stage().pixels(canvas(depth)).image } }
             #expect(error?.description == "command 0 of the canvas: a clip narrows 256 others; nest fewer clips [limitExceeded]")
         }
-        // Shapes that are drawn after the clips have ended appear.
+        // Shapes that are drawn after the clips have ended are visible.
         let after = try onSmallStack {
             try Stage().pixels { canvas in
                 canvas.saved { for _ in 0..<100_000 { $0.clip(to: .box(0, 0, 5.5, 5.5)) } }
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test("Nested canvases count their clips together") func clipsOfNestedCanvases() throws {
-        /// Returns nested canvases. Each adds clips around the next.
+        /// Returns nested canvases. Each canvas adds clips around the next canvas.
         func canvas(levels: Int, clips: Int) -> Canvas {
             var inner = Canvas()
             inner.fillEverything(with: .color(.white))

@@ -15,7 +15,7 @@ struct CoveragePicture: Equatable {
     init(_ lines: Polylines, _ transform: AffineTransform = .identity, rule: FillRule = .nonZero, turn: Int32 = 0, within bounds: CoverageBounds,
          by rasterizer: inout CoverageRasterizer) {
         var coverage = Coverage()
-        // The mask is not empty, since the rasterizer appends its pieces.
+        // The mask is not empty before the call, because the rasterizer must append to it.
         coverage.mask = [7, 7, 7]
         rasterizer.rasterize(lines, transform: transform, rule: rule, turn: turn, within: bounds, into: &coverage)
         (width, height) = (bounds.width, bounds.height)
@@ -54,10 +54,10 @@ extension Polylines {
     }
 }
 
-/// Areas by methods other than scan conversion.
+/// Computes areas by methods other than scan conversion.
 enum AreaOracle {
-    /// Returns the area of a polygon in one pixel. The polygon must not cross itself. It is cut at the pixel's four sides
-    /// (Sutherland and Hodgman), and the shoelace formula gives the area of the rest.
+    /// Returns the area of a polygon in one pixel. The polygon must not cross itself. The polygon is cut at the pixel's four sides
+    /// (Sutherland and Hodgman), and the shoelace formula gives the area of the remaining polygon.
     static func area(_ polygon: [Point], x: Int, y: Int) -> Double {
         func cut(_ points: [Point], _ distance: (Point) -> Double) -> [Point] {
             var kept: [Point] = []
@@ -80,8 +80,8 @@ enum AreaOracle {
         }
         return abs(sum) / 2
     }
-    /// Returns the areas in all pixels, for any polygons: the sum of spans with exact ends, along `lines` lines in each row of
-    /// pixels.
+    /// Returns the areas in all pixels, for any polygons: sums of spans with exact ends, along `lines` horizontal lines in each row
+    /// of pixels.
     static func areas(_ polygons: [[Point]], _ rule: FillRule, width: Int, height: Int, lines: Int) -> [Double] {
         var areas = [Double](repeating: 0, count: width * height)
         for line in 0..<height * lines {

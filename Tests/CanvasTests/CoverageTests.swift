@@ -5,10 +5,10 @@ import Testing
 @Suite struct CoverageTests {
     private let bounds = CoverageBounds(x: 0, y: 0, width: 24, height: 24)
 
-    /// Positions are rounded to 1/65536 of a pixel, which changes areas by less than this.
+    /// The largest change of a coverage, in 1/255, by rounding: of positions to 1/65536 of a pixel, and of the coverage to 1/255.
     private static let rounding = 0.5 + 255 * 1e-4
 
-    @Test("A polygon with a known turn gets the same bytes as without one") func turns() {
+    @Test("A polygon whose direction of turning is known gets the same bytes as without this knowledge") func turns() {
         var random = SeededGenerator(state: 21), rasterizer = CoverageRasterizer(), turning = 0
         for number in 0..<400 {
             let count = Int(random.number(3...14)), radius = random.number(1...90), center = random.point(0...60)
@@ -31,7 +31,7 @@ import Testing
         }
         #expect(turning > 250, "\(turning)")
     }
-    @Test("The turn is 0 for polygons that may cross themselves or have holes") func noTurn() {
+    @Test("The direction of turning is 0 (unknown) for polygons that may cross themselves or have holes") func noTurn() {
         let star = (0..<10).map { i -> Point in
             let turn = AffineTransform.rotation(Double(i) * 0.8 * .pi)
             return Point(turn.a, turn.b)
@@ -50,8 +50,8 @@ import Testing
     @Test("A polygon covers its area in each pixel, to the nearest 1/255") func simplePolygons() {
         var random = SeededGenerator(state: 1), rasterizer = CoverageRasterizer()
         for round in 0..<60 {
-            // The corners turn around a centre, so that the polygon does not cross itself. In every third round they lie on borders
-            // or middles of pixels.
+            // The corners lie around a centre in the order of their angles, so that the polygon does not cross itself. In every
+            // third round the corners lie on borders or in middles of pixels.
             let count = 3 + round % 14, center = random.point(8...16)
             let polygon = (0..<count).map { index in
                 let angle = (Double(index) + random.number(0...0.9)) / Double(count) * 2 * .pi
@@ -96,7 +96,7 @@ import Testing
             let areas = AreaOracle.areas(polygons, rule, width: 24, height: 24, lines: lines)
             for (pixel, area) in areas.enumerated() {
                 // Each line represents a strip of the pixel. If edges begin, end or cross in the strip, the error is at most half
-                // of the strip, and few errors have the same direction.
+                // of the strip. Most errors of different strips cancel each other.
                 let bound = Self.rounding + 255 * 2 / Double(lines)
                 if abs(Double(picture.bytes[pixel]) - area * 255) > bound {
                     Issue.record("drawing \(round) covers \(area * 255) of pixel \(pixel % 24), \(pixel / 24), not \(picture.bytes[pixel])")
@@ -121,7 +121,7 @@ import Testing
             var (a, b) = (random.point(-3...27), random.point(-3...27))
             if round % 4 == 0 { (a, b) = (Point(a.x.rounded(), a.y), Point(b.x.rounded(), b.y.rounded())) }
             if round % 5 == 0 { b.y = a.y + 0.3 }
-            // The same rectangle from another corner, or in the other direction.
+            // The same rectangle with another first corner, or in the opposite direction.
             let turned = round % 2 == 0 ? Polylines.rectangle(a.x, a.y, b.x, b.y) : [Point(a.x, b.y), a, Point(b.x, a.y), b].reversed()
             let more = [a, Point((a.x + b.x) / 2, a.y), Point(b.x, a.y), b, Point(a.x, b.y)]
             let (plain, other) = (CoveragePicture(Polylines(turned), within: bounds), CoveragePicture(Polylines(more), within: bounds))
@@ -167,7 +167,7 @@ import Testing
             let shape = CoveragePicture(Polylines(polygon), rule: .evenOdd, within: bounds)
             let rest = CoveragePicture(Polylines(Polylines.rectangle(-30, -30, 60, 60), polygon), rule: .evenOdd, within: bounds)
             for pixel in shape.bytes.indices {
-                // Both are rounded up if both end in half of 1/255.
+                // The sum is 256 if both coverages lie half-way between two multiples of 1/255, because both are then rounded up.
                 #expect([255, 256].contains(Int(shape.bytes[pixel]) + Int(rest.bytes[pixel])))
             }
         }
@@ -180,13 +180,13 @@ import Testing
         return Polylines((0..<count).map { _ in random.point(range) })
     }
 
-    @Test("A drawing in tiles is the same drawing, to the bit", arguments: FillRule.allCases) func tiles(rule: FillRule) {
+    @Test("A drawing in tiles has the same bits as the drawing at once", arguments: FillRule.allCases) func tiles(rule: FillRule) {
         var rasterizer = CoverageRasterizer()
         var drawings = [Self.scribble(30, -40...200, seed: 1), Self.scribble(400, 20...90, seed: 2), Self.scribble(3, -300...500, seed: 3)]
-        // Small drawings, which the rasterizer draws as one piece.
+        // Adds small drawings, which the rasterizer draws as one piece.
         drawings.append(Self.scribble(9, 30...70, seed: 4))
         drawings.append(Polylines(Polylines.rectangle(-7.3, 5.4, 1e9, 100.7), Polylines.rectangle(33.3, -1e7, 64.9, 87.01)))
-        // A drawing that reaches far to the right and left of the visible part.
+        // Adds a drawing that extends far beyond the left and right of the visible part.
         drawings.append(Polylines([Point(-5000, 10.5), Point(40.25, 10.5), Point(40.5, 90), Point(9000, 90.3), Point(9000, 95), Point(-5000, 99.9)]))
         for (number, lines) in drawings.enumerated() {
             let whole = CoveragePicture(lines, rule: rule, within: CoverageBounds(x: 0, y: 0, width: 130, height: 110), by: &rasterizer)
@@ -207,7 +207,7 @@ import Testing
             }
         }
     }
-    @Test("Coordinates of any size draw their visible part") func huge() {
+    @Test("The visible part of a shape is drawn whatever the size of its coordinates") func huge() {
         let bounds = CoverageBounds(x: 0, y: 0, width: 80, height: 70)
         for far in [33_000, 1e6, 1e15, 1e100, 1e300, .greatestFiniteMagnitude] {
             #expect(CoveragePicture(Polylines(Polylines.rectangle(-far, -far, far, far)), within: bounds).bytes.allSatisfy { $0 == 255 })
@@ -223,21 +223,21 @@ import Testing
                 #expect(low[x, 30] == 191)
                 #expect(low[x, 31] == 255)
             }
-            // Rectangles beside the visible part on each side, and rectangles without thickness.
+            // Nothing is drawn of rectangles beside the visible part, on each side, and of rectangles without thickness.
             for empty in [Polylines.rectangle(-far, -far, -1, far), Polylines.rectangle(81, -far, far, far), Polylines.rectangle(-far, 3, far, 3),
                           Polylines.rectangle(3, -far, 3, far)] {
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
             }
         }
-        // The edge is a diagonal through the middle that comes from far away. It covers half of each pixel on the diagonal. On one
-        // side the pixels are covered, on the other they are empty.
+        // One edge of the polygon is a long diagonal through the picture. The polygon covers half of each pixel on the diagonal. On
+        // one side the pixels are covered, on the other they are empty.
         let diagonal = CoveragePicture(Polylines([Point(-1e6, -1e6), Point(1e6, 1e6), Point(-1e6, 1e6)]), within: bounds)
         for i in 0..<70 {
             #expect(diagonal[i, i] == 128)
             #expect(diagonal[i + 1, i] == 0)
             if i > 0 { #expect(diagonal[i - 1, i] == 255) }
         }
-        // A nearly level edge across the whole visible part.
+        // This polygon has a nearly level edge across the whole visible part.
         let level = CoveragePicture(Polylines([Point(-1e15, 10), Point(1e15, 11), Point(1e15, 60), Point(-1e15, 60)]), within: bounds)
         for x in 0..<80 { #expect(abs(level[x, 10] - 128) <= 1) }
     }
@@ -248,7 +248,7 @@ import Testing
         for number in numbers {
             for point in [Point(number, 3), Point(3, number), Point(number, number)] {
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)]), within: bounds).bytes.allSatisfy { $0 == 0 })
-                // The other polygon of the same shape is still drawn.
+                // If a shape has another polygon, that polygon is still drawn.
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)], square),
                                         within: bounds) == CoveragePicture(Polylines(square), within: bounds))
             }
@@ -277,7 +277,8 @@ import Testing
         let polygon = (0..<10_000).map { _ in random.point(-100...400) }
         let picture = CoveragePicture(Polylines(polygon), rule: .evenOdd, within: bounds)
         let areas = AreaOracle.areas([polygon], .evenOdd, width: 300, height: 2, lines: 64)
-        // Hundreds of lines cross in each pixel. Levels are rounded here, so single pixels may err; on average half is covered.
+        // Hundreds of lines cross in each pixel. The rasterizer then rounds their heights, so the coverage of a single pixel may be
+        // wrong. On average half of the area is covered.
         let mean = picture.bytes.reduce(0.0) { $0 + Double($1) } / Double(picture.bytes.count)
         #expect(abs(mean - 127.5) < 2, "\(mean)")
         let error = areas.enumerated().reduce(0.0) { $0 + abs($1.element * 255 - Double(picture.bytes[$1.offset])) } / Double(areas.count)

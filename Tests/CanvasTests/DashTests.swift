@@ -2,7 +2,7 @@ import Canvas
 import Testing
 
 @Suite struct DashTests {
-    /// The horizontal extents of the dashes of a straight line of length 100 from 0, with butt caps.
+    /// Returns the first and last x of each dash of a horizontal line from x = 0 to x = `length`, with butt caps.
     private func extents(_ dashes: [Double], phase: Double = 0, length: Double = 100) throws -> [[Double]] {
         let path = Path([.move(to: Point(0, 0)), .line(to: Point(length, 0))])
         let outline = try path.strokeOutline(StrokeStyle(width: 2, dashes: dashes, dashPhase: phase), tolerance: 0.1)
@@ -40,12 +40,13 @@ import Testing
 
     @Test("If a closed path begins and ends inside of a dash, both parts are one dash with a corner") func closedPaths() throws {
         let square = Path([.move(to: Point(0, 0)), .line(to: Point(10, 0)), .line(to: Point(10, 10)), .line(to: Point(0, 10)), .close])
-        // The dash that starts at 35 goes 5 down to the start and 5 along the top. Its area is 2·10, with its miter.
+        // The dash that starts at length 35 covers the last 5 of the left side and the first 5 of the top. Its area with the miter
+        // is 2·10.
         let outline = try square.strokeOutline(StrokeStyle(width: 2, dashes: [10, 30], dashPhase: 5), tolerance: 0.1)
         #expect(outline.count == 1)
         #expect(abs(abs(area(of: outline)) - 20) < 1e-9)
         #expect(outline.points.contains(Point(-1, -1)))
-        // If a dash is longer than the path, the path stays closed.
+        // If a dash is longer than the path, the outline is that of a closed path.
         #expect(try square.strokeOutline(StrokeStyle(width: 2, dashes: [50, 5]), tolerance: 0.1)
             == square.strokeOutline(StrokeStyle(width: 2), tolerance: 0.1))
     }
@@ -59,7 +60,7 @@ import Testing
             == one.strokeOutline(style, tolerance: 0.1).points + other.strokeOutline(style, tolerance: 0.1).points)
     }
 
-    @Test("A hairline's dashes have the length that the transform gives them along the path, and end across the line on the screen") func hairlines() throws {
+    @Test("The lengths of a hairline's dashes are transformed like the path, and the ends of the dashes are perpendicular to the line on the screen") func hairlines() throws {
         let style = StrokeStyle(width: 0, dashes: [10, 5], dashPhase: 2), transform = AffineTransform(a: 4, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
         func dashes(_ end: Point) throws -> [Polylines] {
             let outline = try Path([.move(to: Point(0, 0)), .line(to: end)]).hairlineOutline(style, transform, tolerance: 0.01)
@@ -73,14 +74,15 @@ import Testing
         for end in [Point(30, 0), Point(0, 30), Point(24, 18)] {
             let found = try dashes(end), offset = transform.applyToOffset(end), scale = (offset * offset).sum().squareRoot() / 30
             #expect(found.count == 3 && zip(found, [8, 10, 2]).allSatisfy { abs(abs(area(of: $0)) - $1 * scale) < 1e-9 && $0.points.count == 4 }, "\(end)")
-            // The line is one pixel wide and its ends run across it: each corner lies half a pixel beside the line.
+            // The line is one pixel wide, and its ends are perpendicular to it. So each corner lies half a pixel beside the line's
+            // middle.
             #expect(found.flatMap(\.points).allSatisfy { abs(abs($0.x * offset.y - $0.y * offset.x) / (scale * 30) - 0.5) < 1e-9 })
         }
         // The dashes and gaps of an arc add up to the length of its solid line.
         let arc = Path(circleAt: Point(0, 0), radius: 9), solid = try arc.hairlineOutline(StrokeStyle(width: 0), transform, tolerance: 0.01)
         let halves = try arc.hairlineOutline(StrokeStyle(width: 0, dashes: [3, 3]), transform, tolerance: 0.01)
         #expect(abs(area(of: halves) / area(of: solid) - 0.5) < 0.1 && halves.count == 9)
-        // A square dot of length 0 turns with the line on the screen.
+        // The square dot of a dash of length 0 is rotated like the line on the screen.
         let dot = try Path([.move(to: Point(0, 0)), .line(to: Point(1, 8))]).hairlineOutline(StrokeStyle(width: 0, cap: .square, dashes: [0, 100]), transform,
                                                                                              tolerance: 0.01)
         let half = 0.5.squareRoot()

@@ -55,7 +55,7 @@ import Testing
             if isFinite, let back = try? Path(svgPathData: path.svgPathData) { #expect(back == path) }
         }
         #expect((80..<380).contains(thrown), "both sides are tried: \(thrown)")
-        // The outline has fewer points than this, however large the curve and its stroke are.
+        // No outline has more than a million points, however large the curve and its stroke are.
         #expect(mostPoints < 1_000_000, "\(mostPoints)")
     }
 
@@ -80,13 +80,13 @@ import Testing
     }
 
     @Test("A wide round stroke of a curve that extends far beyond the picture covers the pixels within half its width") func wide() throws {
-        // A circle with a radius of a million pixels and a stroke of half of that: near the outer border, the distance from the
-        // centre decides.
+        // The path is a circle with a radius of a million pixels, and its stroke is half a million pixels wide. Near the outer
+        // border of the stroke, a pixel is covered if its distance from the centre is small enough.
         let stage = try Stage(), radius = 1e6, width = 5e5
         var canvas = Canvas()
         canvas.stroke(Path(circleAt: Point(32 - radius - width / 2, 30), radius: radius), with: .color(.white), style: StrokeStyle(width: width, join: .round))
         let pixels = try stage.pixels(canvas)
-        // The border lies at 32. The polyline deviates from the circle by 2⁻²⁴ of the radius.
+        // The border lies at x = 32. The polyline deviates from the circle by 2⁻²⁴ of the radius.
         for y in 0..<64 { #expect(pixels[30, y].w == 255 && pixels[31, y].w >= 230 && pixels[32, y].w <= 25 && pixels[33, y].w == 0) }
     }
 }

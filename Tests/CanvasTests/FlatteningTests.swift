@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("Lines astride of a curve are fewer than chords, and deviate from it as much inside as outside", arguments: [1.0, 0.1, 0.01, 0.001])
+    @Test("A polyline that crosses its curve has fewer lines than one of chords, and deviates from the curve as much inside as outside", arguments: [1.0, 0.1, 0.01, 0.001])
     func astride(tolerance: Double) throws {
         let circle = Path(ovalIn: Rectangle(x: -50, y: -50, width: 100, height: 100))
         let onCurve = try circle.polylines(tolerance: tolerance), astride = try circle.polylines(tolerance: tolerance, isAstride: true)
@@ -34,8 +34,8 @@ import Testing
         // Chords lie inside of the curve only.
         let lost = exact - abs(area(of: onCurve)), error = abs(abs(area(of: astride)) - exact)
         #expect(lost > 0)
-        // If there are many lines, the error is half of the error of chords: the lines lie outside by a sixth of the distance by
-        // which chords of this length lie inside.
+        // For many lines, the error of the area is half of the error of chords: the lines lie outside of the curve by a sixth of
+        // the distance by which chords of this length lie inside.
         #expect(error < 0.75 * lost)
         // The lines' middles are close to the curve, too.
         var farthest = 0.0

@@ -1,4 +1,4 @@
-// Formulas: functions of the C library for the expected values of pictures.
+// Formulas: functions of the C library, with which tests compute the expected values of pictures.
 
 import Foundation
 

@@ -18,8 +18,8 @@ import Testing
     @Test("a run of many glyphs has the same bits as separately drawn glyphs", arguments: [BlendMode.sourceOver, .plus, .difference])
     func oneByOne(mode: BlendMode) throws {
         var random = SeededGenerator(state: 3)
-        // A line of letters that touch, crowded letters, single letters far apart, and large letters. Some runs extend over several
-        // groups of 256 glyphs.
+        // The runs: a line of letters that touch, crowded letters, single letters far apart, and large letters. Some runs extend
+        // over several groups of 256 glyphs.
         let runs = [glyphs(300) { Point(Double($0 % 50) * 3.7, Double($0 / 50) * 14.3 + 12) }, glyphs(60) { _ in random.point(0...180) },
                     glyphs(9) { Point(Double($0) * 20, 90) }]
         for (glyphs, size) in [(runs[0], 13.0), (runs[1], 13), (runs[1], 70), (runs[2], 100), (runs[2], 127)] {
@@ -31,7 +31,8 @@ import Testing
                 }
             }
             let joined = try pixels([GlyphRun(font: font, size: size, glyphs: glyphs)])
-            // The mode's formula reads the backdrop before the draw, so overlapping glyphs of one run do not add up.
+            // In the mode difference, all glyphs of a run are blended with the backdrop before the draw. So overlapping glyphs of
+            // one run differ from separately drawn glyphs.
             if mode != .difference { #expect(joined == (try pixels(glyphs.map { GlyphRun(font: font, size: size, glyphs: [$0]) })), "size \(size)") }
             // The same glyphs in new storage give the same bits.
             #expect(try pixels([GlyphRun(font: font, size: size, glyphs: glyphs.map { $0 })]) == joined)

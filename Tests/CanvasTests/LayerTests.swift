@@ -18,7 +18,7 @@ import Testing
             canvas.fill(shape, with: .color(.white))
         }
         #expect(pixels.largestDifference { x, y in SIMD4(repeating: Double(a[x, y].x) * Double(b[x, y].x) * Double(c[x, y].x) / (255 * 255 * 255)) }.value <= 1)
-        // A clip also cuts a fill of the whole canvas.
+        // A clip also limits a fill of the whole canvas.
         let ground = try stage.pixels { canvas in
             canvas.clip(to: first)
             canvas.fillEverything(with: .color(.white))
@@ -96,8 +96,8 @@ import Testing
         canvas.fill(.box(0, 0, 44, 64), with: .color(Color(0.2, 0.6, 0.4, 0.8)))
         canvas.clip(to: .box(4, 8, 52, 40))
         canvas.blendMode = mode
-        // In these modes Cairo treats a layer's alpha as coverage, as if it were part of the clip. The canvas treats it as
-        // transparency of the picture, as it does for shapes.
+        // In these modes Cairo treats a layer's alpha as coverage, as if it were part of the clip. The canvas treats a layer's
+        // alpha as transparency of the picture, as for shapes.
         canvas.alpha = mode == .clear || mode == .source ? 1 : 0.75
         canvas.layer { layer in
             layer.fill(.box(20, 20, 20, 8), with: .color(Color(1, 0.4, 0)))
@@ -120,8 +120,7 @@ import Testing
         let drop = Shadow(offset: Point(3, 4), blur: 5, color: .black), inner = Shadow(.inner, offset: Point(2, 3), blur: 4, color: Color(0, 1, 0, 0.8))
         for mode in [BlendMode.clear, .source] { #expect(try drawn(mode, [drop]) == drawn(mode, [])) }
         #expect(try drawn(.clear, [drop, inner]) == drawn(.clear, []))
-        // The expected picture is the sum of the shape with its inner shadow on an empty picture, and of the ground outside of the
-        // shape.
+        // The expected picture is the shape with its inner shadow on an empty picture, plus the ground outside of the shape.
         let alone = try stage.pixels { canvas in
             canvas.shadows = [inner]
             canvas.fill(shape, with: .color(Color(1, 0, 0, 0.5)))
@@ -150,7 +149,7 @@ import Testing
         for _ in 0..<5 { #expect(try stage.pixels(canvas) == first) }
         #expect(stage.device.memoryInUse <= memory)
 
-        // Encoders that are recorded before others are submitted: each draws its own shape.
+        // Two encoders are recorded before either is submitted. Each must draw its own shape.
         let targets = try (0..<2).map { _ in try stage.device.makeFramebuffer(width: 64, height: 64) }
         var encoders: [CommandEncoder] = []
         for (i, target) in targets.enumerated() {
@@ -233,7 +232,7 @@ import Testing
         let (whole, allBytes) = try drawn(.disc(130, 120, 1000))
         #expect(seen == whole)
         #expect(bytes < allBytes)
-        // The same drawing, moved so that blocks of pixels begin elsewhere.
+        // The same drawing, moved so that the borders of the renderer's blocks of pixels lie elsewhere in it.
         let (moved, _) = try drawn(nil, (-3, -5))
         for y in 5..<240 { for x in 3..<260 where moved[x, y] != seen[x - 3, y - 5] { Issue.record("the pixel \(x), \(y) differs"); return } }
     }
@@ -241,7 +240,7 @@ import Testing
         let size = 200, shape = Path.box(70.3, 60.2, 61, 73)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(.white)) }
         let soft = LayerTests.blurred((0..<size * size).map { Double(alone[$0 % size, $0 / size].w) / 255 }, size, size, blur / 2, Point(0, 0))
-        // The shape lies outside of the picture, its shadow inside.
+        // The shape lies outside of the picture, and its shadow lies inside.
         let pixels = try stage.pixels(width: size, height: size) { canvas in
             canvas.translate(-300, 0)
             canvas.shadows = [Shadow(offset: Point(300, 0), blur: blur, color: .white)]

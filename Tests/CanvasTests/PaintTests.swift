@@ -25,7 +25,8 @@ import Testing
         let part = (t - stops[next - 1].offset) / (stops[next].offset - stops[next - 1].offset)
         return premultiplied(stops[next - 1].color) * (1 - part) + premultiplied(stops[next].color) * part
     }
-    /// Compares a gradient with a scalar computation. At a jump of colours the colour of either side is accepted.
+    /// Compares a gradient with a scalar computation. Where the gradient's colours jump, the colour on either side of the jump is
+    /// accepted.
     private func expect(_ gradient: Gradient, over transform: AffineTransform = .identity, _ t: (Point) -> Double?,
                         sourceLocation: SourceLocation = #_sourceLocation) throws {
         let pixels = try stage.pixels { canvas in
@@ -72,7 +73,7 @@ import Testing
         for spread in Gradient.Spread.allCases {
             try expect(Gradient(.radial(startCenter: start, startRadius: startRadius, endCenter: end, endRadius: endRadius), stops: PaintTests.stops,
                                 spread: spread)) { p in
-                // The largest t whose circle goes through p and whose radius is not negative.
+                // Finds the largest t whose circle goes through p and has a radius that is not negative.
                 let way = end - start, u = p - start, step = endRadius - startRadius
                 let a = way.x * way.x + way.y * way.y - step * step, b = u.x * way.x + u.y * way.y + startRadius * step,
                     c = u.x * u.x + u.y * u.y - startRadius * startRadius

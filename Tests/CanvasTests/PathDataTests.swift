@@ -15,8 +15,8 @@ import Testing
         #expect(try Path(svgPathData: data).svgPathData == expected)
     }
 
-    @Test("Arcs follow the direction of their flags, packed or not", arguments: [
-        // A circle of radius 1 from (1, 0) to (0, 1), centred at the origin or at (1, 1).
+    @Test("Arcs follow their two flags, with or without blanks between the flags", arguments: [
+        // Arcs of a circle of radius 1 from (1, 0) to (0, 1). The centre is the origin or (1, 1).
         ("0 1", 1 * Double.pi / 2, Point(0, 0)), ("1 0", 3 * Double.pi / 2, Point(0, 0)), ("0 0", 1 * Double.pi / 2, Point(1, 1)),
         ("1 1", 3 * Double.pi / 2, Point(1, 1)),
     ])

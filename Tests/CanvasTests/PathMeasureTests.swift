@@ -9,7 +9,7 @@ import Testing
             func point() -> Point { Point(Double.random(in: -9...9, using: &random), Double.random(in: -9...9, using: &random)) }
             let (a, b, c, d) = (point(), point(), point(), point())
             let path = Path([.move(to: a), .cubic(control1: b, control2: c, to: d)])
-            // Simpson's rule with 20,000 intervals.
+            // The expected length is an integral by Simpson's rule with 20,000 intervals.
             func speed(_ t: Double) -> Double {
                 let s = 1 - t, v = (b - a) * (3 * s * s) + (c - b) * (6 * s * t) + (d - c) * (3 * t * t)
                 return (v * v).sum().squareRoot()
@@ -18,14 +18,14 @@ import Testing
             for i in 1..<20_000 { sum += speed(Double(i) / 20_000) * (i.isMultiple(of: 2) ? 2 : 4) }
             #expect(abs(try path.length() - sum / 60_000) < 2e-7)
         }
-        // The length of a parabola has a formula: y = x² from 0 to 1.
+        // The length of the parabola y = x² from 0 to 1 has a formula.
         let parabola = Path([.move(to: Point(0, 0)), .quadratic(control: Point(0.5, 0), to: Point(1, 1))])
         #expect(abs(try parabola.length() - 1.4789428575445974) < 1e-12)
     }
 
     @Test("A cusp and curves along a line have the right lengths") func cusps() throws {
-        // The curve runs along a line, out to its turning point and back. Its length is twice the distance of the turning point
-        // minus the distance of the end.
+        // The curve runs along a line to its turning point and back. Its length is twice the distance from the start to the turning
+        // point, minus the distance from the start to the end.
         let back = Path([.move(to: Point(0, 0)), .quadratic(control: Point(4, 0), to: Point(0, 0))])
         #expect(abs(try back.length() - 4) < 1e-6)
         let cusp = Path([.move(to: Point(0, 0)), .cubic(control1: Point(1, 1), control2: Point(0, 1), to: Point(1, 0))])
@@ -55,7 +55,7 @@ import Testing
             let end = try #require(curve.point(at: curve.length * Double(i) / 20)), other = try #require(part.currentPoint)
             #expect(abs(end.x - other.x) + abs(end.y - other.y) < 1e-9)
         }
-        // A curve whose first control point is its start has a direction there.
+        // A curve has a direction at its start even if the first control point equals the start.
         let still = try PathMeasure(Path([.move(to: Point(0, 0)), .cubic(control1: Point(0, 0), control2: Point(5, 0), to: Point(9, 0))]))
         #expect(still.tangent(at: 0) == Point(1, 0))
     }
@@ -93,8 +93,8 @@ import Testing
     }
 
     @Test("Curves of the smallest lengths, whose halves do not add up to the whole length, are measured in few pieces") func tiny() throws {
-        // Squares of such lengths have few digits left, or none. If the measure halved until the lengths agreed, two hundred of
-        // these curves would exceed the largest number of pieces.
+        // The squares of such lengths are so small that they have few significant digits, or none. If PathMeasure halved each curve
+        // until the lengths agreed, two hundred of these curves would exceed the largest number of pieces.
         var random = SeededGenerator(state: 8)
         for size: Double in [1e-152, 1e-155, 1e-158, 1e-161, 1e-200, .leastNonzeroMagnitude] {
             var path = Path()
@@ -105,7 +105,7 @@ import Testing
             let length = try path.length()
             #expect(length >= 0 && length < 2000 * size * 1.001 + 1e-150)
         }
-        // Slightly larger curves have the right length.
+        // Checks that slightly larger curves have the right length.
         let curve = Path([.move(to: Point(0, 0)), .cubic(control1: Point(0, 5), control2: Point(9, -5), to: Point(4, 3))]),
             small = curve.transformed(by: .scale(1e-140))
         #expect(abs(try small.length() / 1e-140 - curve.length()) < 1e-9)

@@ -1,5 +1,5 @@
-// PlainShapeTests: all threads prepare shapes, and then the commands are executed one by one. The picture must equal a picture
-// without this preparation.
+// PlainShapeTests: all threads prepare the shapes, and then one thread executes the commands in order. The picture must equal a
+// picture without this preparation.
 
 import Canvas
 import Raster
@@ -7,8 +7,8 @@ import SeededRandom
 import Testing
 
 @Suite("Shapes prepared by all threads") struct PlainShapeTests {
-    /// Shapes of all modes, fill rules and strokes. Some lie outside of the picture, and some commands between them cannot be
-    /// prepared.
+    /// Returns a canvas with shapes of all modes, fill rules and strokes. Some shapes lie outside of the picture, and some commands
+    /// between the shapes cannot be prepared.
     private static func drawing(frame: Int) -> Canvas {
         var canvas = Canvas(), random = SeededGenerator(state: 77)
         for i in 0..<700 {
@@ -62,7 +62,7 @@ import Testing
         let kept = (0..<12).map { _ in path() }
         for frame in 0..<320 {
             var canvas = Canvas()
-            // The first paths are not drawn for longer than the renderer remembers paths.
+            // In frames 100 to 249 the first paths are not drawn. The renderer does not remember paths for so many frames.
             let usesKept = !(100..<250).contains(frame)
             for _ in 0..<Int(random.number(0...40)) {
                 // A new path is freed after the frame, and another path may get its address.
@@ -110,7 +110,7 @@ import Testing
         for _ in 0..<120 { _ = try stage.pixels(width: 16, height: 16) { $0.fill(.disc(8, 8, 4), with: .color(.black)) } }
         #expect(stage.renderer.scratchByteCount < 1 << 20)
         #expect(try stage.pixels(large, width: 500, height: 500) == Stage(threads: 1).pixels(large, width: 500, height: 500))
-        // The same for many commands that cover almost no pixels.
+        // The same check, for many commands that cover almost no pixels.
         let dot = Path.box(3, 3, 1, 1)
         for _ in 0..<2 { _ = try stage.pixels(width: 16, height: 16) { canvas in for _ in 0..<30_000 { canvas.fill(dot, with: .color(.black)) } } }
         #expect(stage.renderer.scratchByteCount > 2 << 20)

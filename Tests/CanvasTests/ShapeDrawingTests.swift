@@ -88,7 +88,7 @@ import Testing
         }
         #expect(try frame(0).preparedPaths == 40)
         for time in 1...3 { #expect(try frame(Double(time)).preparedPaths == 0) }
-        // The renderer recognises equal paths by their elements, though they are new objects.
+        // The paths are new objects, but the renderer recognises equal paths by their elements.
         var canvas = Canvas()
         for i in 0..<20 { canvas.translate(0.5, 0); canvas.fill(.disc(0, 0, Double(3 + i)), with: .color(.white)) }
         _ = try stage.pixels(canvas)

@@ -51,8 +51,8 @@ struct Pixels: Equatable {
         }
         return worst
     }
-    /// Returns the largest difference of a channel from the given function of the pixel, in 1/255, and its place. Values are
-    /// premultiplied, 0…1.
+    /// Returns the largest difference of a channel from the given function of the pixel, in 1/255, and the place of this
+    /// difference. Values are premultiplied, 0…1.
     func largestDifference(_ expected: (Int, Int) -> SIMD4<Double>) -> (value: Double, x: Int, y: Int) {
         var worst = (value: -1.0, x: 0, y: 0)
         for y in 0..<height {
@@ -66,11 +66,11 @@ struct Pixels: Equatable {
 }
 
 extension Path {
-    /// A rectangle's outline.
+    /// Returns the outline of a rectangle.
     static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Path {
         Path([.move(to: Point(x, y)), .line(to: Point(x + width, y)), .line(to: Point(x + width, y + height)), .line(to: Point(x, y + height)), .close])
     }
-    /// A circle of four cubic curves, which are off by less than 0.0003 of the radius.
+    /// Returns a circle of four cubic curves, whose error is less than 0.0003 of the radius.
     static func disc(_ x: Double, _ y: Double, _ r: Double) -> Path {
         let k = 0.5522847498307936 * r
         return Path([.move(to: Point(x + r, y)),

@@ -66,8 +66,8 @@ import Testing
     }
 
     @Test("Areas of a right angle with each join follow their formulas") func joins() throws {
-        // Outside of the two rectangles the join is a square of 5 × 5, half of it, or a quarter disc. The inner overlap of 25
-        // counts once.
+        // Outside of the rectangles of the two lines, the join is a square of 5 × 5, half of this square, or a quarter of a disc.
+        // The two rectangles overlap by 25, which counts once.
         let corner = path([Point(0, 0), Point(100, 0), Point(100, 100)])
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .miter)) - 2000) < 1e-9)
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .bevel)) - 1987.5) < 1e-9)
@@ -81,7 +81,7 @@ import Testing
         for (slope, limit, isMiter) in [(0.02, 120.0, true), (0.02, 80, false), (0.0021, .infinity, true), (0.0019, .infinity, false), (0.5, -3, false)] {
             let outline = try path([Point(0, slope * 50), Point(100, 0),
                                     Point(0, -slope * 50)]).strokeOutline(StrokeStyle(width: 2, miterLimit: limit), tolerance: 0.01)
-            // The angle at the tip is about the slope: the miter extends about 2 / slope beyond it.
+            // The angle at the tip is about `slope`, so the miter extends about 2 / slope beyond the tip.
             #expect((outline.points.map(\.x).max()! > 102) == isMiter, "\(slope), \(limit)")
         }
     }
@@ -137,7 +137,7 @@ import Testing
 
     @Test("A wide stroke of a small circle is a disc of the same size with every join", arguments: StrokeStyle.Join.allCases)
     func thickCircle(join: StrokeStyle.Join) throws {
-        // Four quarters as cubic curves, of radius 5, with a stroke 60 wide.
+        // The circle has the radius 5 and consists of four cubic curves. The stroke is 60 wide.
         let k = 5 * 0.5522847498307936
         var circle = Path()
         circle.move(to: Point(5, 0))

@@ -22,7 +22,7 @@ import Testing
             #expect(text == shape)
         }
     }
-    @Test("plain text is moved to quarters of a pixel, turned text keeps its exact place") func positions() throws {
+    @Test("the position of upright text is rounded to quarters of a pixel, rotated text keeps its exact position") func positions() throws {
         let glyph = try #require(font.glyph(for: "a"))
         func drawn(_ x: Double, turned: Double = 0) throws -> Pixels {
             try stage.pixels { canvas in
@@ -40,7 +40,7 @@ import Testing
         #expect(made.drawCalls == 1 && made.preparedPaths > 0)
         let second = try stage.pixels(canvas, width: 160, height: 128), again = stage.renderer.statistics
         #expect(again.preparedPaths == 0 && first == second)
-        // Glyphs of a line share pieces, which are hardly larger than the line.
+        // The glyphs of a line share few pieces, and the masks of these pieces are hardly larger than the line.
         #expect(again.pieces < 8 * 19 / 2 && again.maskBytes < 8 * 130 * 14)
     }
     @Test("text in tiles and under a clip has the same bits as the text drawn at once") func tiles() throws {

@@ -6,10 +6,10 @@ import Synchronization
 import Testing
 
 @Suite("The threads of a canvas") struct ThreadTests {
-    /// Passes a value to other threads, though the compiler would not allow it.
+    /// Passes a value that is not Sendable to other threads.
     private struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
-    /// Many small shapes, a few shapes large enough for several threads, shadows, clips, layers and text.
+    /// Returns a canvas with many small shapes, a few shapes large enough for several threads, shadows, clips, layers and text.
     private static func drawing() throws -> Canvas {
         var canvas = Canvas(), random = SeededGenerator(state: 5)
         let font = try Font(named: "DejaVu Sans")
@@ -39,13 +39,13 @@ import Testing
         let expected = try Stage(threads: 1).pixels(canvas, width: 300, height: 300, over: .white)
         for threads in [2, 3, 5, 16] {
             let stage = try Stage(threads: threads)
-            // Each frame is drawn twice: the second frame finds everything prepared, and in other memory.
+            // The canvas is drawn twice. In the second frame everything is already prepared, and lies in other memory.
             for _ in 0..<2 { #expect(try stage.pixels(canvas, width: 300, height: 300, over: .white) == expected, "\(threads) threads") }
         }
         #expect(try Stage(.reference).pixels(canvas, width: 300, height: 300, over: .white) == expected)
     }
     @Test("a shape with more pixels than a thread takes at once is drawn whole") func largeShape() throws {
-        // A comb of 2,400 × 2,400 pixels, each column covered by a third, above a shadow of the same size.
+        // Draws a comb of 2,400 × 2,400 pixels. The comb covers a third of each pixel.
         var comb = Path(), canvas = Canvas()
         for x in 0..<2400 { comb.append(.box(Double(x), 0, 1.0 / 3, 2400)) }
         canvas.fill(comb, with: .color(.black))

@@ -1,4 +1,4 @@
-// The executable as a user sees it.
+// Runs the conformance executable as a user does.
 
 import Foundation
 import FrameCapture
@@ -7,7 +7,7 @@ import Testing
 
 private func conformance(_ arguments: String...) throws -> ProgramRun { try ProgramRun([RunningProgram.path(ofBuilt: "conformance")] + arguments) }
 
-/// A folder with one case that passes, one that fails and one that is skipped.
+/// Calls `body` with a folder that contains three cases: the first passes, the second fails, and the third is skipped.
 private func folder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("conformance-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder.appendingPathComponent("inner"), withIntermediateDirectories: true)
@@ -137,11 +137,11 @@ struct ConformanceCommandTests {
             let result = try captured(path, "x.rcap", "\(path)/0.shader_test", "\(path)/1.shader_test", "\(path)/2.shader_test", "--jobs", "2")
             #expect(result.status == 0, "\(result)")
             let files = try captures(in: path)
-            // One device of each kind in each worker that ran the case.
+            // Each worker that ran the case has one device of each kind, and each device writes a file.
             #expect((2...4).contains(files.count) && files.first == "x.rcap" && files.contains("x.rcap-2"), "\(files)")
             for file in files { #expect(FileManager.default.contents(atPath: "\(path)/\(file)")?.prefix(4) == Data([0x89, 0x52, 0x43, 0x41]), "\(file)") }
             #expect(result.errors.contains("Raster captured further devices into '\(path)/x.rcap-2'"), "\(result.errors)")
-            // In a second run the first names are used again.
+            // A second run uses the same names from the first one on, so no file is added.
             _ = try captured(path, "x.rcap", "\(path)/0.shader_test", "--device", "jit")
             #expect(try captures(in: path) == files)
         }
@@ -161,7 +161,7 @@ struct ConformanceCommandTests {
         ("x.rcap:frame=700", "--device jit", "frame 700 was requested, but device jit"),
         ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
         ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
-        // The script's initial clear and its draw are one frame.
+        // The initial clear of the script and its draw are one frame, frame 0.
         ("x.rcap:frame=1", "--device jit", "submitted only frame 0"),
     ])
     func shortfalls(request: String, arguments: String, told: String) throws {
@@ -171,7 +171,7 @@ struct ConformanceCommandTests {
                                             + arguments.split(separator: " ").map(String.init),
                                         environment: ProcessInfo.processInfo.environment.merging(["RASTER_CAPTURE": "\(path)/\(request)"]) { $1 })
             #expect(result.status == 0 && result.errors.contains("Raster capture") && result.errors.contains(told), "\(result)")
-            // The message appears only once, even if several workers report it.
+            // The message appears only once, even if several workers cause it.
             #expect(result.errors.components(separatedBy: told).count == 2, "\(result)")
             #expect(try captures(in: path).isEmpty)
         }

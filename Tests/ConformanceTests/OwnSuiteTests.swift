@@ -1,11 +1,11 @@
-// Raster's own cases, Tests/Conformance, on both renderers and on the system's OpenGL.
+// Runs Raster's own cases, Tests/Conformance, on both renderers and on the system's OpenGL.
 
 import Conformance
 import Foundation
 import SystemGL
 import Testing
 
-/// The cases, and the known failures: a file of names, each followed by a reason.
+/// Reads the cases, and the files of known failures, in which a reason follows each name.
 enum OwnSuite {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Conformance").path
 
@@ -32,7 +32,7 @@ enum OwnSuite {
         if let error = box.error { throw error }
         return box.results.map { $0 ?? CaseResult(.fail, "it was not run") }
     }
-    /// Unchecked because the compiler does not see that everything is read and written with the lock held.
+    /// `@unchecked`, because the compiler does not see that all properties are read and written with the lock held.
     private final class Box: @unchecked Sendable {
         private let lock = NSLock()
         private var position = 0
@@ -64,7 +64,8 @@ enum OwnSuite {
 
 @Suite("Raster's own conformance cases")
 struct OwnSuiteTests {
-    /// Requests accuracy before the first OpenGL call: Mesa reads the setting once per process, which other tests share.
+    /// Requests accuracy before the first OpenGL call of the process, because Mesa reads the setting only once. Other tests run in
+    /// the same process.
     private static let isOpenGLThere: Bool = {
         SystemGL.preferAccuracy()
         return SystemGL.unavailableReason == nil
@@ -77,7 +78,7 @@ struct OwnSuiteTests {
         #expect(Set(cases.map(\.name)).count == cases.count)
         let reference = try OwnSuite.results(cases) { _ in try CaseDevice(.reference) }
         try OwnSuite.check(cases, reference, known: "known-failures.txt")
-        // All renderers share the code that builds programs, so only the cases that draw are run again.
+        // The code that builds programs does not depend on the number of lanes, so only the cases that draw are run again.
         let drawn = cases.indices.filter { reference[$0].outcome == .pass && reference[$0].digest != 0 }
         #expect(drawn.count >= 800)
         for (number, lanes) in [4, 8, 16].enumerated() {
@@ -92,8 +93,8 @@ struct OwnSuiteTests {
 
     @Test("the system's OpenGL agrees, except for known differences", .enabled(if: OwnSuiteTests.isOpenGLThere, "there is no OpenGL here"))
     func oracle() throws {
-        // All cases keep the driver's compiler busy for most of a minute. With CONFORMANCE_OPENGL=all all are run; otherwise the
-        // cases that only build, which are fast, and every eighth of the others.
+        // Running all cases takes the driver's compiler most of a minute. With CONFORMANCE_OPENGL=all all cases are run. Otherwise
+        // the cases that only build a program, which are fast, and one eighth of the other cases are run.
         let runsAll = ProcessInfo.processInfo.environment["CONFORMANCE_OPENGL"] == "all"
         let cases = try OwnSuite.cases().enumerated().filter { index, test in
             if case .shaders(let shaders) = test.content, shaders.expectation != .pass { return true }

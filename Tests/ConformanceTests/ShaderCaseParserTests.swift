@@ -1,4 +1,4 @@
-// The Khronos shader-case format: the meaning of files, and the errors of invalid files.
+// Checks the parser of the Khronos shader-case format: the meaning of valid files, and the errors of invalid files.
 
 import Conformance
 import Testing
@@ -65,7 +65,7 @@ struct ShaderCaseParserTests {
     func escapes() throws {
         let file = "case a both \"\"\n\t\t#define A \\\\\n\t\t1\n\t\t  two\\n\\tthree \\\"\\\" four\n\"\" end"
         guard case .vertexOnly(let text) = try shaders(parse(file)[0]).shaders else { throw CaseFileError(file: "", line: 0, "no vertex shader") }
-        // Escapes are replaced first: a tab made by an escape is indentation like others.
+        // Escapes are replaced before indentation is removed, so a tab made by an escape counts as indentation.
         #expect(text == "#define A \\\n1\n  two\nthree \"\" four\n")
     }
 

@@ -1,4 +1,4 @@
-// piglit's .shader_test files and the headers of its compiler tests.
+// Checks the readers of piglit's .shader_test files and of the headers of piglit's compiler tests.
 
 import Conformance
 import SystemGL

@@ -1,11 +1,11 @@
-// Worker processes, reports and filters. The workers here are shell scripts, so that they crash and hang on demand.
+// Checks worker processes, reports and filters. The workers here are shell scripts, which can crash and hang on demand.
 
 import Conformance
 import Foundation
 import TestSupport
 import Testing
 
-/// A worker that passes every case, except those whose file demands another result.
+/// A worker in which every case passes, except if the name of the case's file requests another result.
 private let worker = ["/bin/sh", "-c", """
     while read -r line; do
       case "$line" in
@@ -52,7 +52,7 @@ struct SuiteRunTests {
 
     @Test("processes are replaced after their share of cases, and no descriptor is left")
     func replaced() async {
-        // A separate process, in which no other test opens files.
+        // The test counts descriptors in a separate process, in which no other test opens files.
         await promptly {
             await #expect(processExitsWith: .success) {
                 var run = SuiteRun(workerCommand: worker, jobs: 1, timeout: 60)

@@ -1,8 +1,8 @@
-// A program with much of the language in little text: the seed for tests that damage programs.
+// A short program that uses much of the language. The tests that damage programs change copies of this program.
 
 extension Corpus {
-    /// Structures, arrays, blocks, samplers, calls, loops, `switch`, `discard` and derivatives close together, so that damage at
-    /// any place hits one of them.
+    /// A program with structures, arrays, blocks, samplers, calls, loops, `switch`, `discard` and derivatives close together, so
+    /// that damage at any place changes one of these constructs.
     package static let dense = ShaderCase(
         name: "much in little text",
         vertex: """

@@ -1,4 +1,4 @@
-// Corpus, dialects: the older languages with their own keywords, and programs in the style of real ones.
+// Corpus, dialects: the older languages with their own keywords, and programs in the style of real programs.
 
 extension Corpus {
     static let dialects: [ShaderCase] = [oldBasics, legacy, wholePrograms].flatMap { $0 }

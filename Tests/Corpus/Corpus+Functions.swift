@@ -4,7 +4,7 @@ extension Corpus {
     static let functions: [ShaderCase] = [oneArgument, oneArgumentMore, twoArguments, minMaxMod, minMaxIntegers, twoArgumentsMore, threeArguments, special,
                                           relational, bits, packing, matrices].flatMap { $0 }
 
-    /// `f(genType)`.
+    /// Functions of the form `f(genType)`.
     private static let oneArgument: [ShaderCase] = [
         "radians", "degrees", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "atanh",
         "exp", "log", "exp2", "log2", "sqrt", "inversesqrt", "abs", "sign", "floor", "trunc", "round", "roundEven", "ceil", "fract",
@@ -34,7 +34,7 @@ extension Corpus {
         }),
     ]
 
-    /// `f(genType, genType)` and `f(genType, float)`.
+    /// Functions of the forms `f(genType, genType)` and `f(genType, float)`.
     private static let twoArguments: [ShaderCase] = [
         fragmentCase("function atan of two", each(1...4) { add("atan((v - u)\(swizzles[$0]), u\(swizzles[$0]))", size: $0) }),
         fragmentCase("function pow", each(1...4) { add("pow(v\(swizzles[$0]), u\(swizzles[$0]))", size: $0) }),
@@ -171,7 +171,7 @@ extension Corpus {
 }
 
 extension ShaderCase {
-    /// Returns this program with one more vec4 output of the vertex shader.
+    /// Returns this program with `output` as one more vec4 output of the vertex shader.
     func feeding(_ output: String) -> ShaderCase {
         var copy = self
         copy.vertex = vertex.replacing("void main() {", with: "out vec4 \(output);\nvoid main() {\n    \(output) = position.wzyx;")

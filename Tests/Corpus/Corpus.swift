@@ -1,7 +1,7 @@
 // Corpus: small valid GLSL programs that together use all of GLSL ES 3.00 and the additions of GLSL 3.30 to 4.50 for the vertex and
 // fragment stages. The parts: functions, operators, language, textures, dialects.
 //
-// Their results depend on varyings and uniforms, so that no compiler can fold them.
+// The results of the programs depend on varyings and uniforms, so that no compiler can compute them in advance.
 
 /// A valid program, and the feature that it tests.
 package struct ShaderCase: Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ package struct ShaderCase: Sendable, CustomStringConvertible {
 package enum Corpus {
     package static let all: [ShaderCase] = [functions, operators, language, textures, dialects].flatMap { $0 }
 
-    /// A vertex shader for the fragment shaders below: `v` in 0…1, `i` in −8…8, `n` in 0…16.
+    /// Returns a vertex shader for the fragment shaders below. Its outputs are `v` in 0…1, `i` in −8…8 and `n` in 0…16.
     static func vertex(_ version: String) -> String {
         """
         #version \(version)
@@ -29,7 +29,8 @@ package enum Corpus {
         """
     }
 
-    /// Returns a program whose fragment shader sets `c` in `body`; `u`, `k`, `w`, `m2`, `m3`, `m4` are uniforms, `b` a bvec4.
+    /// Returns a program whose fragment shader sets `c` in `body`. The shader has the uniforms `u`, `k`, `w`, `m2`, `m3` and `m4`,
+    /// and a bvec4 `b`.
     static func fragmentCase(_ name: String, version: String = "300 es", globals: String = "", _ body: String) -> ShaderCase {
         let precision = version.hasSuffix("es") ? "precision highp float; precision highp int;\n" : ""
         let fragment = """

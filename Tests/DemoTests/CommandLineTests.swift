@@ -1,4 +1,4 @@
-// The executable as a user sees it: output, files and exit codes.
+// Runs the executable as a user does, and checks output, files and exit codes.
 
 import DemoKit
 import Effects
@@ -46,7 +46,7 @@ func help(name: String) throws {
     let result = try demos(name, "--help"), asked = try demos("help", name), common = try demos(name, "--help-common"),
         hidden = try demos(name, "--help-hidden")
     #expect(result.status == 0 && common.status == 0 && asked.output == result.output)
-    // The help names the option that explains the options of all demos, and only that option prints them.
+    // The help names the option --help-common. Only this option explains the common options of all demos.
     #expect(result.output.contains("'demos \(name) --help-common' explains") && !result.output.contains("Render without a window"))
     #expect(result.output.split(separator: "\n").count < hidden.output.split(separator: "\n").count - 30)
     let own = result.output.components(separatedBy: "\nOPTIONS OF ALL DEMOS")[0]
@@ -151,7 +151,8 @@ func badFiles() throws {
 func endsWithItsPicture() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Each function calls the previous function four times: optimising them takes more than ten times as long as the first picture.
+    // Each function calls the previous function four times, so that optimising the functions takes more than ten times as long as
+    // drawing the first picture.
     var text = "float f0(vec3 p) { return sin(dot(p, vec3(1.3, 7.1, 3.7))) * fract(p.x * p.y + 0.3); }\n"
     for i in 1...5 { text += "float f\(i)(vec3 p) { return f\(i - 1)(p + f\(i - 1)(p.yzx * 1.1)) + f\(i - 1)(p.zxy - 2.0) * f\(i - 1)(p * 0.7); }\n" }
     text += "void mainImage(out vec4 c, in vec2 p) { c = vec4(f5(vec3(p * 0.01, 1.0))); }\n"
@@ -184,7 +185,7 @@ func sharedCodeCache() async throws {
     func files() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: cache.path)) }
     var kept = try files(), compiles = true
     #expect(!kept.isEmpty && kept.allSatisfy { $0.hasSuffix(".kernel") })
-    // A process that ends before its kernels are fully optimised leaves some of them to the next process.
+    // If a process ends before all its kernels are optimised, the next process optimises the remaining kernels.
     for _ in 0 ..< 12 where compiles {
         let later = try draw("later"), now = try files()
         #expect(pictures.allSatisfy { $0 == later })
@@ -325,7 +326,7 @@ func json() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     func report(_ arguments: String...) throws -> DemoReport {
         let result = try run(["triangles", "--size", "32x18", "--json"] + arguments, in: folder)
-        // Measuring takes long enough for a line of progress.
+        // Measuring takes so long that --bench may print a line of progress.
         #expect(result.status == 0 && (result.errors.isEmpty || arguments == ["--bench"]), "\(result.errors)")
         return try JSONDecoder().decode(DemoReport.self, from: result.data)
     }

@@ -1,5 +1,5 @@
-// Every demo and mode, without a window on the reference device, against its golden image; and compiled, which must give the same
-// pixels.
+// Every demo and mode is drawn without a window on the reference device, and compared with its golden image. The compiled renderer
+// must give the same pixels.
 
 import DemoKit
 import Effects
@@ -63,7 +63,7 @@ func swipe3DGolden(cube: CubeScene) throws {
 private let materialPictures: [(name: String, settings: @Sendable () -> MaterialSettings)] = [
     ("one", { MaterialSettings() }),
     ("all", { var s = MaterialSettings(); s.view = .all; return s }),
-    // Per-vertex lighting, two textures in the opposite order, fog.
+    // This scene has per-vertex lighting, two textures in the opposite order, and fog.
     ("everything", {
         var s = MaterialSettings()
         s.shape = .vase
@@ -111,7 +111,7 @@ func modelGolden(wireframe: Bool) throws {
     #expect((220...250).contains(greens.max() ?? 0), "\(greens.max() ?? 0)")
 }
 
-@Test("lit draws lamps over the wall and the figure as its golden image, with bumps and shadows and without", arguments: [true, false])
+@Test("lit draws lamps over the wall and the figure as its golden image, with and without bumps and shadows", arguments: [true, false])
 func litGolden(full: Bool) throws {
     try GoldenImage.expect(render(2.4, samples: 1) { try LitDemo(device: $0, relief: full, shadows: full) }, equals: full ? "lit" : "lit-plain")
 }
@@ -145,7 +145,7 @@ func framesGolden() throws {
       arguments: [PixelSize(width: 120, height: 80), PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 400)])
 func framesAreSharp(size: PixelSize) throws {
     let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try FramesDemo(device: device, count: 2)
-    // A smaller picture comes first, as in a window that is enlarged.
+    // The demo draws a smaller picture first, as in a window that is then enlarged.
     _ = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1).render(demo, time: 0)
     let picture = try driver.render(demo, time: 0), scene = WalkScene(width: size.width, height: size.height)
     let figure = try Image.read(bytes: FramesDemo.figures(device: device, height: scene.figureHeight, count: 1)[0]), place = scene.figurePlace
@@ -154,7 +154,7 @@ func framesAreSharp(size: PixelSize) throws {
     for y in 0..<figure.height {
         for x in 0..<figure.width where figure[x, y].w == 255 {
             opaque += 1
-            // Pictures count from the upper left, places from the lower left.
+            // Pixels of pictures are counted from the upper left, positions in the demo from the lower left.
             let (px, py) = (x + Int(place.origin.x), size.height - Int(place.origin.y) - figure.height + y)
             guard picture[px, py] == figure[x, y] else {
                 Issue.record("pixel \(px), \(py) is \(picture[px, py]), and not the figure's \(figure[x, y])")

@@ -1,4 +1,4 @@
-// Demos in windows: when their pictures are drawn again, and whether a demo that says that nothing changes is right.
+// Demos in windows: the times at which pictures are drawn again. If a demo says that nothing changes, its picture must not change.
 
 import DemoKit
 import Foundation
@@ -71,7 +71,7 @@ import Testing
         let device = Device(.reference), test = DemoRestTests.resting[index], demo = try test.make(device)
         _ = try draw(demo, device, at: 0)
         for event in test.events { try demo.handle(event, at: 0) }
-        // A window also draws the frames in between: physics continues step by step.
+        // Like a window, this draws the frames between the two times, because physics continues step by step.
         for second in stride(from: 0.5, to: test.from, by: 0.5) where test.from < 10 { _ = try draw(demo, device, at: second) }
         let picture = try draw(demo, device, at: test.from)
         #expect(demo.timeUntilNextChange(at: test.from) == nil, "\(test.name)")
@@ -111,10 +111,11 @@ import Testing
         #expect(abs((redraw.timeUntilNextFrame(at: 0.03) ?? 9) - 0.22) < 1e-9)
         #expect(step(0.25) == .settles)
         #expect(redraw.timeUntilNextFrame(at: 0.25) == nil && step(100) == .stays)
-        // An event; the frames after it already have the full resolution.
+        // After an event, frames that already have the full resolution are not drawn once more.
         #expect(step(101, changes: true, finest: true) == .moves && step(101.01, finest: true) == .moves && step(101.02, finest: true) == .moves)
         #expect(redraw.timeUntilNextFrame(at: 101.02) == nil && step(102) == .stays)
-        // A moving picture is drawn frame by frame and never settles; a change at a known time is waited for.
+        // A moving picture is drawn frame by frame and never settles; if the time of the next change is known, no frame is drawn
+        // between the frame at full resolution and this time.
         #expect((0..<60).allSatisfy { step(103 + Double($0) / 60, changes: $0 == 0, until: 0) == .moves })
         #expect(step(104, until: 5) == .moves && step(104.01, until: 4.99) == .moves && step(104.02, until: 4.98) == .moves && step(104.03) == .stays
                     && step(104.3, until: 4.7) == .settles)

@@ -13,7 +13,7 @@ private let size = PixelSize(width: 192, height: 108)
 @Suite("The demo emitter") struct EmitterDemoTests {
     private func picture(_ demo: EmitterDemo, _ driver: HeadlessDriver, _ time: Double) throws -> Image { try driver.render(demo, time: time) }
 
-    @Test("it draws its golden images at three times, on both renderers", arguments: [0.4, 1.3, 2.4])
+    @Test("the demo draws its golden images at three times, on both renderers", arguments: [0.4, 1.3, 2.4])
     func golden(time: Double) throws {
         for kind in [Device.Kind.reference, .jit] {
             let device = Device(kind), driver = try HeadlessDriver(device: device, size: size, samples: 1)
@@ -39,7 +39,7 @@ private let size = PixelSize(width: 192, height: 108)
         #expect((0..<size.height).reduce(0) { sum, y in sum + (0..<size.width).count { isColoured($0, y) } } > extent * extent / 40)
     }
 
-    @Test("a drag moves the stream, a click stops it and starts it where it would have been, the wheel and keys change it")
+    @Test("a drag moves the stream; a click stops it; another click starts it where it would be without the stop; the wheel and keys change it")
     func interaction() throws {
         let device = Device(.reference), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try EmitterDemo(device: device)
         let before = try picture(demo, driver, 3)
@@ -47,7 +47,7 @@ private let size = PixelSize(width: 192, height: 108)
         send(.pointer(x: 90, y: 50, pressed: false), .pointer(x: 100, y: 60, pressed: true), .pointer(x: 110, y: 65, pressed: true),
              .pointer(x: 110, y: 65, pressed: false), .pointer(x: 0, y: 0, pressed: false))
         let moved = try picture(demo, driver, 3)
-        // Ten to the right and five up: the picture is the same, moved.
+        // The picture after the drag is the same picture, moved by ten pixels to the right and five up.
         #expect(moved != before)
         for (x, y) in [(96, 54), (80, 40), (110, 70)] { #expect(moved[x + 10, y - 5] == before[x, y]) }
         send(.pointer(x: 110, y: 65, pressed: true), .pointer(x: 100, y: 60, pressed: true), .pointer(x: 100, y: 60, pressed: false))

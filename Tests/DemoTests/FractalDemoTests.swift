@@ -1,4 +1,4 @@
-// The demo fractal: golden images of a growing drawing, of the gallery and its opening, in space and with its panel; the effects of
+// The demo fractal: golden images of a growing drawing, of an opening gallery, of a tree in space and of the panel; the effects of
 // events, files and errors.
 
 import Canvas
@@ -44,7 +44,7 @@ import Testing
         for (number, picture) in passage.enumerated() { try GoldenImage.expect(picture, equals: "fractal-opening-\(number + 1)") }
         let opening = passage[1], open = try driver.render(demo, time: 3)
         #expect(opening != first && opening != open && open != first)
-        // The knob is held until its release, and nothing else is dragged meanwhile.
+        // A pressed knob follows the pointer until the release; nothing else is dragged meanwhile.
         try demo.handle(.pointer(x: 148, y: 86, pressed: true), at: 3)
         try demo.handle(.pointer(x: 80, y: 86, pressed: true), at: 3)
         try demo.handle(.drag(dx: -71, dy: 0, secondary: false), at: 3)
@@ -54,7 +54,7 @@ import Testing
         try demo.handle(.pointer(x: 159, y: 20, pressed: false), at: 3)
         try demo.handle(.pointer(x: 80, y: 86, pressed: false), at: 3)
         #expect(try driver.render(demo, time: 3) == open)
-        // The disc in the toolbar leads back.
+        // A click on the disc in the toolbar leads back to the gallery.
         try demo.handle(.pointer(x: 5, y: 86, pressed: false), at: 3)
         try demo.handle(.tap, at: 3)
         #expect(try driver.render(demo, time: 3.5) != open)
@@ -110,7 +110,7 @@ import Testing
         let demo = try FractalDemo(device: device, system: system("Koch snowflake"), rules: true, progress: 1)
         let first = try driver.render(demo, time: 0)
         try GoldenImage.expect(first, equals: width > height ? "fractal-rules" : "fractal-rules-upright")
-        // The first tile of the rule is taken, and dropped outside of the editor.
+        // The first tile of the rule is dragged out of the editor and dropped there.
         let layout = try #require(demo.editor).layout, points = 720 / Double(height),
             place = layout.place(of: 1, in: try #require(layout.lines.first { $0.row == .rule(0) }))
         func pixel(_ point: Point) -> (x: Float, y: Float) { (Float(point.x / points), Float(Double(height) - point.y / points)) }
@@ -126,7 +126,7 @@ import Testing
         try demo.handle(.key("z"), at: 0)
         try demo.handle(.pointer(x: -1, y: -1, pressed: false), at: 0)
         #expect(try driver.render(demo, time: 0) == first)
-        // The keyboard can do the same.
+        // Keys can also remove a tile.
         for event in [DemoEvent.arrow(dx: -6, dy: 0), .key("\u{8}")] { try demo.handle(event, at: 0) }
         #expect(try driver.render(demo, time: 0) != first)
         try demo.handle(.key("e"), at: 0)
@@ -141,11 +141,11 @@ import Testing
                              folder.appendingPathComponent("a.pdf").path, "--png", "-")
         #expect(made.status == 0, "\(made.errors)")
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        // Half a second of growth and one more second, at four frames a second.
+        // The film lasts half a second of growth and one more second, at four frames a second.
         #expect(Array(bytes[37..<41]) == Array("acTL".utf8) && bytes[41..<45].reduce(0) { $0 << 8 | Int($1) } == 6)
         #expect(try Data(contentsOf: folder.appendingPathComponent("a.pdf")).starts(with: Array("%PDF-".utf8)))
         #expect(try demos("fractal", "hilbert", "--record", "a.png").errors.contains("--record writes .apng, .mp4 and .webm files, not 'a.png'."))
-        // In a window the film also has the edits made meanwhile, frame by frame.
+        // A film recorded in a window also shows the edits that are made during the recording.
         let device = Device(.jit), small = PixelSize(width: 32, height: 18), driver = try HeadlessDriver(device: device, size: small, samples: 1)
         let demo = try FractalDemo(device: device, system: system("Koch snowflake"), progress: 1)
         let film = folder.appendingPathComponent("b.apng").path

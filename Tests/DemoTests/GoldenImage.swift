@@ -1,6 +1,6 @@
 // GoldenImage: compares pictures byte for byte with files next to the tests.
 //
-// If RECORD_GOLDEN=1 is in the environment, the pictures are written instead.
+// If RECORD_GOLDEN=1 is in the environment, the pictures are written instead of compared.
 
 import Foundation
 import Raster

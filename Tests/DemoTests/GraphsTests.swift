@@ -20,9 +20,11 @@ private struct Viewing {
     func picture(_ time: Double = 0) throws -> Image { try driver.render(demo, time: time) }
     func send(_ events: DemoEvent..., at time: Double = 0) { for event in events { demo.handle(event, at: time) } }
 
-    /// Returns by how many pixels the chart has moved to the right: the shift for which most rows are equal; nil if no shift fits.
+    /// Returns the number of pixels by which the chart has moved to the right: the shift for which most rows are equal. Returns nil
+    /// if no shift fits.
     static func shift(from first: Image, to second: Image) -> Int? {
-        // The middle, without headings. The light of the moving dot and the axis' numbers are in a few of the columns.
+        // The compared area is the middle, without headings. Only a few of its columns contain the light of the moving dot or the
+        // axis' numbers.
         let rows = 45..<100, columns = 30..<226
         func agreement(_ shift: Int) -> Int {
             columns.count { x in columns.contains(x - shift) && rows.allSatisfy { first[x - shift, $0] == second[x, $0] } }
@@ -45,7 +47,7 @@ private struct Viewing {
     @Test("a click shows a graph alone, and another click all of them; digits and G do the same")
     func open() throws {
         let viewing = try Viewing(), all = try viewing.picture()
-        // The pointer's y counts from below: the first card is at the upper left.
+        // The pointer's y is measured from the lower edge. The first card is at the upper left.
         viewing.send(.pointer(x: 40, y: 120, pressed: true), .pointer(x: 40, y: 120, pressed: false), .tap)
         let one = try viewing.picture()
         #expect(one != all)
@@ -66,7 +68,7 @@ private struct Viewing {
         viewing.send(.pointer(x: 120, y: 50, pressed: false), at: 2.05)
         viewing.send(.pointer(x: -9, y: -9, pressed: false), at: 2.05)
         #expect(dragged != tour)
-        // The dot still moves, so two times with the same place of the dot are compared.
+        // The dot still moves, so the pictures are compared at two times at which the dot is at the same place.
         let period = 2 * Double.pi / 0.31
         #expect(try viewing.picture(2.3) != viewing.picture(2.3 + period))
         #expect(try viewing.picture(12) == viewing.picture(12 + period))
@@ -78,7 +80,7 @@ private struct Viewing {
     @Test("the chart follows the pointer pixel by pixel, continues ever slower after the release, and moves equally far by the wheel")
     func momentum() throws {
         let viewing = try Viewing(graph: .tideWeeks)
-        // The chart can be grabbed only after it was drawn.
+        // The chart can be dragged only after the first picture of it.
         _ = try viewing.picture(2)
         viewing.send(.pointer(x: 250, y: 60, pressed: true), at: 2)
         var last = try viewing.picture(2)
@@ -89,7 +91,7 @@ private struct Viewing {
             last = next
         }
         viewing.send(.pointer(x: 178, y: 60, pressed: false), .pointer(x: -9, y: -9, pressed: false), at: 2.1)
-        // A wheel moves the chart as a release does, here in the opposite direction.
+        // A turn of the wheel moves the chart as far as the release of a drag, here in the opposite direction.
         for (push, way) in [(nil, -1), (DemoEvent.wheel(0.5), 1)] as [(DemoEvent?, Int)] {
             let start = way < 0 ? 2.1 : 8.1
             if let push { viewing.send(push, at: start) }
@@ -100,7 +102,7 @@ private struct Viewing {
                 last = next
             }
             #expect(shifts.allSatisfy { $0 * way >= 0 } && shifts[0] != 0 && shifts.last == 0, "\(shifts)")
-            // The speed halves in 0.35 s: from 0.1 to 0.2, 0.2 to 0.4 and 0.4 to 0.8 s.
+            // The speed halves in 0.35 s. These are the mean speeds from 0.1 to 0.2 s, from 0.2 to 0.4 s and from 0.4 to 0.8 s.
             let speeds = [Double(shifts[2]) / 0.1, Double(shifts[3]) / 0.2, Double(shifts[4]) / 0.4].map(abs)
             #expect(speeds[0] > speeds[1] && speeds[1] > speeds[2], "\(shifts)")
         }

@@ -1,5 +1,5 @@
-// The demo lit with user input: lamps are dragged, added, removed, selected and changed. At every picture shape and time, the
-// walker is visible and not overexposed.
+// The demo lit with user input: lamps are dragged, added, removed, selected and changed. For pictures of every size and at every
+// time, the walker is visible and not overexposed.
 
 import DemoKit
 import Effects
@@ -83,7 +83,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         let before = try viewing.picture()
         viewing.click(first.x, first.y)
         #expect(viewing.demo.selected == 0)
-        // The click holds the lamp at its place, and a ring marks it.
+        // The clicked lamp stops moving, and a ring marks it.
         #expect(try viewing.picture() != before)
         viewing.send(.key("r"))
         #expect(ranges()[0] > 210 && ranges()[1] == 200)
@@ -108,7 +108,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         func click(_ x: Float, _ y: Float) throws {
             for events in [[.pointerMoved(x: x, y: y)], [.buttonDown(.left)], [.buttonUp(.left)], []] as [[PanelEvent]] { try frame(events) }
         }
-        /// Clicks down the window until a range changes: then the click was on the middle of its slider.
+        /// Clicks at points further and further down the window until a range changes: this click hit the middle of the slider.
         func changeRange() throws {
             let before = viewing.demo.lamps.map(\.light.range)
             for y in stride(from: Float(145), to: 40, by: -6) where viewing.demo.lamps.map(\.light.range) == before { try click(120, y) }
@@ -161,11 +161,11 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
     /// The pixels that the walker covers.
     private struct Covered {
         var count = 0, columns = Int.max...Int.max
-        /// Mean columns: of all covered pixels, and of the red scarf.
+        /// The mean x of all covered pixels, and the mean x of the pixels of the red scarf.
         var middle = 0.0, scarf = 0.0
     }
-    /// Finds the walker in pictures without light, in which only the walker moves: the most frequent colour at a place is the
-    /// wall's.
+    /// Finds the walker in pictures without light, in which only the walker moves: the most frequent colour of a pixel is the
+    /// colour of the wall.
     private func covered(_ size: PixelSize) throws -> [Covered] {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try LitDemo(device: device, lamps: 0)
         let pictures = try times.map { try driver.render(demo, time: $0) }
@@ -201,7 +201,7 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
     func walker(index: Int) throws {
         let size = sizes[index], all = try covered(size), stage = LitStage(width: size.width, height: size.height)
         let most = all.map(\.count).max() ?? 0
-        // Enough pixels for a figure: it is half as high as a wide picture.
+        // The walker has enough pixels: it is half as high as a wide picture.
         #expect(most > min(size.width, size.height) * min(size.width, size.height) / 40, "\(most) pixels")
         for (time, walker) in zip(times, all) {
             #expect(walker.count > most / 2 && walker.columns.lowerBound > 0 && walker.columns.upperBound < size.width - 1, "at \(time): \(walker)")

@@ -1,12 +1,12 @@
-// Programs with little memory: they draw, or print one sentence about the missing memory.
+// Programs with little memory either draw, or print one sentence about the missing memory.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Little memory") struct LittleMemoryTests {
-    /// The limits of `ulimit -v`, in KiB: below the program's own size, at the size of libLLVM, and around the size that the
-    /// threads' stacks need.
+    /// The arguments are limits for `ulimit -v`, in KiB. Some are below the size of the program itself, some near the size of
+    /// libLLVM, and some near the size of the threads' stacks.
     @Test("with any limit on its memory a demo writes its picture, or one sentence and a failure status",
           arguments: [100_000, 150_000, 200_000, 250_000, 300_000, 350_000, 400_000, 500_000, 600_000, 800_000, 1_200_000, 2_000_000], ["jit", "reference"])
     func limits(kibibytes: Int, device: String) async {
@@ -33,8 +33,9 @@ import Testing
         }
     }
 
-    /// Some of these limits, in MiB, leave room for libLLVM alone; larger ones also leave room for its work.
-    @Test("a demo that draws with little memory draws with more")
+    /// Limits in MiB. The smaller limits leave room for libLLVM alone; the larger limits also leave room for the memory that
+    /// libLLVM allocates.
+    @Test("a demo that draws with a small limit also draws with every larger limit")
     func moreMemory() async {
         await promptly {
             do {

@@ -1,4 +1,4 @@
-// The generated meshes: closed, facing outward, within 16-bit indices.
+// Checks that the generated meshes are closed, face outward, and fit into 16-bit indices.
 
 import DemoKit
 import Raster

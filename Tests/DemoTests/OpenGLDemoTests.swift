@@ -38,10 +38,10 @@ private let transitionsToCompare: [(name: String, make: @Sendable (Device) throw
 
 /// Returns a transition of the library, without the parts that differ between any two renderers.
 ///
-/// Noise is the fraction of 43758 times a sine whose argument is up to thousands. The last bit of the argument, 6·10⁻⁵ there,
-/// changes the sine by as much and the product by more than 2, which gives any fraction at all. OpenGL 3.3 promises a far lower
-/// precision of the sine (`noiseIsNobodysPromise` measures it). Thus the files' other lines are compared, with an integer hash
-/// instead of their noise.
+/// The shaders compute noise as the fractional part of 43758 times a sine. The argument of the sine may be several thousands. The
+/// last bit of such an argument is 6·10⁻⁵. A change of this bit changes the sine by up to 6·10⁻⁵ and the product by more than 2, so
+/// the fraction may have any value. OpenGL 3.3 promises a far lower precision of the sine (`noiseIsNobodysPromise` measures the
+/// difference of the noise). So the transitions are compared with an integer hash instead of their noise.
 private func comparableTransition(_ name: String, device: Device) throws -> any Transition {
     let transition = try TransitionDemo.transition(named: name, device: device)
     switch name {
@@ -58,7 +58,8 @@ private func comparableTransition(_ name: String, device: Device) throws -> any 
             """
         return try GLTransition(device: device, source: ShaderSource(text: lines.joined(separator: "\n"), name: name))
     case "luma-wipe": try TransitionDemo.set("luma", to: "marble", of: transition)
-    // With the default number of squares, their edges lie on pixel centres, which may belong to either square.
+    // With the default number of squares, the edges of squares lie on pixel centres. Such a pixel may belong to either of two
+    // squares.
     case "pixellate": try TransitionDemo.set("squares", to: "5.37", of: transition)
     default: break
     }
@@ -83,7 +84,7 @@ func sameOnOpenGL(index: Int) throws {
     }
 }
 
-@Test("noise from sines differs on the system's OpenGL, so its files cannot be compared unchanged",
+@Test("noise from sines differs on the system's OpenGL, so transitions with such noise cannot be compared unchanged",
       .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"))
 func noiseIsNobodysPromise() throws {
     func grains(_ device: Device) throws -> [UInt8] {
@@ -119,7 +120,7 @@ func sameFilterOnOpenGL(kind: Filter.Kind) throws {
     ]
     let chain = try Filter.chain(#require(values[kind]))
     var soft = SegueScreens.photo, table = Image(width: 64, height: 8)
-    // A picture with every alpha.
+    // Makes a picture that contains every value of alpha.
     for y in 0..<soft.height {
         for x in 0..<soft.width {
             let c = soft[x, y], alpha = UInt8(x * 255 / soft.width)

@@ -1,4 +1,4 @@
-// The demos' panels: which events they take, the effect of widgets on the demo, and their pictures.
+// The demos' panels: the events that panels take, the effect of widgets on the demo, and pictures of panels.
 
 import DemoKit
 import Effects
@@ -13,7 +13,7 @@ import Window
 
 private let size = PixelSize(width: 400, height: 300)
 
-/// A demo with an option to click and an option to type.
+/// A demo with an option that is clicked and an option that is typed.
 private final class Probe: Demo {
     var isOn = false
     var level: Float = 0.5
@@ -27,7 +27,7 @@ private final class Probe: Demo {
     }
 }
 
-/// A panel over a probe, driven like a window.
+/// A panel over a probe. It gets events and is drawn as in a window.
 private final class Session {
     let probe = Probe()
     let panel: DemoPanel
@@ -40,7 +40,7 @@ private final class Session {
     func frame(_ events: [PanelEvent]) throws {
         try panel.update(probe, width: size.width, height: size.height, delta: 1.0 / 60, time: 0, events: events)
     }
-    /// Sends one event, and returns whether the demo gets it too.
+    /// Sends one event, and returns whether the demo also gets the event.
     @discardableResult func send(_ event: WindowEvent) throws -> Bool {
         let (events, isForDemo) = router.route(event, panel: panel)
         try frame(events)
@@ -145,7 +145,7 @@ func shaderUniforms() throws {
     let viewer = try ShaderViewer(device: device, path: file.path)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1)
     #expect(try driver.render(viewer, time: 0)[2, 2] == SIMD4(64, 0, 0, 255))
-    // The panel shows only the declared uniforms: clicks down the window's left side hit the checkbox.
+    // The panel shows only the declared uniforms, so clicks at points along the window's left side find the checkbox.
     let panel = try DemoPanel(device: device, title: "shader")
     func frame(_ events: [PanelEvent]) throws { try panel.update(viewer, width: 400, height: 300, delta: 0.1, time: 0, events: events) }
     for _ in 0..<2 { try frame([]) }

@@ -48,7 +48,7 @@ import Window
             try send(field.maxX + 60, field.minY - 20, false)
             #expect(demo.color.nearestBytes == SIMD4(255, 0, 0, 255))
             #expect(demo.copiedText == nil)
-            // The first line of the list has hexadecimal digits.
+            // The first line of the list shows the colour in hexadecimal digits.
             let line = try #require(demo.rows.first).frame.center
             try send(line.x, line.y, true)
             try send(line.x, line.y, false)
@@ -62,7 +62,7 @@ import Window
         }
     }
 
-    @Test("letters are readable in windows of any shape: at least nine pixels, the same size in all rows, with the form's name in each, all within the list",
+    @Test("letters are readable in windows of any shape: at least nine pixels high and of the same size in all rows; each row has the name of its form, and lies within the list",
           arguments: [
         PixelSize(width: 480, height: 320), PixelSize(width: 720, height: 1280), PixelSize(width: 1280, height: 720), PixelSize(width: 320, height: 480),
         PixelSize(width: 360, height: 640), PixelSize(width: 640, height: 360),
@@ -72,13 +72,13 @@ import Window
         func holds(_ a: Rectangle, _ b: Rectangle) -> Bool {
             b.minX > a.minX - 1e-6 && b.minY > a.minY - 1e-6 && b.maxX < a.maxX + 1e-6 && b.maxY < a.maxY + 1e-6
         }
-        // A grey with a name is shown in all forms, an orange in fewer.
+        // A grey that has a name is shown in all forms of text, an orange without a name in fewer.
         for name in ["gray", "#ee8b43"] {
             let demo = try PickerDemo(device: device, color: Color(text: name))
             _ = try driver.render(demo, time: 0)
             let scale = min(Double(size.width) / demo.scene.width, Double(size.height) / demo.scene.height),
                 scene = Rectangle(x: 0, y: 0, width: demo.scene.width, height: demo.scene.height)
-            // The sliders' numbers have the smallest letters, of eleven points.
+            // The numbers of the sliders are the smallest text. Their size is eleven points.
             #expect(scale * 11 >= 9, "\(scale) pixels a point")
             #expect(holds(scene, demo.parts.text) && holds(scene, demo.parts.field))
             guard let list = demo.list else {
@@ -101,7 +101,7 @@ import Window
         }
     }
 
-    @Test("typing goes to the pressed field: Return accepts, Escape cancels, Ctrl-V pastes, Tab goes to the next field; other keys are no shortcuts meanwhile")
+    @Test("typed text goes to the pressed field: Return accepts, Escape cancels, Ctrl-V pastes, Tab goes to the next field; other keys are no shortcuts while the user types")
     func typing() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 1180, height: 620), samples: 1),
             demo = try PickerDemo(device: device, color: .black)
@@ -147,7 +147,7 @@ import Window
         _ = try driver.render(demo, time: 0)
     }
 
-    @Test("while a user types, keys of a window are text and editing, with Ctrl and Shift, and no shortcuts")
+    @Test("while a user types in a window, keys enter and edit text, also with Ctrl and Shift, and are no shortcuts")
     func keys() {
         var input = TypingInput()
         func send(_ event: WindowEvent) -> [DemoEvent]? {
@@ -225,11 +225,11 @@ import Window
         try check("after odd events")
     }
 
-    @Test("a text dragged under the panel stays completely beside it, and returns when the panel is hidden",
+    @Test("a text that is dragged under the panel is shown completely beside the panel, and returns to its place when the panel is hidden",
           arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 720, height: 1280), PixelSize(width: 640, height: 480)])
     func panel(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)
-        // The panel in the lower left part of the picture, in pixels from below.
+        // The panel covers a lower left part of the picture. Its y is measured in pixels from the lower edge.
         let panel = PixelRect(x: 16, y: size.height / 2 - 150, width: 300, height: 140)
         demo.panelCovers(panel)
         _ = try driver.render(demo, time: 0)
@@ -258,7 +258,7 @@ import Window
         }
     }
 
-    @Test("until it is held, the second text moves by itself; a click holds it")
+    @Test("the second text moves by itself until a click stops it")
     func idle() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device)
         #expect(try driver.render(demo, time: 0) != driver.render(demo, time: 1))

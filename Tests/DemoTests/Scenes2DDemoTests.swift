@@ -37,7 +37,8 @@ import Testing
         let one = try HeadlessDriver(device: device, size: size, samples: 1).render(make(device), time: 1.3)
         let four = try HeadlessDriver(device: device, size: size, samples: 4).render(make(device), time: 1.3)
         let difference = zip(one.bytes, four.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-        // The lamp's glow is added to a layer, not to the wall, and the wall's edges have more samples.
+        // The mean difference is not 0, because with four samples the wall's edges are smooth, and the lamp's glow is added to a
+        // layer instead of the wall.
         #expect(Double(difference) / Double(one.bytes.count) < 2, "\(name)")
     }
 
@@ -59,7 +60,7 @@ import Testing
             try events(demo)
             return try driver.render(demo, time: 0.1)
         }
-        // The button hangs at (352, 402) of 960 by 540 points: a fifth of a pixel per point.
+        // The button hangs at (352, 402) in a scene of 960 by 540 points. A point is a fifth of a pixel.
         let x: Float = 352 / 5, y: Float = (540 - 402) / 5
         let lit = try picture { _ in }
         let dark = try picture { demo in
@@ -78,7 +79,7 @@ import Testing
         #expect(try picture { try $0.handle(.key("x"), at: 0) } != lit)
     }
 
-    @Test("a line drawn with the pointer falls; a vine grows along a drawn line")
+    @Test("a line drawn with the pointer in the physics demo falls; a line drawn in the vine demo becomes a vine")
     func drawing() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 54), samples: 1)
         func draw(_ demo: any Demo) throws -> (Image, Image) {
@@ -101,7 +102,8 @@ import Testing
 
     @Test("a narrow frame shows the whole scene") func narrow() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 192), samples: 1)
-        // The first line that the demo draws itself, before there are bodies: it is not cut off.
+        // The difference of the two pictures is the first line that the demo draws by itself. No body exists yet. The line must not
+        // be cut off.
         let board = try driver.render(DropShapesDemo(device: device, springs: false), time: 0),
             image = try driver.render(DropShapesDemo(device: device, springs: false), time: 0.39)
         let line = (0..<96).map { x in (0..<192).count { image[x, $0] != board[x, $0] } }
@@ -122,12 +124,12 @@ import Testing
         }
     }
 
-    @Test("sixty lines find room on the board, wide, tall and small, and stay there; two shapes bob on springs meanwhile",
+    @Test("sixty lines find room on a wide, a tall and a small board, and stay there, while two shapes bob on springs",
           arguments: [PixelSize(width: 128, height: 72), PixelSize(width: 72, height: 128), PixelSize(width: 96, height: 64)], DropShapes.BodyKind.allCases)
     func many(size: PixelSize, kind: DropShapes.BodyKind) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1),
             demo = try DropShapesDemo(device: device, kind: kind, lines: 60, seed: 4)
-        // A body on a spring oscillates around its rest position.
+        // A body on a spring still moves, because it oscillates around its rest position.
         _ = try driver.render(demo, time: 1)
         let scene = demo.scene, springs = scene.world.joints.filter { $0.kind == .spring }, before = springs.map(\.second.position.y)
         _ = try driver.render(demo, time: 1.4)

@@ -9,7 +9,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Five frames of a transition between the two screens, side by side.
+/// Returns five frames of a transition between the two screens, side by side.
 private func sheet(_ name: String, width: Int = 96, height: Int = 54) throws -> Image {
     let device = Device(.reference)
     let transition = try TransitionDemo.transition(named: name, device: device)
@@ -25,7 +25,7 @@ private func sheet(_ name: String, width: Int = 96, height: Int = 54) throws -> 
     return sheet
 }
 
-/// The screens, small, drawn once.
+/// Small pictures of the two screens, drawn once for all tests.
 enum SegueScreens {
     static let overview = Screens.overview(width: 192, height: 108), photo = Screens.photo(width: 192, height: 108)
 }
@@ -65,7 +65,7 @@ enum SegueScreens {
             let letters = pixels(picture, in: layout.name(index)).filter { $0.x > 180 && $0.y > 180 && $0.z > 180 }.count
             #expect(letters > 3 * name.count, "\(name) has \(letters) bright pixels below it")
         }
-        // Another size, as in a resized window, and then the first size again.
+        // The gallery is drawn in another size, as in a resized window, and then in the first size again.
         let small = try HeadlessDriver(device: device, size: PixelSize(width: 200, height: 300), samples: 1).render(demo, time: 0)
         #expect(small.width == 200 && demo.gallery.layout != layout)
         #expect(try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0) == picture)
@@ -85,7 +85,7 @@ enum SegueScreens {
         #expect(still.timeUntilNextChange(at: 3) == nil && !still.isAnimated)
     }
 
-    @Test("every lit pixel of box and cloth half way shows a screen: nothing is grey except the dark background", arguments: ["box", "cloth"],
+    @Test("half way through the transitions box and cloth, every lit pixel shows a screen: only the dark background is grey", arguments: ["box", "cloth"],
           [0.4, 0.45, 0.5, 0.55, 0.6])
     func screensOnBodies(name: String, progress: Double) throws {
         func isDark(_ c: SIMD4<UInt8>) -> Bool { max(c.x, c.y, c.z) < 28 }
@@ -154,7 +154,8 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 11) == SegueScreens.photo)
         let middle = try driver.render(demo, time: 10.5)
         #expect(middle != SegueScreens.overview && middle != SegueScreens.photo)
-        // Back, half way; then held and dragged to the end: half of the width, to the left.
+        // The second tap starts the way back. Half way the user holds the transition, and drags it to its end: to the left, by half
+        // of the width.
         try demo.handle(.tap, at: 12)
         #expect(try driver.render(demo, time: 12.5) == middle)
         try demo.handle(.pointer(x: 150, y: 50, pressed: true), at: 12.5)
@@ -162,7 +163,7 @@ enum SegueScreens {
         try demo.handle(.drag(dx: -49, dy: 0, secondary: false), at: 13)
         #expect(try driver.render(demo, time: 13) == SegueScreens.photo)
         try demo.handle(.drag(dx: 150, dy: 0, secondary: false), at: 13.5)
-        // It is held still before the release, so it runs to the nearer end.
+        // The pointer does not move before the release, so the transition runs to the nearer end.
         try demo.handle(.pointer(x: 100, y: 50, pressed: false), at: 20)
         #expect(try driver.render(demo, time: 30) == SegueScreens.overview)
         for _ in 0..<30 { try demo.handle(.arrow(dx: 1, dy: 0), at: 31) }
@@ -218,7 +219,7 @@ enum SegueScreens {
 }
 
 @Suite("The transition command") struct TransitionCommandTests {
-    @Test("without a file it shows the gallery, luma-wipe needs no argument, and without a time the picture has a characteristic time")
+    @Test("without a file the command shows the gallery; luma-wipe needs no argument; without a time the picture is of a characteristic time")
     func defaults() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -249,7 +250,7 @@ enum SegueScreens {
         #expect(try run(common + ["--frames", "3", "--png", "f.png"], in: folder).status == 0)
         let greens = try (1...3).map { try Image.read(from: folder.appendingPathComponent("f-000\($0).png").path) }
         #expect(greens[1][10, 10] == SIMD4(64, 128, 255, 255))
-        // The ends are the pictures, even if the file draws something else there.
+        // At the start and at the end the frame is one of the two pictures, even if the file draws something else there.
         #expect(greens[0][10, 10] != greens[1][10, 10] && greens[2] != greens[0])
 
         func refusal(_ arguments: [String]) throws -> String {

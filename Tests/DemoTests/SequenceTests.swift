@@ -16,7 +16,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
     while place < file.count {
         let length = number(place)
         chunks.append(Chunk(type: String(decoding: file[place + 4..<place + 8], as: UTF8.self), data: Array(file[place + 8..<place + 8 + length])))
-        // The checksum, bit by bit as the specification defines it.
+        // Computes the checksum bit by bit, as the specification defines it.
         var crc: UInt32 = 0xFFFF_FFFF
         for byte in file[place + 4..<place + 8 + length] {
             crc ^= UInt32(byte)
@@ -41,7 +41,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         let delivered = Mutex<[Int]>([]), meeting = DispatchSemaphore(value: 0)
         try queue.add {
             #expect(pthread_equal(pthread_self(), caller) == 0)
-            // Returns when the next job has begun: both end only if they run in parallel.
+            // The job waits until the next job has begun. So both jobs end only if they run in parallel.
             return meeting.wait(timeout: .now() + 30) == .success ? 1 : -1
         } deliver: { number in delivered.withLock { $0.append(number) } }
         for number in 2...5 {
@@ -108,7 +108,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(report.kept == 2 && report.pictures?.count == 2)
         #expect(try (1...4).map { try bytes("a-000\($0).png") } == whole)
         #expect(try inode("a-0001.png") == first)
-        // Pictures of another size belong to another sequence.
+        // Frames of another size belong to another sequence, so --resume draws all frames again.
         let larger = try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"], in: folder)
         #expect(larger.status == 0 && !larger.output.contains("kept"))
         #expect(try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"],
@@ -129,14 +129,14 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(controls.count == 3 && controls.allSatisfy {
             Array($0.data[4..<12]) == [0, 0, 0, 32, 0, 0, 0, 18] && Array($0.data[12..<20]) == [UInt8](repeating: 0, count: 8)
         })
-        // 100/2997 of a second.
+        // Each frame lasts 100/2997 of a second.
         #expect(controls.allSatisfy { Array($0.data[20..<24]) == [0, 100, 0x0B, 0xB5] })
-        // Sequence numbers count through control and data chunks.
+        // Control chunks and data chunks share one series of sequence numbers.
         let numbers = all.filter { $0.type == "fcTL" || $0.type == "fdAT" }.map { $0.data[0..<4].reduce(0) { $0 << 8 | Int($1) } }
         #expect(numbers == Array(0..<numbers.count))
         // Programs without support for animations see the first frame.
         #expect(try Image.read(bytes: bytes("a.apng"))[16, 9] == Image.read(bytes: bytes("n-0001.png"))[16, 9])
-        // At the rate of the numbered files, each frame's data equals its picture's.
+        // At the rate of the numbered files, the data of each frame equals the data of the picture in its file.
         #expect(try run(small + ["--frames", "3", "--png", "b.apng"], in: folder).status == 0)
         var streams: [[UInt8]] = []
         for chunk in try chunks(bytes("b.apng")) {
@@ -145,7 +145,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
             if chunk.type == "fdAT" { streams[streams.count - 1] += chunk.data.dropFirst(4) }
         }
         for number in 1...3 { #expect(try chunks(bytes("n-000\(number).png")).filter { $0.type == "IDAT" }.flatMap(\.data) == streams[number - 1]) }
-        // A part of it is a separate animation.
+        // A part of the sequence is a complete animation.
         #expect(try run(small + ["--frames", "3", "--range", "2..3", "--png", "c.apng"], in: folder).status == 0)
         #expect(try chunks(bytes("c.apng")).first { $0.type == "acTL" }?.data[3] == 2)
     }
@@ -164,8 +164,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
     private func install(_ script: String) throws -> [String: String] {
         let bin = folder.appendingPathComponent("bin")
         try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
-        // Another process writes the file. If this process had the file open for writing, a child process started by another test
-        // at that moment would also have it open, and the system refuses to run a file that is open for writing (ETXTBSY).
+        // Another process writes the file, because the system refuses to run a file that is open for writing (ETXTBSY). If this
+        // process wrote the file, a child process that another test starts at the same time would inherit the open file.
         let writing = try ProgramRun(["sh", "-c", "cat > \"$0\" && chmod 755 \"$0\"", bin.appendingPathComponent("ffmpeg").path],
                                      input: Array("#!/bin/sh\n\(script)\n".utf8))
         try #require(writing.status == 0, "\(writing.errors)")
@@ -203,7 +203,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
     func resumedAnimation() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "4", "--png", "whole.apng"], in: folder).status == 0)
-        // A run that ended after two frames, the second of which is damaged.
+        // Makes the files of a run that ended after two frames, and damages the second frame.
         #expect(try run(small + ["--frames", "4", "--png", "b.apng.frames/frame.png", "--range", "1..2"], in: folder).status == 0)
         let second = folder.appendingPathComponent("b.apng.frames/frame-0002.png")
         try Data(contentsOf: second).prefix(60).write(to: second)
@@ -226,7 +226,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
             #expect(refused.status != 0 && refused.errors.contains("has frames of another command, 'demos \(small.joined(separator: " "))'"), "\(refused)")
         }
         #expect(try names() == ["b.apng.frames"] && FileManager.default.contentsOfDirectory(atPath: frames.path).count == 3)
-        // With more frames or another number of threads it is still the same film.
+        // More frames or another number of threads do not make it another film.
         let result = try run(small + ["--frames=5", "--threads", "1", "--png=b.apng", "--resume", "--json"], in: folder)
         #expect(try JSONDecoder().decode(DemoReport.self, from: result.data).kept == 2)
         #expect(try names() == ["b.apng"])
@@ -243,8 +243,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(decoder.status == 0, "\(decoder.errors)")
         let decoded = try bytes("frames.raw"), drawn = try (1...4).map { try Image.read(bytes: bytes("n-000\($0).png")).converted(to: .rgba8).bytes }
         try #require(decoded.count == 4 * 64 * 36 * 4)
-        // The codecs are lossy: colours have half the width and height. Frames in another order, upside down or with swapped
-        // channels would differ far more.
+        // The codecs are lossy, and store colours at half the width and height. Frames in another order, upside down or with
+        // exchanged channels would differ far more.
         for number in 0..<4 {
             let frame = decoded[number * 64 * 36 * 4..<(number + 1) * 64 * 36 * 4]
             let difference = zip(frame, drawn[number]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
@@ -260,7 +260,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         for name in ["b.apng", "a.png"] {
             let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos"), "triangles", "--size", "320x180", "--device", "reference", "--frames",
                                               "400", "--png", name], folder: folder)
-            // Wait until it has begun to write.
+            // Waits until the run has begun to write.
             for _ in 0..<1000 where try names().count < 2 && !names().contains(where: { $0.hasPrefix(".") }) { usleep(10_000) }
             process.send(signal)
             #expect(try process.finish().status == -signal)
@@ -309,10 +309,11 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         defer { clean() }
         #expect(try run(small + ["--frames", "2", "--png", "b.apng"], in: folder).status == 0)
         let before = try bytes("b.apng"), frames = folder.appendingPathComponent("b.apng.frames")
-        /// Interrupts a run as soon as it has begun to write, and returns the last line of its standard error.
+        /// Interrupts a run as soon as the run has begun to write, and returns the last line of the run's standard error.
         func farewell(_ options: String...) throws -> String {
             func count() throws -> Int { try FileManager.default.subpathsOfDirectory(atPath: folder.path).count }
-            // One file, or the folder of frames with its note and a frame.
+            // A run has begun to write if one more file exists, or, with options, three more: the folder of frames, its note and a
+            // frame.
             let wanted = try count() + (options.isEmpty ? 1 : 3)
             let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", "b.apng"] + options
             let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos")] + command, folder: folder)

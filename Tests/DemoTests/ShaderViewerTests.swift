@@ -93,7 +93,7 @@ func ownUniforms() throws {
     #expect(try color("#version 330 core\n" + text, time: 1) == [255, 0, 0, 255])
 }
 
-@Test("diagnostics name the file's own line")
+@Test("diagnostics give the line number in the file, not in the completed shader")
 func diagnosticLines() throws {
     for head in ["", "#version 330\n"] {
         let lines = head.isEmpty ? 0 : 1
@@ -124,7 +124,7 @@ func defines() throws {
     #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(SHADE, 0.0, 0.0, 1.0); }", defines: [ShaderDefine("SHADE", "0.2")]) == [51, 0, 0, 255])
 }
 
-@Test("textures are assigned to channels in order, or to the sampler that they name")
+@Test("textures are assigned to channels in order, or to the sampler that the option names")
 func textures() throws {
     let folder = try Folder()
     func picture(_ name: String, _ pixel: [UInt8]) throws -> String {
@@ -225,7 +225,7 @@ func backbuffer() throws {
     #expect(try frame(0, first, driver) == [10, 0, 8, 255], "the first frame has none before it")
     let wide = try HeadlessDriver(device: device, size: PixelSize(width: 16, height: 8), samples: 4)
     #expect(try frame(1, first, wide).x == 20, "a window may have grown")
-    // A part of a sequence has the frames of the whole.
+    // A partial run has the same frames as the whole sequence.
     func sequence(_ range: FrameRange?, _ name: String) throws -> [Image] {
         let file = try PictureFile(folder.path + "/\(name).png")
         let written = try driver.write(viewer(), to: file, time: 0, sequence: HeadlessDriver.Sequence(frames: 5, range: range, fps: 10))
@@ -314,8 +314,9 @@ func includeFolders() throws {
     #expect(try red() == 51)
 }
 
-@Test("of several dialects, the dialect in which compiling got furthest reports its error") func furthestDialect() throws {
-    // ES 3.00 has no default precision for floats in fragment shaders; desktop GLSL reaches the mistake.
+@Test("if a file compiles in no dialect, the reported error is of the dialect in which compiling got furthest") func furthestDialect() throws {
+    // In GLSL ES 3.00, fragment shaders have no default precision for floats, so compiling stops early. Compiling as desktop GLSL
+    // gets as far as the mistake.
     let error = #expect(throws: ShaderError.self) { _ = try color("precision mediump float;\nout vec4 c;\nvoid main() {\n    c = vec4(oops);\n}\n") }
     let first = try #require(error?.diagnostics.first { $0.severity == .error })
     #expect(first.line == 4 && first.message.contains("oops"), "\(first)")
@@ -348,7 +349,7 @@ func firstChannel() throws {
         #expect(try told("float \(name)(vec2 p) { return texture(iChannel0, p).x; }\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(\(name)(p)); }").contains("built-in noise"), "\(name)")
     }
     #expect(try told("void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / 256.0); }").contains("built-in noise"))
-    // For other files the sampler's name alone decides.
+    // In other files, the name of the sampler alone decides between noise and picture.
     #expect(try told("uniform sampler2D noiseMap; void mainImage(out vec4 c, in vec2 p) { c = texture(noiseMap, p); }").contains("built-in noise"))
     #expect(try told("float noise() { return 0.0; }\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, p) * noise(); }").contains("built-in brick"))
 }

@@ -1,4 +1,5 @@
-// swipe3d's properties: the right face in every direction, reflections fixed in the world, no change by indices.
+// Properties of the demo swipe3d: the right face is visible in every direction, reflections are fixed in the world, and indices do
+// not change the picture.
 
 import DemoKit
 import Effects
@@ -11,7 +12,7 @@ private func picture(_ device: Device, object: Swipe3DDemo.Shape, yaw: Float = 0
     return try HeadlessDriver(device: device, size: size, samples: 1).render(demo, time: time)
 }
 
-/// The camera's direction as yaw and pitch in quarter turns, and the visible face.
+/// The camera's direction, with yaw and pitch in quarter turns, the face in front of the camera, and the face behind it.
 private let views: [(yaw: Float, pitch: Float, face: CubeFace, behind: CubeFace)] = [
     (0, 0, .negativeZ, .positiveZ), (1, 0, .positiveX, .negativeX), (2, 0, .positiveZ, .negativeZ), (3, 0, .negativeX, .positiveX),
     (0, 1, .negativeY, .positiveY), (0, -1, .positiveY, .negativeY),
@@ -30,14 +31,14 @@ private func nearestFace(_ pixel: SIMD4<UInt8>, tint: SIMD3<Float> = .one) -> Cu
 func rightFace(index: Int) throws {
     let view = views[index]
     let image = try picture(Device(.reference), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
-    // Beside the sphere, half a face from the centre and in the plain part of the face's picture.
+    // These two pixels lie beside the sphere, half a face from the centre, in a part of the face's picture that has one colour.
     for x in [40, 120] { #expect(nearestFace(image[x, 50]) == view.face, "pixel (\(x), 50)") }
 }
 
 @Test("reflections stay fixed in the world while the camera turns", arguments: views.indices)
 func reflectionsAreFixed(index: Int) throws {
     let view = views[index]
-    // The sphere's middle reflects the face behind the camera, in the light's orange.
+    // The middle of the sphere reflects the face behind the camera, tinted by the orange light.
     let image = try picture(Device(.reference), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
     let orange = SIMD3<Float>(245, 130, 32) / 255, lit = SIMD3<Float>(repeating: 0.3) + orange
     let tint = SIMD3(min(lit.x, 1), min(lit.y, 1), min(lit.z, 1))
@@ -52,7 +53,7 @@ func indexedEqualsUnindexed(shape: Swipe3DDemo.Shape) throws {
     #expect(indexed == unindexed)
 }
 
-@Test("dragging turns by the common rate of all demos, or by the requested rate, up to straight down", arguments: [nil, 0.02, 0])
+@Test("a drag turns the camera at the common rate of all demos, or at the requested rate, at most until it looks straight down", arguments: [nil, 0.02, 0])
 func dragTurns(rate: Float?) throws {
     let device = Device(.reference), each = rate ?? OrbitCamera.radiansPerPixel
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
@@ -92,11 +93,11 @@ func oneRule() throws {
     }
 }
 
-@Test("in two seconds it turns by half a radian")
+@Test("the camera turns by a quarter radian per second")
 func timeTurns() throws {
     let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
-    // The swing of the object is the same after a whole period; the skybox shows the turn.
+    // After a whole period the object has swung back to the same place, so only the turned skybox could differ.
     let early = try Swipe3DDemo(device: device, cubeSize: 16, yaw: 0.25 * 2 * .pi), late = try Swipe3DDemo(device: device, cubeSize: 16)
     let a = try driver.render(early, time: 0), b = try driver.render(late, time: 2 * .pi)
     let largest = zip(a.bytes, b.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
@@ -106,7 +107,7 @@ func timeTurns() throws {
 @Test("the faces of every environment meet without a seam", arguments: CubeScene.allCases.filter { $0 != .numbered })
 func noSeams(scene: CubeScene) throws {
     let device = Device(.reference)
-    // Across the edge between −Z and +X the picture is as smooth as inside a face.
+    // Across the edge between the faces −Z and +X, the picture must be as smooth as inside a face.
     let image = try picture(device, object: .box, yaw: .pi / 4, pitch: -0.9, cube: scene, size: PixelSize(width: 64, height: 64))
     var largest = 0
     for x in 20..<43 { for k in 0..<3 { largest = max(largest, abs(Int(image[x, 3][k]) - Int(image[x + 1, 3][k]))) } }

@@ -1,4 +1,4 @@
-// Galleries: the places of tiles, and that all names are readable, in windows of many shapes.
+// Galleries: checks that tiles are at the right places and that all names are readable, in windows of many shapes.
 
 import Canvas
 import DemoKit
@@ -10,7 +10,7 @@ import Testing
 @Suite("Galleries of tiles") struct TileGalleryTests {
     private static let shape = 0.5625
 
-    @Test("tiles do not overlap, lie inside of the picture, and are found by their points",
+    @Test("tiles do not overlap, lie inside of the picture, and each is found by the points inside of it",
           arguments: [(1, 320, 180), (30, 320, 180), (31, 180, 320), (7, 1280, 100), (100, 90, 90), (3, 5, 5)])
     func layout(count: Int, width: Int, height: Int) {
         let layout = GalleryLayout(count: count, shape: TileGalleryTests.shape, (width, height))

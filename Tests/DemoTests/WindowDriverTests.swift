@@ -1,4 +1,4 @@
-// The window driver's two decisions: how coarse to draw, and whether a press is a tap or a drag.
+// Decisions of the window driver, such as the resolution of the picture, and whether a press is a tap or a drag.
 
 import DemoKit
 import Panels
@@ -17,7 +17,8 @@ func windowScale(fixedCost: Double, fullSize: Double) {
         #expect(windowScale.factor == settled)
     }
     #expect((1...8).contains(settled))
-    // It is too slow only if nothing coarser is allowed or would help.
+    // The driver settles on a resolution that is too slow only if no coarser resolution is allowed, or if a coarser resolution
+    // would save little time.
     let limit = max(WindowScale.wantedFrameTime, 1.5 * fixedCost) * 1.41
     #expect(cost() <= limit || settled == 8)
     if fixedCost + fullSize < WindowScale.wantedFrameTime * 0.6 { #expect(settled == 1) }
@@ -40,7 +41,7 @@ func tapsAndDrags() {
     #expect(input.translate(.wheel(x: 0, y: -2), factor: 1) == [.wheel(-2)])
 }
 
-@Test("a stopped clock stands, steps by frames, and continues at the time where it stopped")
+@Test("a stopped clock stands still or steps by frames, and continues at the time at which it stopped")
 func demoClock() {
     var clock = DemoClock()
     #expect(clock.time(at: 2) == 2 && !clock.isPaused)
@@ -96,7 +97,7 @@ func demoClock() {
     #expect((351...353).contains(narrow), "16 points stay on each side")
 }
 
-@Test("a window's edges are smooth while that costs less than a frame of the screen; if it cost more, smoothing is not tried again")
+@Test("edges in a window are smoothed while a smooth picture takes less time than a frame of the screen; after it took longer, smoothing is not tried again")
 func smoothing() {
     func settle(single: Double, four: Double, factor: Double = 1) -> Int {
         var smoothing = Smoothing()

@@ -1,4 +1,4 @@
-// The demos' X-ray against the overlays of a capture of the same frame, which are counted on the reference renderer.
+// Compares the demos' X-ray with the overlays of a capture of the same frame. The overlays are counted on the reference renderer.
 
 import DemoKit
 import Foundation
@@ -34,13 +34,14 @@ private final class CaptureFile {
         return (0..<height).reversed().flatMap { numbers.values[($0 * width)..<(($0 + 1) * width)] }
     }
 
-    @Test("it shows the same counts as the overlays of a capture of the frame", arguments: demos.indices, XRay.Look.allCases)
+    @Test("the X-ray shows the same counts as the overlays of a capture of the frame", arguments: demos.indices, XRay.Look.allCases)
     func looks(index: Int, look: XRay.Look) throws {
         let device = Device(.jit), demo = try XRayTests.demos[index].make(device), picture = try device.makeFramebuffer(width: 96, height: 64)
         let xray = try XRay(device: device, look: look, isOn: true)
         _ = try xray.draw(demo, time: 1, number: 0, over: picture)
         let size = xray.size
-        // A shadow map is a separate image, so a stencil buffer of the picture does not count its draws.
+        // The draws into a shadow map are not counted in the stencil buffer of the picture, because the shadow map is a separate
+        // image.
         let isFollowed = look == .cost || (look == .overdraw && XRayTests.demos[index].name == "textured")
         #expect(isFollowed ? size == (24, 16) : size == (96, 64))
         let overlay: Overlay = switch look {
@@ -55,7 +56,7 @@ private final class CaptureFile {
         #expect(Set(expected).count > 1 && found.count == size.width * size.height)
     }
 
-    @Test("its panel has a list of all looks for the mouse, and a slider that fades") func choices() throws {
+    @Test("the X-ray's panel has a list of all looks, which the mouse can use, and a slider that fades to the picture") func choices() throws {
         let device = Device(.jit), context = try PanelContext(device: device), xray = try XRay(device: device, look: .wireframe, isOn: true)
         func update(_ events: [PanelEvent] = []) throws {
             try context.update(width: 360, height: 400, delta: 1.0 / 60, events: events) { panel in
@@ -71,7 +72,7 @@ private final class CaptureFile {
             try update([.buttonUp(.left)])
             try update()
         }
-        // The list is in the first row and opens below it: clicks further and further down find all looks in order.
+        // The list is in the first row and opens below this row. Clicks at points further and further down find all looks in order.
         let row = SIMD2<Float>(80, 41)
         var found: [XRay.Look] = []
         for below in stride(from: Float(24), to: 110, by: 4) {
@@ -91,7 +92,7 @@ private final class CaptureFile {
         }
     }
 
-    @Test("it fades from the picture to the overlay, and back to the picture")
+    @Test("the X-ray fades from the picture to the overlay, and back to the picture")
     func fade() throws {
         let device = Device(.jit), demo = try TrianglesDemo(device: device, mode: .lit)
         let picture = try device.makeFramebuffer(width: 48, height: 32, color: [.rgba8], depth: .depth32Float)
@@ -118,7 +119,7 @@ private final class CaptureFile {
         #expect(!xray.isVisible)
     }
 
-    @Test("its panel names the colours, over a demo with options and over a demo without")
+    @Test("the X-ray's panel explains the colours, with and without options of the demo")
     func panel() throws {
         let device = Device(.jit), demo = try TrianglesDemo(device: device, mode: .lit), size = PixelSize(width: 640, height: 400)
         func picture(_ xray: XRay?) throws -> Image {

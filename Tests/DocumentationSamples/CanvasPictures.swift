@@ -24,7 +24,7 @@ package struct CanvasPictures {
         return try renderer.image(of: canvas, width: Int(Double(width) * scale), height: Int(Double(height) * scale), scale: scale, background: .white)
     }
 
-    /// The page's first code: draws to a target, and makes a picture.
+    /// Draws to a target, and makes a picture: the first code of the page.
     package static func begin(_ frame: Rectangle, _ gradient: Gradient, on device: Device, into encoder: inout CommandEncoder,
                               target: Framebuffer) throws -> Image {
         var canvas = Canvas()
@@ -141,7 +141,7 @@ package struct CanvasPictures {
 
     // MARK: The sheet
 
-    /// All features of a canvas in one picture.
+    /// Returns a canvas that uses all features of canvases in one picture.
     private func sheet() throws -> Canvas {
         var canvas = Canvas()
         canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(0, 360),
@@ -216,7 +216,7 @@ package struct CanvasPictures {
             canvas.fill(ridge(base, heights),
                         with: .gradient(.linear(from: Point(0, base - 50), to: Point(0, base + 60), [Color(hex: light), Color(hex: dark)])))
         }
-        // The sun in the lake, through stripes.
+        // The reflection of the sun in the lake, clipped to stripes.
         canvas.saved { canvas in
             var stripes = Path()
             for i in 0..<9 {
@@ -252,7 +252,7 @@ package struct CanvasPictures {
         }
     }
     private func cards(_ canvas: inout Canvas) {
-        // A pane of glass: the picture behind it, lighter, with a bright edge.
+        // A pane of glass shows the picture behind it brighter, and has a bright edge.
         let glass = Path(roundedRectangle: Rectangle(x: 212, y: 46, width: 152, height: 108), cornerRadius: 18)
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 10), blur: 24, color: Color(white: 0, alpha: 0.4))]

@@ -6,7 +6,7 @@ import Raster
 
 struct TorusVertex { var x, y, z, normalX, normalY, normalZ: Float }
 
-/// Returns the grid's corners around the ring and around the tube, as triangles.
+/// Returns the triangles of a torus: a grid with `around` cells around the ring and `across` cells around the tube.
 func torus(_ around: Int = 64, _ across: Int = 32) -> [TorusVertex] {
     func vertex(_ i: Int, _ j: Int) -> TorusVertex {
         let u = Float(i) / Float(around) * 2 * .pi, v = Float(j) / Float(across) * 2 * .pi

@@ -6,7 +6,7 @@ import Raster
 struct LitPictures {
     let device: Device
 
-    /// Pale bricks, premultiplied.
+    /// Returns a lit image of pale bricks.
     private func wall() throws -> LitImage {
         let bricks = try device.makeTexture(from: Painting.wall(width: 320, height: 180))
         let wall = try LitImage(bricks)
@@ -43,7 +43,7 @@ struct LitPictures {
         return try lit(wall)
     }
 
-    /// The code of "Bright light" and "Lit animations" on the page "Lit images".
+    /// Draws a walking figure: the code of "Bright light" and "Lit animations" on the page "Lit images".
     static func walk(_ pictures: [Texture], _ heights: [Texture], on device: Device, at time: Double) throws -> Texture {
         let wall = try LitImage(pictures[0])
         wall.rollOff = 0.8
@@ -79,14 +79,16 @@ struct LitPictures {
         for y in 0..<180 {
             for x in 0..<320 {
                 let right = x >= 160, below = y >= 90
-                // The middle half of each picture, starting at a quarter.
+                // Each quarter of the sheet shows the middle of one picture: half of the picture's width and height, from a quarter
+                // of each.
                 sheet[x, y] = quarters[(right ? 1 : 0) + (below ? 2 : 0)][80 + x % 160, 45 + y % 90]
             }
         }
         return sheet
     }
 
-    /// The code of the page "Frame animations". Throws if the current folder has no such files.
+    /// Plays frames from files: the code of the page "Frame animations". Throws if the current folder does not contain the files
+    /// that the code loads.
     static func play(on device: Device, until time: Double) throws -> Image? {
         let animation = FrameAnimation(device: device)
         try animation.play(name: "walk", range: 1...80, numberPadding: 3, type: .png, fps: 30, repeat: true)

@@ -4,7 +4,7 @@ import Foundation
 import Raster
 
 enum Painting {
-    /// Returns a picture from a colour for each pixel's middle, x and y in 0…1, y up.
+    /// Returns a picture. `color` gives the colour at the middle of a pixel, with x and y in 0…1 and y upwards.
     static func image(width: Int, height: Int, _ color: (Double, Double) -> SIMD4<Double>) -> Image {
         var image = Image(width: width, height: height)
         for row in 0..<height {
@@ -30,7 +30,7 @@ enum Painting {
         }
     }
 
-    /// Pale bricks whose middles are higher than their edges.
+    /// Returns pale bricks whose middles are higher than their edges.
     static func wall(width: Int, height: Int) -> Image {
         image(width: width, height: height) { x, y in
             let row = (y * 9).rounded(.down), across = x * 8 + (Int(row) % 2 == 0 ? 0 : 0.5), column = across.rounded(.down)
@@ -42,7 +42,7 @@ enum Painting {
         }
     }
 
-    /// An opaque disc with a transparent surrounding.
+    /// Returns an opaque disc on a transparent background.
     static func disc(size: Int) -> Image {
         image(width: size, height: size) { x, y in
             let dx = 2 * x - 1, dy = 2 * y - 1, inside = min(max((1 - (dx * dx + dy * dy).squareRoot()) * 20, 0), 1)
@@ -50,12 +50,12 @@ enum Painting {
         }
     }
 
-    /// A yellow star on white, with a soft edge and a transparent surrounding.
+    /// Returns a yellow star on white, with a soft edge and a transparent background.
     static func star(size: Int) -> Image {
         image(width: size, height: size) { x, y in
             let dx = 2 * x - 1, dy = 2 * y - 1, angle = atan2(dx, dy)
             let sector = (angle / (2 * .pi) * 5 - (angle / (2 * .pi) * 5).rounded()) * 2 * .pi / 5
-            // The side of the star from a tip (radius 0.9) to a notch (0.38).
+            // The side of the star from a tip (at radius 0.9) to a notch (at radius 0.38).
             let r = (dx * dx + dy * dy).squareRoot(), px = r * abs(sin(sector)), py = r * cos(sector)
             let nx = 0.38 * sin(Double.pi / 5), ny = 0.38 * cos(Double.pi / 5)
             let distance = ((0.9 - ny) * px + nx * py - nx * 0.9) / ((0.9 - ny) * (0.9 - ny) + nx * nx).squareRoot()
@@ -64,11 +64,11 @@ enum Painting {
         }
     }
 
-    /// The six faces of an evening sky, in GL's order and layout (OpenGL 3.3 table 3.19).
+    /// Returns the six faces of an evening sky, in OpenGL's order and layout (OpenGL 3.3 table 3.19).
     static func sky(size: Int) -> [Image] {
         (0..<6).map { face in
             image(width: size, height: size) { x, y in
-                // y points up in the picture, t down.
+                // y points upwards in the picture, t points downwards.
                 let s = 2 * x - 1, t = 1 - 2 * y
                 let d: SIMD3<Double> = switch face {
                 case 0: [1, -t, -s]
@@ -91,9 +91,9 @@ enum Painting {
         let zenith: SIMD3<Double> = [0.13, 0.24, 0.52], horizon: SIMD3<Double> = [0.98, 0.66, 0.42]
         var color = mix(horizon, zenith, pow(max(0, d.y), 0.55))
         color += SIMD3(1, 0.75, 0.45) * (0.35 * pow(toSun, 12)) + SIMD3(1, 0.95, 0.8) * (toSun > 0.9985 ? 1 : 0.5 * pow(toSun, 400))
-        // An edge one texel wide.
+        // The edge of the hills is one texel wide.
         color = mix(color, mix([0.2, 0.17, 0.3], [0.33, 0.24, 0.34], (hills - d.y) * 8), (hills - d.y) * 300 + 0.5)
-        // Water that reflects the sky, darker near the viewer.
+        // The water reflects the sky, and is darker near the viewer.
         var water = mix([0.62, 0.42, 0.36], [0.05, 0.1, 0.2], pow(max(0, -d.y), 0.45))
         water += SIMD3(0.9, 0.55, 0.3) * (0.5 * pow(max(0, (SIMD3(d.x, -d.y, d.z) * sun).sum()), 60))
         color = mix(color, water, -d.y * 300 + 0.5)

@@ -1,4 +1,4 @@
-// PanelPicture: the picture on the panels' page, and its code.
+// PanelPicture: the picture on the page about panels, and the code of the page.
 
 import Foundation
 import Panels
@@ -17,7 +17,7 @@ func lampPicture(device: Device) throws -> Image {
     let target = try device.makeFramebuffer(width: 400, height: 290)
     let panels = try PanelContext(device: device), events: [PanelEvent] = []
     var lamp = Lamp(), encoder = device.makeCommandEncoder()
-    // Windows get their size in their first frame.
+    // Draws twice, because a panel window gets its size in its first frame.
     for _ in 0..<2 {
         try panels.update(width: target.width, height: target.height, delta: 1.0 / 60, events: events) { panel in
             panel.window("lamp", width: 260) {

@@ -1,4 +1,4 @@
-// SamplePictures: the scenes on the documentation's pages, one function each; the pages quote parts of them.
+// SamplePictures: the scenes on the documentation's pages, one function for each scene. The pages quote parts of these functions.
 
 import Effects
 import Foundation
@@ -205,7 +205,7 @@ struct SampleStage {
             frames.append(try controller.view.displayed().readImage())
             clock.advance(by: 0.45)
         }
-        // Side by side, with a border of 4 pixels.
+        // Puts the frames side by side, with a border of 4 pixels.
         var strip = Image(width: 4 + frames.count * 100, height: 104)
         for y in 0..<strip.height { for x in 0..<strip.width { strip[x, y] = [20, 20, 20, 255] } }
         for (i, frame) in frames.enumerated() {

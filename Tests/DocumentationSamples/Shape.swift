@@ -15,7 +15,8 @@ struct Shape {
         pass.drawIndexed(indices, count: count)
     }
 
-    /// Makes a grid over u, v in 0…1. `point` returns the surface, counter-clockwise seen from outside if u points right and v up.
+    /// Makes a grid over u, v in 0…1. `point` returns the point of the surface at u and v. Seen from outside, u must point right if
+    /// v points up.
     init(_ device: Device, columns: Int, rows: Int, point: (_ u: Double, _ v: Double) -> SIMD3<Double>) throws {
         var floats: [Float] = [], corners: [UInt16] = []
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
@@ -24,7 +25,7 @@ struct Shape {
         for row in 0...rows {
             for column in 0...columns {
                 let u = Double(column) / Double(columns), v = Double(row) / Double(rows), e = 1e-4
-                // At a pole the neighbouring points in u coincide; slightly inside they do not.
+                // At a pole all points with the same v coincide, so the derivatives are computed slightly beside the pole.
                 let w = min(max(v, 0.001), 0.999)
                 var normal = cross(point(u + e, w) - point(u - e, w), point(u, w + e) - point(u, w - e))
                 normal /= (normal * normal).sum().squareRoot()
@@ -43,22 +44,22 @@ struct Shape {
         count = corners.count
     }
 
-    /// A sphere of radius 1 around the origin.
+    /// Makes a sphere of radius 1 around the origin.
     static func sphere(_ device: Device, columns: Int = 64, rows: Int = 32) throws -> Shape {
         try Shape(device, columns: columns, rows: rows) { u, v in
             let around = u * 2 * .pi, up = (v - 0.5) * .pi
             return SIMD3(cos(up) * sin(around), sin(up), cos(up) * cos(around))
         }
     }
-    /// A square in y = 0 with sides of `size`, around the origin.
+    /// Makes a square in the plane y = 0 around the origin, with sides of `size`.
     static func floor(_ device: Device, size: Double, cells: Int = 1) throws -> Shape {
         try Shape(device, columns: cells, rows: cells) { u, v in SIMD3((u - 0.5) * size, 0, (0.5 - v) * size) }
     }
-    /// A square in z = 0 with sides of 2, around the origin.
+    /// Makes a square in the plane z = 0 around the origin, with sides of 2.
     static func card(_ device: Device) throws -> Shape {
         try Shape(device, columns: 1, rows: 1) { u, v in SIMD3(2 * u - 1, 2 * v - 1, 0) }
     }
-    /// A trefoil knot about 3 wide.
+    /// Makes a trefoil knot that is about 3 wide.
     static func knot(_ device: Device) throws -> Shape {
         func center(_ t: Double) -> SIMD3<Double> { SIMD3(sin(t) + 2 * sin(2 * t), cos(t) - 2 * cos(2 * t), -sin(3 * t)) * 0.5 }
         func unit(_ v: SIMD3<Double>) -> SIMD3<Double> { v / (v * v).sum().squareRoot() }
@@ -71,7 +72,7 @@ struct Shape {
             return center(t) + (side * cos(angle) + up * sin(angle)) * 0.32
         }
     }
-    /// An upright cylinder from y = 0 to 1, radius 1.
+    /// Makes an upright cylinder of radius 1, from y = 0 to y = 1.
     static func column(_ device: Device) throws -> Shape {
         try Shape(device, columns: 48, rows: 1) { u, v in SIMD3(sin(u * 2 * .pi), v, cos(u * 2 * .pi)) }
     }

@@ -1,4 +1,5 @@
-// The code of the page "Getting started" that shows its scene in a window. Tests only compile it, since it needs a screen.
+// The code of the page "Getting started" that shows its scene in a window. Tests only compile this code, because running it needs a
+// screen.
 
 import Effects
 import Raster

@@ -41,7 +41,7 @@ extension SampleStage {
         }
         return sheet
     }
-    /// Returns cards on a background of two colours.
+    /// Returns a picture of cards on a background of two colours.
     private func screen(_ upper: SIMD3<Float>, _ lower: SIMD3<Float>) -> Image {
         var image = Image(width: 160, height: 90)
         for y in 0..<90 {
@@ -56,7 +56,7 @@ extension SampleStage {
     }
 }
 
-/// Plays a transition between two views; the page's code.
+/// Plays a transition between two views: the code of the page.
 package func playBetween(_ home: View, _ photo: View, to target: Framebuffer, on device: Device, at time: Double) throws -> Double {
     let player = try TransitionPlayer(CubeTransition(device: device, direction: .left), from: .view(home), to: .view(photo))
     try player.play(at: 0)

@@ -1,4 +1,4 @@
-// Catalogue: the folders of pages from which DocC makes the documentation, and of the code on them.
+// Catalogue: a folder of pages from which DocC makes documentation, and the folders of the code on these pages.
 
 import Foundation
 import TestSupport
@@ -7,7 +7,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
     let module: String
     /// The folder of the package that contains the module's folder.
     var place = "Sources"
-    /// Folders with the Swift files that contain the code of the pages.
+    /// The folders of the Swift files that contain the code of the pages.
     let sampleFolders: [String]
     var description: String { module }
 
@@ -25,7 +25,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]
 
-    /// Modules that are no products: their pages have no public symbols.
+    /// The catalogues of modules that are no products. Their pages have no public symbols.
     static let inner = [Catalogue(module: "Kernel", sampleFolders: ["KernelTests/Documentation"])]
 
     var folder: URL { packageFolder.appendingPathComponent("\(place)/\(module)/\(module).docc") }

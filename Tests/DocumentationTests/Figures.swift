@@ -1,15 +1,15 @@
-// The figures that show single pixels: a small picture is drawn as usual, then shown with each pixel as a square, with the outlines
-// of the triangles over it.
+// Figures that show single pixels. A small picture is drawn as usual. The figure shows each of its pixels as a square, and the
+// outlines of the triangles over the squares.
 
 import Raster
 
 struct PixelFigure {
-    /// Squares per pixel of the figure's 400×224.
+    /// The side of a square in pixels of the figure, which has 400×224 pixels.
     let scale: Int
-    /// Corners in pixels of the small picture, three for each triangle.
+    /// The corners of the triangles, three for each, in pixels of the small picture.
     let corners: [SIMD2<Float>]
     let tints: [SIMD3<Float>]
-    /// The colour of the small picture's pixels: GLSL that returns a colour for the triangle's `tint`.
+    /// A GLSL expression for the colour of a pixel of the small picture. `tint` is the triangle's colour.
     var shade = "tint"
     /// Whether helper pixels are shown.
     var showsHelpers = false
@@ -108,7 +108,7 @@ struct PixelFigure {
         ],
         tints: [[0.86, 0.36, 0.3], [0.93, 0.68, 0.26], [0.36, 0.6, 0.45], [0.3, 0.45, 0.72]])
 
-    /// Two triangles, coloured by the lane of each pixel in its quad.
+    /// Two triangles. The colour of a pixel shows its lane in its quad.
     static let quads = PixelFigure(
         scale: 8,
         corners: [[4.2, 3.1], [44.6, 9.4], [15.7, 25.3], [41.3, 15.2], [47.1, 24.2], [36.4, 25.6]],

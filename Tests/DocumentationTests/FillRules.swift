@@ -3,7 +3,7 @@
 import Raster
 
 enum FillRules {
-    /// Returns how often each pixel of a target is drawn by a fan of triangles that fills it. Each draw adds 1/255.
+    /// Fills a target with a fan of triangles, and returns how often each pixel is drawn. Each draw adds 1/255.
     static func timesDrawn(on device: Device) throws -> Set<UInt8> {
         let program = try device.makeProgram(vertex: """
             in vec2 position;
@@ -15,7 +15,7 @@ enum FillRules {
         let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
         let pipeline = try device.makePipeline(program: program, vertexLayout: layout, blend: .additive)
         let target = try device.makeFramebuffer(width: 97, height: 61)
-        // The middle, then once around the border.
+        // The corners of the fan: the middle, then the points of the border in order.
         let fan = try device.makeBuffer([
             SIMD2<Float>(0.137, -0.211), [-1, -1], [-0.3, -1], [0.1, -1], [1, -1], [1, -0.45],
             [1, 0.8], [1, 1], [0.33, 1], [-1, 1], [-1, 0.01], [-1, -1],
@@ -30,7 +30,7 @@ enum FillRules {
         return Set(try target.readImage().bytes)
     }
 
-    /// Returns the number of pixels at which a surface drawn by a second program has not exactly the depth of the first.
+    /// Draws a surface with two programs. Returns the number of pixels at which the two depths differ.
     static func secondPass(on device: Device) throws -> UInt64 {
         let layout = MeshVertex.layout, sphere = try SampleMesh.sphere(device)
         let transform = "invariant gl_Position; in vec3 position; uniform mat4 view; void main() { gl_Position = view * vec4(position, 1.0);"

@@ -1,4 +1,4 @@
-// The program of the page "A first program", and Raster's messages about a wrong one.
+// The program of the page "A first program", and Raster's messages about mistakes in this program.
 
 import Raster
 

@@ -20,7 +20,7 @@ enum LandingPages {
         return lines
     }
 
-    /// Links shaders in pieces: a file that includes another, with a define.
+    /// Links a shader that includes another file and uses a define.
     static func linkWithOptions(_ vertexText: String, _ fragmentText: String, noise: String) throws -> LinkedProgram {
         let options = ShaderCompileOptions(defines: [ShaderDefine("OCTAVES", "4")],
                                            includeResolver: DictionaryIncludeResolver(["noise.glsl": noise]))
@@ -35,7 +35,7 @@ enum LandingPages {
         return zip(theirs.bytes, ours.bytes).map { abs(Int($0) - Int($1)) }.max()
     }
 
-    /// Shows a window. Tests only compile this, since it needs a screen.
+    /// Shows a window. Tests only compile this function, because running it needs a screen.
     static func showWindow(_ device: Device, _ draw: (_ target: Framebuffer, _ seconds: Double) throws -> Void) throws {
         let window = try Window(name: "waves", width: 960, height: 540)
         var target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
@@ -50,7 +50,7 @@ enum LandingPages {
         }
     }
 
-    /// Draws twice a second while results are awaited, and no more after they arrive.
+    /// Draws twice a second while results are awaited. Nothing is drawn after the results have arrived.
     static func showReport(_ device: Device, _ results: Results, isLoading: Bool, _ draw: (_ target: Framebuffer, _ seconds: Double) throws -> Void) throws {
         let window = try Window(name: "report", width: 960, height: 540), waker = window.waker
         let target = try device.makeFramebuffer(width: window.width, height: window.height)

@@ -1,5 +1,5 @@
-// The pages of all catalogues, compared with the tests and the sources: their code is compiled, programs print the output that the
-// pages show, their pictures and links exist, and types that they name exist.
+// Compares the pages of all catalogues with the tests and the sources: the tests compile the code of the pages, programs print the
+// output that the pages show, and all pictures, links and types on the pages exist.
 
 import Foundation
 import Raster
@@ -81,7 +81,7 @@ private func normalized(_ text: String) -> String {
         }
     }
 
-    /// Users of another library type the names in these tables.
+    /// These pages have tables of names for users of other libraries, who copy the names into their programs.
     @Test("members named on the pages for newcomers are public", arguments: ["ComingFromMetal", "ComingFromRaylib", "GLKitNames"])
     func members(name: String) throws {
         let page = try #require(try Catalogue.all.flatMap { try $0.pages() }.first { $0.name == name })
@@ -101,7 +101,7 @@ private func normalized(_ text: String) -> String {
         }
     }
 
-    /// The pages that lead through the code name types; a type that is renamed must be renamed there.
+    /// The pages about Raster's code name types. If a type is renamed, it must also be renamed on these pages.
     @Test("types named on the pages about the code exist", arguments: [
         "FollowingADrawCall", "HowAShaderBecomesCode", "TheKernelLanguage", "HowCanvasWorks", "HowEffectsWork", "HowCapturesWork",
     ])
@@ -115,7 +115,7 @@ private func normalized(_ text: String) -> String {
                 declared.insert(String(match.1))
             }
         }
-        // Names of types are words in code voice that begin with a capital letter and contain a small letter.
+        // A word in code voice is the name of a type if it begins with a capital letter and contains a small letter.
         let named = Set(page.text.matches(of: /`([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)(?:\.\w+)?[`(\/]/).map { String($0.1) })
         #expect(named.count >= 8)
         #expect(named.subtracting(declared).isEmpty, "\(name) names types that are not in Sources: \(named.subtracting(declared).sorted())")

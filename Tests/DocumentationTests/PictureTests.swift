@@ -1,4 +1,4 @@
-// The samples draw the pictures of Raster's pages, byte for byte, with both renderers.
+// With both renderers, the samples draw the stored pictures of Raster's pages byte for byte.
 //
 // If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
 

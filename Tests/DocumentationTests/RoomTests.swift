@@ -1,9 +1,10 @@
-// The rooms of Raster: which folder of Sources/Raster may use which. ARCHITECTURE.md lists them, each using only those above it;
-// the test reads the sources, finds uses in the other direction, and draws the graph of the page.
+// A room is a folder of Sources/Raster. ARCHITECTURE.md lists the rooms in order: a room may use only the rooms above it in the
+// list. The tests read the sources, find uses in the other direction, and make the graph on the page.
 //
-// Swift sees all files of a target at once, so only such a test keeps the rooms apart. It looks at names. If one room alone declares a
-// type, function or constant at the top level of a file, the name belongs to that room. A member belongs to a room if only
-// extensions in that room declare it, of types of other rooms. A file that writes the name uses the room.
+// Swift sees all files of a target at once, so the compiler does not separate rooms. This test compares names. If only one room
+// declares a type, function or constant at the top level of a file, its name belongs to this room. If only extensions in one room
+// declare a member, and the extended types belong to other rooms, the name of the member belongs to this room. A file that contains
+// a name uses the room to which the name belongs.
 
 import Foundation
 import TestSupport
@@ -13,9 +14,9 @@ private struct Rooms {
     static let page = packageFolder.appendingPathComponent("ARCHITECTURE.md")
     static let folder = packageFolder.appendingPathComponent("Sources/Raster")
 
-    /// As the page's table has them, the lowest first. "." is the folder itself.
+    /// The rooms in the order of the page's table, the lowest first. "." is the folder Sources/Raster itself.
     let order: [String]
-    /// room → rooms that it uses → names by which, each with a file
+    /// room → used room → names of the used room, each with a file that contains the name
     let uses: [String: [String: Set<String>]]
 
     init() throws {
@@ -41,12 +42,12 @@ private struct Rooms {
             for name in Set(source.text.matches(of: /[A-Za-z_]\w*/).map(\.output)) {
                 if let rooms = declared[name] {
                     guard rooms.count == 1, let room = rooms.first, room != source.room else { continue }
-                    // A member or a label of the same name is something else.
+                    // If the file has a member or a label of this name, the name does not stand for the other room's declaration.
                     let other = try Regex("(?:let|var|func|case|\\.)\\s*\(name)\\b|\\b\(name):")
                     if name.first!.isLowercase && source.text.contains(other) { continue }
                     uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
                 } else if let room = members[name], room != source.room {
-                    // A label or a member of a tuple is something else.
+                    // If the file has a label or a tuple element of this name, the name does not stand for the other room's member.
                     guard !source.text.contains(try Regex("\\b\(name):")) else { continue }
                     uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
                 }
@@ -56,7 +57,7 @@ private struct Rooms {
         for room in Set(sources.map(\.room)) { #expect(order.contains(room), "ARCHITECTURE.md does not list \(room)") }
     }
 
-    /// The members that extensions in one room alone declare, and nothing else declares: name → room.
+    /// Returns the members that only extensions in one room declare: name → room.
     private static func members(of sources: [(room: String, file: String, text: String)], _ declared: [Substring: Set<String>]) throws -> [Substring: String] {
         var owners: [Substring: Set<String>] = [:], all: [Substring: Set<String>] = [:]
         for source in sources {
@@ -64,14 +65,14 @@ private struct Rooms {
                 all[match.1, default: []].insert(source.room)
             }
             for match in source.text.matches(of: /(?m)^(?:(?:public|package) )?extension (\w+)[^{\n]*\{((?s:.*?))^\}/) {
-                // An extension in its type's own room adds nothing.
+                // An extension in the room of its type adds no member to another room's type.
                 guard declared[match.1] != [source.room] else { continue }
                 for member in match.2.matches(of: /(?m)^ {4}(?:@\S+ )*(?:(?:public|package|static|mutating|consuming|borrowing|nonisolated) )*(?:func|var|let|struct|enum) (\w+)/) {
                     owners[member.1, default: []].insert(source.room)
                 }
             }
         }
-        // A member of a module below may have the same name.
+        // A name is ambiguous if a member of a module below Raster has the same name.
         let below = try ["Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map {
             withoutComments(try String(contentsOf: $0, encoding: .utf8))
         }
@@ -84,15 +85,15 @@ private struct Rooms {
         return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }.map { root.appendingPathComponent($0) }
     }
 
-    /// Code alone: neither comments nor the contents of strings.
+    /// Returns the code without comments and without the contents of strings.
     static func withoutComments(_ text: String) -> String {
         text.replacing(/\/\/[^\n]*/, with: "").replacing(/"""(?s:.*?)"""/, with: "\"\"").replacing(/"(?:\\.|[^"\\\n])*"/, with: "\"\"")
     }
 
-    /// The graph in the words of Mermaid, without the arrows that follow from others.
+    /// The graph in Mermaid's language. An arrow is omitted if a path of other arrows joins the same rooms.
     var graph: String {
         let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-        // Downwards alone: where rooms use one another in a circle, which another test tells, this ends too.
+        // Follows only uses of lower rooms, so that it ends even if rooms use each other in a cycle. Another test reports cycles.
         func reaches(_ from: String, _ to: String) -> Bool {
             (uses[from] ?? [:]).keys.contains { $0 == to || place[$0, default: 0] < place[from, default: 0] && reaches($0, to) }
         }
@@ -111,7 +112,7 @@ private struct Rooms {
 }
 
 @Suite("Rooms") struct RoomTests {
-    @Test("no folder of Raster uses one that stands below it in ARCHITECTURE.md")
+    @Test("no folder of Raster uses a folder that is below it in the list of ARCHITECTURE.md")
     func upward() throws {
         let rooms = try Rooms()
         #expect(rooms.order.count > 10 && rooms.uses.count > 10)
@@ -123,7 +124,7 @@ private struct Rooms {
         }
     }
 
-    @Test("only the file that picks a device's renderer knows both")
+    @Test("only the file that selects a device's renderer uses both renderers")
     func renderers() throws {
         let rooms = try Rooms()
         #expect(rooms.uses.filter { $0.value["Reference"] != nil && $0.value["Tile"] != nil }.map(\.key) == ["."])
@@ -131,14 +132,14 @@ private struct Rooms {
         #expect(!(rooms.uses["Reference"] ?? [:]).keys.contains { $0.hasPrefix("Tile") })
     }
 
-    /// Who changes a room finds its tests in the folder of the same name.
-    @Test("the tests of Raster lie in folders that are called like the rooms")
+    /// The tests of a room are in the folder of the same name, so that they are easy to find.
+    @Test("the tests of each room of Raster are in a folder with the name of the room")
     func tests() throws {
         let rooms = Set(try Rooms().order), root = packageFolder.appendingPathComponent("Tests/RasterTests").standardizedFileURL.path
         var tested: Set<String> = []
         for url in try FileManager.default.subpathsOfDirectory(atPath: root).map({ URL(fileURLWithPath: "\(root)/\($0)") }) where url.pathExtension == "swift" {
             let folder = url.deletingLastPathComponent().standardizedFileURL.path
-            // What tests of several rooms share lies in no room.
+            // Files without tests, which the tests of several rooms share, are in the folder RasterTests itself.
             guard try folder != root || String(contentsOf: url, encoding: .utf8).contains("@Test") else { continue }
             let room = String(folder.dropFirst(root.count + 1))
             #expect(rooms.contains(room), "\(url.lastPathComponent) lies in '\(room)', which is no room of ARCHITECTURE.md")
@@ -149,8 +150,8 @@ private struct Rooms {
         }
     }
 
-    /// The table names folders of Sources from the lowest layer to the highest, several in a row.
-    @Test("each target of the package uses only targets that ARCHITECTURE.md names before it")
+    /// The table names folders of Sources from the lowest layer to the highest. A row may name several folders.
+    @Test("each target of the package uses only targets that are before it in the list of ARCHITECTURE.md")
     func layers() throws {
         let page = try String(contentsOf: Rooms.page, encoding: .utf8),
             manifest = try String(contentsOf: packageFolder.appendingPathComponent("Package.swift"), encoding: .utf8)
@@ -173,7 +174,7 @@ private struct Rooms {
         #expect(checked > 20, "the test does not find the package's targets")
     }
 
-    @Test("the graph in ARCHITECTURE.md is that of the sources")
+    @Test("the graph in ARCHITECTURE.md equals the graph made from the sources")
     func picture() throws {
         let rooms = try Rooms(), text = try String(contentsOf: Rooms.page, encoding: .utf8)
         var parts = text.components(separatedBy: "<!-- graph -->")

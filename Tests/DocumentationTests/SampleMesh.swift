@@ -1,9 +1,9 @@
-// SampleMesh: the bodies in the pages' scenes. They are made only by additions, products, quotients and square roots, which are the
-// same on every processor.
+// SampleMesh: the bodies in the pages' scenes. Their vertices are computed only with additions, products, quotients and square
+// roots, which have the same results on every processor.
 
 import Raster
 
-/// 24 bytes: position and normal.
+/// A vertex of 24 bytes: position and normal.
 struct MeshVertex {
     var x, y, z, normalX, normalY, normalZ: Float
     init(_ p: SIMD3<Float>, _ n: SIMD3<Float>) { (x, y, z) = (p.x, p.y, p.z); (normalX, normalY, normalZ) = (n.x, n.y, n.z) }
@@ -25,7 +25,8 @@ struct SampleMesh {
         pass.drawIndexed(indices, count: indexCount, instances: instances)
     }
 
-    /// Returns the six sides of the cube ±1 as grids of `cells`². `shape` gives each point and its normal.
+    /// Returns the six sides of the cube from −1 to 1, each a grid of `cells`² cells. `shape` returns the vertex for a point of the
+    /// cube.
     private static func sides(_ device: Device, _ cells: Int, _ shape: (_ onCube: SIMD3<Float>, _ axis: SIMD3<Float>) -> MeshVertex) throws -> SampleMesh {
         var corners: [MeshVertex] = [], order: [UInt16] = []
         for side in 0..<6 {
@@ -48,20 +49,20 @@ struct SampleMesh {
         }
         return try SampleMesh(device, corners, order)
     }
-    /// The cube ±1.
+    /// Makes the cube from −1 to 1.
     static func cube(_ device: Device) throws -> SampleMesh { try sides(device, 1) { MeshVertex($0, $1) } }
-    /// The sphere of radius 1.
+    /// Makes the sphere of radius 1.
     static func sphere(_ device: Device, cells: Int = 16) throws -> SampleMesh {
         try sides(device, cells) { point, _ in MeshVertex(point.normalized, point.normalized) }
     }
-    /// The square ±1 in the plane y = 0, visible from above.
+    /// Makes the square from −1 to 1 in the plane y = 0, visible from above.
     static func floor(_ device: Device) throws -> SampleMesh {
         let up = SIMD3<Float>(0, 1, 0)
         return try SampleMesh(device, [[-1, 0, 1], [1, 0, 1], [1, 0, -1], [-1, 0, -1]].map { MeshVertex($0, up) }, [0, 1, 2, 0, 2, 3])
     }
 }
 
-/// A mesh at a place, with a size along each axis and a colour.
+/// A mesh with its place, its size along each axis, and its colour.
 struct SampleObject {
     let mesh: SampleMesh
     let center, size, tint: SIMD3<Float>

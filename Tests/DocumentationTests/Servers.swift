@@ -100,7 +100,7 @@ actor PaintingService {
     }
 }
 
-/// Four pictures across, two down.
+/// Returns a picture of eight images: four columns and two rows.
 func contactSheet(_ images: [Image]) -> Image {
     var sheet = Image(width: 400, height: 224)
     for (index, image) in images.enumerated() {
@@ -146,7 +146,7 @@ func warmUp(_ device: Device, _ frame: CommandEncoder) throws {
     preparation.wait()
 }
 
-/// Returns a device that keeps its compiled code in a separate folder, beyond the end of the process.
+/// Returns a device that keeps its compiled code in a separate folder. The code remains there after the process has ended.
 func deviceWithCache(in folder: String) -> Device {
     var options = Device.Options()
     options.codeCache = .directory(folder)

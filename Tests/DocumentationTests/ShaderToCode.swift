@@ -35,7 +35,7 @@ enum ShaderToCode {
         return text
     }
 
-    /// Marble: noise at a place that other noise displaces.
+    /// A fragment shader for marble: noise, looked up at a place that other noise displaces.
     static let marble = """
         uniform vec2 size;
         out vec4 pixel;

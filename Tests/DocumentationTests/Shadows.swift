@@ -50,7 +50,7 @@ struct ShadowScene {
             SampleObject(mesh: floor, center: [0, 0, 0], size: [100, 1, 100], tint: [0.82, 0.78, 0.72]),
             SampleObject(mesh: sphere, center: [0, 0.62, 0], size: [0.62, 0.62, 0.62], tint: [0.85, 0.3, 0.22]),
         ]
-        // Eight columns on a ring, at steps of an eighth of a turn; 0.7 is close enough to the square root of one half.
+        // The places of eight columns on a circle, an eighth of a turn apart. 0.7 is close enough to the square root of one half.
         let ring: [SIMD2<Float>] = [[1, 0], [0.7, 0.7], [0, 1], [-0.7, 0.7], [-1, 0], [-0.7, -0.7], [0, -1], [0.7, -0.7]]
         for at in ring {
             objects.append(SampleObject(mesh: cube, center: [2 * at.x, 0.75, 2 * at.y], size: [0.16, 0.75, 0.16], tint: [0.88, 0.86, 0.8]))

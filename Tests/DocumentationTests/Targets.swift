@@ -1,4 +1,4 @@
-// The code of the page "Targets, depth and several passes": shapes as colour, as directions, and with ink lines.
+// The code of the page "Targets, depth and several passes": shapes drawn as colours, as directions, and with ink lines.
 
 import Raster
 

@@ -1,4 +1,5 @@
-// The page FollowingADrawCall has a table of the functions that a draw passes. This test finds each function in the sources.
+// The page FollowingADrawCall has a table of the functions that are called for a draw, in order. This test finds each function in
+// the sources.
 
 import Foundation
 import TestSupport

@@ -1,20 +1,20 @@
 // AllocationCounter: finds whether code calls malloc at all, even if it frees the memory at once.
 //
-// If a thread frees a small block, glibc's count of bytes in use does not fall, since the block goes to a cache of the thread. So
-// on a new thread every malloc raises the count, once for each size, whether the block is freed or not. The count belongs to the
-// whole process: other threads may raise it too, so the smallest result of several attempts counts.
+// If a thread frees a small block, glibc keeps the block in a cache of the thread, and glibc's count of bytes in use does not fall.
+// So on a new thread the first malloc of each size raises the count, whether the block is freed or not. Other threads of the
+// process may also raise the count, so the result is the smallest of several attempts.
 
 import Foundation
 import Glibc
 
 enum AllocationCounter {
     /// Returns the number of bytes by which `body` raises the count; nil if the system has no such count. `body` first runs on the
-    /// caller's thread, and then `attempts` times, each on a new thread. The result is the smallest of these. Small allocations
-    /// count once per size.
+    /// caller's thread, and then `attempts` times, each time on a new thread. The result is the smallest increase on a new thread.
+    /// Small allocations count once per size.
     static func bytes(attempts: Int = 40, _ body: @escaping () -> Void) -> UInt? {
         #if arch(x86_64)
-        // struct mallinfo2 has ten fields of type size_t. The function returns it through a pointer, which takes the first
-        // argument's place. The eighth field is the number of bytes in use.
+        // struct mallinfo2 has ten fields of type size_t. The function returns this structure through a pointer, which the caller
+        // passes as the first argument. The eighth field is the number of bytes in use.
         typealias Information = @convention(c) (UnsafeMutablePointer<UInt>) -> UnsafeMutablePointer<UInt>
         guard let address = dlsym(nil, "mallinfo2") else { return nil }
         let information = unsafeBitCast(address, to: Information.self)

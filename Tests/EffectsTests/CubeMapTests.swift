@@ -1,4 +1,4 @@
-// Checks skybox and reflections against their geometry. The cube maps' colours stand for a direction or a face.
+// Compares skybox and reflections with their geometry. Each colour in the cube maps encodes a direction or a face.
 
 import Effects
 import Foundation
@@ -12,7 +12,7 @@ struct CubeMapTests {
         SIMD4(200, 0, 0, 255), SIMD4(0, 200, 200, 255), SIMD4(0, 200, 0, 255), SIMD4(200, 0, 200, 255), SIMD4(0, 0, 200, 255), SIMD4(200, 200, 0, 255),
     ]
 
-    /// Returns the direction of a point of a face (OpenGL 3.3 §3.8.10), s and t in 0…1.
+    /// Returns the direction towards the point (s, t) of a face (OpenGL 3.3 §3.8.10). s and t are in 0…1.
     private static func direction(_ face: CubeFace, _ s: Float, _ t: Float) -> SIMD3<Float> {
         let a = 2 * s - 1, b = 2 * t - 1
         return switch face {
@@ -87,7 +87,7 @@ struct CubeMapTests {
                 } check: { color, d, _, _ in
                     let lookup = isRightHanded ? SIMD3(d.x, d.y, -d.z) : d
                     let size = SIMD3(abs(d.x), abs(d.y), abs(d.z)), largest = size.max()
-                    // Either face may be visible if two of them meet at the pixel's middle.
+                    // If two faces meet at the pixel's middle, either may be visible.
                     let axes = (0..<3).filter { size[$0] > largest * 0.9999 }
                     let allowed = axes.map { CubeMapTests.faceColors[$0 * 2 + (lookup[$0] < 0 ? 1 : 0)] }
                     if !allowed.contains(color) { wrong += 1 }
@@ -114,8 +114,8 @@ struct CubeMapTests {
                 try skybox.draw(in: &pass)
             } check: { color, d, _, _ in
                 if color.w != 255 { holes += 1 }
-                // The ray leaves the box through one side. The lookup reads the point where it leaves, in the box's own
-                // proportions.
+                // The ray leaves the box through one side. The lookup direction is the point where the ray leaves the box, divided
+                // by the box's size along each axis.
                 var reach = Float.infinity
                 for axis in 0..<3 where d[axis] != 0 {
                     let wall: Float = center[axis] + (d[axis] < 0 ? -sides[axis] : sides[axis]) / 2
@@ -184,7 +184,7 @@ struct CubeMapTests {
         effect.light0.enabled = true
         effect.material.ambientColor = .zero
         effect.material.diffuseColor = SIMD4(0.5, 0.5, 0.5, 1)
-        // Seen straight on, a mirror that faces the eye shows the direction behind the eye: +z of eye space.
+        // A mirror that directly faces the eye shows the direction behind the eye, which is +z in eye space.
         effect.transform.modelviewMatrix = .translation(0, 0, -1)
         effect.transform.projectionMatrix = .perspective(fovy: 0.2, aspect: 1, near: 0.1, far: 10)
         #expect(try PreparationTests.color(effect) == SIMD4(0, 0, 100, 255))

@@ -1,4 +1,4 @@
-// Bad input: each invalid property is an error that names it, and the effect draws again after the property is corrected.
+// Each invalid property is an error that names the property. After the property is corrected, the effect draws again.
 
 import Effects
 import Raster
@@ -141,7 +141,7 @@ struct EffectErrorTests {
         }
     }
 
-    @Test("linear fog with start and end at one distance is a step")
+    @Test("if linear fog starts and ends at the same distance, it begins abruptly there")
     func fogStep() throws {
         let effect = BaseEffect(device: Device(.reference))
         effect.fog.enabled = true

@@ -6,7 +6,7 @@ import Raster
 import Testing
 
 @Suite("Effects and threads") struct EffectThreadTests {
-    /// Passes a value to other threads, though the compiler would not allow it.
+    /// Passes a value that is not Sendable to other threads.
     private struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
     @Test("concurrent threads that make and prepare effects on one device are either served or refused")

@@ -4,5 +4,5 @@ import Foundation
 
 func exponential(_ x: Double) -> Double { exp(x) }
 func cosine(_ x: Double) -> Double { cos(x) }
-/// 0 to the power 0 is 1.
+/// Returns x to the power y. The result of power(0, 0) is 1.
 func power(_ x: Double, _ y: Double) -> Double { pow(x, y) }

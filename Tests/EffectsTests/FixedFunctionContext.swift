@@ -1,17 +1,18 @@
 // FixedFunctionContext: draws FixedFunctionScenes with the system's OpenGL ES 1.x (Mesa: libGLESv1_CM through EGL without a
-// window). The context has a separate thread, so that it disturbs no other context of the process.
+// window). The context is used on a separate thread, because the current context of another thread must not change.
 
 import CSystemGL
 import Effects
 import Foundation
 import Raster
 
-/// The reason why the system has no OpenGL ES 1.x for the comparison.
+/// The error that is thrown if the system has no OpenGL ES 1.x for the comparison, with the reason.
 struct FixedFunctionUnavailable: Error, CustomStringConvertible {
     var description: String
 }
 
-/// The new thread writes the result before it signals the semaphore; the caller reads it afterwards. Hence `@unchecked`.
+/// The new thread writes the result before it signals the semaphore, and the caller reads the result after the signal. So
+/// `@unchecked` is correct.
 private final class ThreadOutcome<Value>: @unchecked Sendable { var result: Swift.Result<Value, any Error>? }
 
 /// A context that is made, used and released on one thread.
@@ -129,7 +130,7 @@ struct FixedFunctionContext {
             gl.light(name, GL.quadraticAttenuation, [light.quadraticAttenuation])
         }
         let material = scene.material
-        // While colour material is enabled, ambient and diffuse are the current colour and cannot be set.
+        // While colour material is enabled, the material's ambient and diffuse colours follow the current colour and cannot be set.
         gl.disable(GL.colorMaterial)
         gl.material(GL.frontAndBack, GL.ambient, array(material.ambientColor))
         gl.material(GL.frontAndBack, GL.diffuse, array(material.diffuseColor))

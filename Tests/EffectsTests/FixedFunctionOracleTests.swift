@@ -1,4 +1,4 @@
-// Compares BaseEffect with the system's OpenGL ES 1.x, whose fixed function has the same equations.
+// Compares BaseEffect with the system's OpenGL ES 1.x. The fixed function of OpenGL ES 1.x has the same equations.
 
 import Effects
 import Raster
@@ -9,18 +9,18 @@ import Testing
 struct FixedFunctionOracleTests {
     static let sceneCount = 240
 
-    /// Returns the pictures of OpenGL ES 1.x, in the order of the scenes. Throws if the system has none; scripts/install-packages
-    /// --tests installs it.
+    /// Returns the pictures of OpenGL ES 1.x, in the order of the scenes. Throws if the system has no OpenGL ES 1.x, which
+    /// scripts/install-packages --tests installs.
     static func oraclePictures(_ scenes: [FixedFunctionScene]) throws -> (name: String, pictures: [[UInt8]]) {
         try FixedFunctionContext.withContext { context in (context.name, try scenes.map { try context.draw($0) }) }
     }
 
     /// Draws the scenes and compares every channel of every pixel.
     ///
-    /// Points and spots with shininess 0 are drawn with a shininess slightly above 0: for exactly 0, Mesa has a separate path that
-    /// departs from the equations. The scalar oracle checks this case.
-    /// Triangles with a vertex brighter than 1 are left out and counted. ES 1.1 (§2.12.6) clamps colours at the vertex, and so does
-    /// BaseEffect, which the scalar oracle checks. Mesa's ES 1 contexts interpolate the unclamped colours.
+    /// If the shininess is 0, scenes with point and spot lights are drawn with a shininess slightly above 0: for exactly 0, Mesa
+    /// has a separate path that departs from the equations. The tests with the scalar oracle check this case. Triangles with a
+    /// vertex brighter than 1 are not compared, only counted. ES 1.1 (§2.12.6) clamps colours at the vertex. BaseEffect does the
+    /// same, as the tests with the scalar oracle check. Mesa's ES 1 contexts interpolate the unclamped colours.
     private func compare(_ kind: Device.Kind, _ seeds: [UInt64]) throws {
         let scenes = seeds.map { FixedFunctionScene(seed: $0).asMesaCanDraw }
         let oracle = try FixedFunctionOracleTests.oraclePictures(scenes)

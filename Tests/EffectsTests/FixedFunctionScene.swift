@@ -1,9 +1,9 @@
-// FixedFunctionScene: one picture that both OpenGL ES 1.1 and BaseEffect can draw, and the generator of random ones.
+// FixedFunctionScene: a picture that both OpenGL ES 1.1 and BaseEffect can draw, and the generator of random scenes.
 //
-// The picture has 64×64 pixels in 8×8 cells. Each cell is a quad with its own depths, normals and colours. It is placed in eye
-// space so that it projects onto exactly its 8×8 pixels. Its edges run between pixel centres, so every pixel is covered by the same
-// cell in both drawings, and all pixels can be compared. Inside a cell, colours are continuous across the diagonal. The texture
-// coordinates are one texel's middle, so that no rounding selects another texel.
+// The picture has 64×64 pixels in 8×8 cells. Each cell is a quad with its own depths, normals and colours. The quad is placed in
+// eye space so that it covers exactly the 8×8 pixels of its cell. The edges of the quad run between pixel centres, so the same cell
+// covers a pixel in both drawings, and all pixels can be compared. Inside a cell, colours are continuous across the diagonal. All
+// corners of a quad have the same texture coordinates, the middle of a texel. So rounding selects no other texel.
 
 import Effects
 import Raster
@@ -40,9 +40,10 @@ struct FixedFunctionScene: Sendable {
     var hasColorArray = false
     /// The textures of units 0 and 1; nil if the unit is disabled.
     var textures: [TextureSettings?] = [nil, nil]
-    /// Whether the units are swapped: ES's unit 0 is then the effect's unit 1, which `textureOrder` applies first.
+    /// Whether the units are swapped. If so, unit 0 of OpenGL ES is unit 1 of the effect, and `textureOrder` applies unit 1 first.
     var swapsUnits = false
-    /// Interleaved vertices: 3 numbers for the position, 3 for the normal, 4 for the colour, 2 and 2 for the texture coordinates.
+    /// Interleaved vertices: 3 numbers for the position, 3 for the normal, 4 for the colour, and 2 for the texture coordinates of
+    /// each unit.
     var vertices: [Float] = []
 
     static let stride = 14 * 4
@@ -132,7 +133,7 @@ extension FixedFunctionScene {
                     let z = random.float(-9 ... -2)
                     let eye = SIMD3(x * -z / projection.columns.0.x, y * -z / projection.columns.1.y, z)
                     let p = toObject.transformPoint(eye)
-                    // Most normals face the viewer in eye space. They are then transformed back into object space.
+                    // Most normals face the viewer in eye space. The normals are then transformed back into object space.
                     let eyeNormal = SIMD3(middle.x, middle.y, isBack == random.bool(0.15) ? abs(middle.z) : -abs(middle.z)) + random.direction() * spread
                     let n = facing.transformDirection(eyeNormal) * normalScale
                     let c = random.color()

@@ -1,4 +1,4 @@
-// Vectors, matrices, quaternions and the matrix stack: identities between them.
+// Vectors, matrices, quaternions and the matrix stack: tests of identities between their operations.
 
 import Effects
 import Foundation

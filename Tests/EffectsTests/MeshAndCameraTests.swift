@@ -12,7 +12,7 @@ import Testing
         for i in stride(from: 0, to: mesh.indices.count, by: 3) {
             let corners = (0..<3).map { mesh.vertices[Int(mesh.indices[i + $0])] }
             let face = (corners[1].position - corners[0].position).cross(corners[2].position - corners[0].position)
-            // In the middle of an end, one of a quad's two triangles has no area.
+            // In the middle of an end face of the cylinder, one of a quad's two triangles has no area.
             guard face.length > 1e-6 else { continue }
             for corner in corners {
                 #expect(face.normalized.dot(corner.normal) > 0.9 && abs(corner.normal.length - 1) < 1e-5, "triangle \(i / 3)")
@@ -39,7 +39,7 @@ import Testing
         camera.frame(radius: 1)
         for aspect in [Float(0.5), 1, 2] {
             let clip = camera.projection(aspect: aspect) * camera.view
-            // The ball's silhouette touches the edges of the view's smaller side.
+            // The silhouette of the ball touches two opposite edges of the view, whichever of width and height is smaller.
             let side = SIMD3(Float(0), 1, 0).cross(camera.eye).normalized, up = camera.eye.cross(side).normalized
             let sine = 1 / camera.distance, edge = (aspect < 1 ? side : up) * (1 - sine * sine).squareRoot() + camera.eye.normalized * sine
             let at = clip * SIMD4(edge, 1)

@@ -1,4 +1,4 @@
-// prepareToDraw: its cost, and the objects that it shares and keeps.
+// prepareToDraw: its cost, and the objects that effects share and keep.
 
 import Effects
 import Raster
@@ -32,7 +32,7 @@ struct PreparationTests {
 
     @Test("no memory is allocated if nothing changes, or if a property is set to the value that it has")
     func allocations() async {
-        // The test runs in a separate process: the count belongs to the process, and other tests would raise it.
+        // The test runs in a separate process, because other tests in the same process would raise the count of allocations.
         await promptly { await #expect(processExitsWith: .success) { try PreparationTests.countAllocations() } }
     }
     static func countAllocations() throws {
@@ -49,8 +49,8 @@ struct PreparationTests {
         let modelview = Matrix4.translation(0, 0, -3)
         let target = try device.makeFramebuffer(width: 4, height: 4)
         var encoder = device.makeCommandEncoder()
-        // A pass cannot be copied, and the compiler assumes that the counter's closures outlive their scope. So they use its
-        // address.
+        // A pass cannot be copied, and the compiler assumes that the counter's closures outlive their scope. So the closures use
+        // the address of the pass.
         encoder.render(to: target) { given in withUnsafeMutablePointer(to: &given) { given in
             var failure: (any Error)?
             func bytes(_ body: @escaping (inout RenderPass) throws -> Void) -> UInt? {
@@ -72,7 +72,7 @@ struct PreparationTests {
                 effect.material.shininess = 20
                 effect.light0.position = SIMD4(1, 2, 3, 0)
             }
-            // Setting alone may allocate in Swift's own code, which is not counted.
+            // Assigning properties may allocate memory in Swift's own code. This memory is subtracted.
             let setting = bytes { _ in setWhatIsSet() } ?? 0
             let setAndPrepared = bytes { pass in
                 setWhatIsSet()
@@ -113,7 +113,7 @@ struct PreparationTests {
         effect.constantColor = SIMD4(1, 0.2, 0, 1)
         #expect(try PreparationTests.color(effect) == SIMD4(255, 51, 0, 255))
         let colored = VertexLayout(stride: 12, .position(.float3), .color(.float3))
-        // Position as colour: the middle of the pixel is at −0.25; colours are clamped at the vertices.
+        // The layout reads the position as colour. The pixel's middle is at −0.25. Colours are clamped at the vertices.
         let other = try PreparationTests.color(effect, layout: colored)
         #expect(other != SIMD4(255, 51, 0, 255) && other.z == 0)
         effect.useConstantColor = false
@@ -143,10 +143,10 @@ struct PreparationTests {
         effect.transform.modelviewMatrix = .rotationY(.pi / 2)
         #expect(effect.light0.eyePosition == SIMD4(1, 2, -2, 1))
         #expect(effect.light0.eyeSpotDirection == SIMD3(1, 0, 0))
-        // Assigning the value again transforms it by another matrix.
+        // Assigning the same value again transforms the position by the current matrix.
         effect.light0.position = effect.light0.position
         #expect(abs(effect.light0.eyePosition.z + 1) < 1e-5)
-        // A light's own transform applies at once, and instead of the effect's.
+        // If a light has its own transform, this transform applies at once and replaces the effect's transform.
         effect.light0.transform.modelviewMatrix = .translation(10, 0, 0)
         #expect(effect.light0.eyePosition == SIMD4(11, 2, 3, 1))
         effect.light0.position = SIMD4(0, 0, 0, 1)

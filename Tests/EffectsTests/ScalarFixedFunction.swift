@@ -1,5 +1,5 @@
 // ScalarFixedFunction: the equations of OpenGL ES 1.1 (§2.12, §3.7.12, §3.8) pixel by pixel in double precision, written from the
-// specification. They give the expected pixels of a FixedFunctionScene, lit per vertex or per pixel.
+// specification. The equations give the expected pixels of a FixedFunctionScene, lit per vertex or per pixel.
 
 import Effects
 import Raster
@@ -9,7 +9,8 @@ struct ScalarFixedFunction {
     struct Pixel {
         /// RGBA, 0…1.
         var color: SIMD4<Double>
-        /// Whether a step of the equations (spot cutoff, or the start of the highlight) is so close that rounding decides it.
+        /// Whether the pixel is so close to a discontinuity of the equations (the spot cutoff, or the start of the highlight) that
+        /// rounding decides on which side it lies.
         var isAtStep: Bool
         /// Whether a vertex of the triangle has a channel above 1 before clamping.
         var isSaturated: Bool
@@ -62,7 +63,7 @@ struct ScalarFixedFunction {
                 cross(corners[(i + 1) % 3].window - middle, corners[(i + 2) % 3].window - middle) / area
             }
             guard weights.allSatisfy({ $0 >= -1e-3 }) else { continue }
-            // Perspective: window weights divided by w, which is −z of eye space.
+            // With perspective, the window weights are divided by w, which is −z in eye space.
             weights = (0..<3).map { weights[$0] / -corners[$0].eye.z }
             let sum = weights.reduce(0, +)
             weights = weights.map { $0 / sum }
@@ -118,7 +119,7 @@ struct ScalarFixedFunction {
         return Pixel(color: clamped(c), isAtStep: isAtStep, isSaturated: isSaturated)
     }
 
-    /// The lighting equation, without clamping; `normal` has length 1.
+    /// Returns the result of the lighting equation, without clamping. `normal` has the length 1.
     private func lit(eye: Vector, normal n: Vector, surface: SIMD4<Double>) -> (color: SIMD4<Double>, isAtStep: Bool) {
         let m = scene.material
         let ambient = scene.isColorMaterial ? surface : SIMD4<Double>(m.ambientColor)

@@ -1,4 +1,5 @@
-// BaseEffect against the scalar equations: per pixel, and in the cases for which the system's ES 1.x is no oracle.
+// Compares BaseEffect with the scalar equations: with lighting per pixel, and in the cases in which the system's OpenGL ES 1.x
+// departs from the equations.
 
 import Effects
 import Raster
@@ -36,10 +37,10 @@ struct ScalarOracleTests {
               + "\(total.different) of \(total.compared) channel values differ; \(atStep) pixels at a step of the equations left out")
     }
 
-    @Test("per pixel, 80 random combinations match the equations within 1/255")
+    @Test("with lighting per pixel, 80 random combinations match the equations within 1/255")
     func perPixel() throws { try compare(.jit, (1...80).map { $0 }, .perPixel) }
 
-    @Test("per vertex, saturated colours included, 80 random combinations match the equations within 1/255")
+    @Test("with lighting per vertex, 80 random combinations match the equations within 1/255, saturated colours included")
     func perVertex() throws { try compare(.jit, (1...80).map { $0 }, .perVertex) }
 
     @Test("some combinations match the equations on the reference renderer too")

@@ -32,14 +32,14 @@ import Testing
         #expect(try await loader.cubeMap(withContentsOf: stripBytes, options: options).texture.read() == cube)
         #expect(try await loader.cubeMap(with: strip, options: options).texture.read() == cube)
     }
-    /// Calls `body`. An async function chooses synchronous overloads only inside a closure that is not async.
+    /// Calls `body`. In an async function, Swift chooses a synchronous overload only inside of a closure that is not async.
     private func waiting<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
 
     @Test("the caller's actor is free while a picture is read: it can write the same file", .timeLimit(.minutes(1))) @MainActor
     func freesTheActor() async throws {
         let loader = TextureLoader(device: Device(.reference))
         let folder = try TemporaryFolder()
-        // A pipe: the reader waits for the writer.
+        // The file is a pipe, so the reader waits for the writer.
         let path = folder.path("pipe.png"), bytes = try scrambled(width: 50, height: 40, format: .rgba8).pngData()
         #expect(mkfifo(path, 0o600) == 0)
         let loading = Task { @MainActor in

@@ -4,8 +4,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// The direction of each face's middle, and two more directions per face. OpenGL 3.3 table 3.19 gives their places in the face's
-/// picture (from the top left, 0…1).
+/// The direction of each face's middle, and two more directions per face. x and y are the column and the row, from the top left, of
+/// the texel that such a direction hits in a face of 2×2 texels (OpenGL 3.3 table 3.19).
 private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, y: Int)])] = [
     ([1, 0, 0], [([1, 0.5, 0.5], 0, 0), ([1, -0.5, 0.5], 0, 1)]),
     ([-1, 0, 0], [([-1, 0.5, -0.5], 0, 0), ([-1, 0.5, 0.5], 1, 0)]),
@@ -87,7 +87,7 @@ private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, 
         for (i, color) in colors.enumerated() { #expect(try info.texture.readImage(level: 2, slice: i)[0, 0] == color) }
     }
 
-    @Test("premultiplication and sRGB apply to faces as to single pictures")
+    @Test("premultiplication and sRGB have the same effect on faces as on single pictures")
     func options() throws {
         let info = try loader.cubeMap(with: Array(repeating: plain(2, [200, 100, 50, 128]), count: 6), options: .init(applyPremultiplication: true))
         #expect(info.alphaState == .premultiplied)

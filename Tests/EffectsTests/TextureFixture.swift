@@ -33,11 +33,12 @@ func plain(_ size: Int, _ color: SIMD4<UInt8>) -> Image {
 }
 
 extension Image {
-    /// Returns a picture that contains this one `count` times, one below the other.
+    /// Returns a picture that contains this picture `count` times, from top to bottom.
     func stacked(_ count: Int) -> Image {
         Image(width: width, height: height * count, format: format, bytes: Array(repeatElement(bytes, count: count).joined()))
     }
-    /// Returns the channels of a pixel as 0…1; y from the top. Grey fills red, green and blue; missing alpha is one.
+    /// Returns the channels of a pixel as numbers in 0…1. y is counted from the top. Red, green and blue of a grey picture are the
+    /// grey value. Without an alpha channel, alpha is 1.
     func value(_ x: Int, _ y: Int) -> SIMD4<Double> {
         let bytesPerChannel = format.bytesPerChannel, n = format.channelCount
         func channel(_ c: Int) -> Double {
@@ -62,7 +63,7 @@ struct TextureProbe {
         cube = try device.makePipeline(program: device.makeProgram(
             vertex: vertex, fragment: "in vec2 at; uniform vec3 direction; uniform samplerCube image; out vec4 c; void main() { c = texture(image, direction) + at.x * 0.0; }"), vertexLayout: .none)
     }
-    /// Returns width × height values, rows from t = 0 upwards, of the part `area` (s0, t0, s1, t1) of the texture.
+    /// Returns width × height values of the part `area` (s0, t0, s1, t1) of the texture. The first row is at t0.
     func look(_ info: TextureInfo, width: Int, height: Int, area: SIMD4<Float> = .init(0, 0, 1, 1)) throws -> [SIMD4<Float>] {
         let target = try device.makeFramebuffer(width: width, height: height, color: [.rgba32Float])
         var encoder = device.makeCommandEncoder()
@@ -84,7 +85,7 @@ struct TextureProbe {
         try device.submit(encoder)
         return try target.readPixels()[0]
     }
-    /// Checks every texel of a texture against a picture's pixel (x, y), with y from the picture's top.
+    /// Compares every texel of a texture with the expected pixel (x, y) of a picture. y is counted from the top of the picture.
     func expectTexels(_ info: TextureInfo, topRowAtZero: Bool, tolerance: Double = 1e-6, _ expected: (Int, Int) -> SIMD4<Double>,
                       sourceLocation: SourceLocation = #_sourceLocation) throws {
         let seen = try look(info, width: info.width, height: info.height)

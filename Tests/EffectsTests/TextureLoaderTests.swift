@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The sRGB curve, independent of the library's tables.
+/// Decodes an sRGB value, independently of the library's tables.
 private func linear(_ encoded: Double) -> Double { encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4) }
 private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear * 12.92 : 1.055 * pow(linear, 1 / 2.4) - 0.055 }
 

@@ -29,7 +29,7 @@ private final class Recorder: ViewController {
     let clock = ManualFrameClock(seconds: 100)
     private func makeRecorder() throws -> Recorder { Recorder(view: try View(device: device, width: 2, height: 2), clock: clock) }
 
-    @Test("defaults are GLKit's")
+    @Test("the defaults are those of GLKit")
     func defaults() throws {
         let controller = ViewController(view: try View(device: device, width: 2, height: 2), clock: clock)
         #expect(controller.preferredFramesPerSecond == 30 && controller.framesPerSecond == 30)
@@ -52,7 +52,7 @@ private final class Recorder: ViewController {
         try controller.step()
         controller.action = { _ in }
         try controller.step()
-        // The four numbers: time since first resume, last resume, last update, last draw.
+        // The four numbers are the times since the first resume, the last resume, the last update and the last draw.
         #expect(controller.log == ["update 0.0 0.0 0.0 0.0", "draw 0.0 0.0 0.0 0.0",
                                    "update 0.5 0.5 0.5 0.5", "draw 0.5 0.5 0.0 0.5",
                                    "update 0.75 0.75 0.25 0.25", "draw 0.75 0.75 0.0 0.25",

@@ -2,7 +2,7 @@ import Effects
 import Raster
 import Testing
 
-/// Draws a triangle over the lower left half, in one colour, at a depth.
+/// Draws a triangle of one colour over the lower left half, at a given depth.
 struct TriangleDrawing {
     let pipeline: Pipeline
     init(device: Device, depth: DepthState? = nil, stencil: StencilState? = nil) throws {
@@ -21,7 +21,7 @@ struct TriangleDrawing {
 @Suite("View") struct ViewTests {
     let device = Device(.reference)
 
-    @Test("defaults are GLKit's")
+    @Test("the defaults are those of GLKit")
     func defaults() throws {
         let view = try View(device: device, width: 30, height: 20)
         #expect(view.drawableColorFormat == .rgba8888 && view.drawableDepthFormat == .formatNone)
@@ -196,7 +196,7 @@ struct TriangleDrawing {
         }
     }
 
-    @Test("the delegate draws and is not retained; of delegate and closure, the last one set draws")
+    @Test("the delegate draws and is not retained; if a view has a delegate and a closure, the one set last draws")
     func delegate() throws {
         let view = try View(device: device, width: 1, height: 1)
         var painter: Painter? = Painter()

@@ -7,7 +7,7 @@ import Shading
 import Testing
 
 @Suite("Advice") struct AdviceTests {
-    /// A frame without faults: a textured quad with depth, then a blended one.
+    /// A frame without faults: a textured quad with depth, then a blended quad.
     final class CleanFrame {
         let device = Device(.jit)
         let target: Framebuffer, other: Framebuffer
@@ -69,7 +69,7 @@ import Testing
             guard let timer else { return try capture.findings(in: capture.frames[0]) }
             return try capture.advice(for: capture.frames[0], on: Device(.jit), timer: timer, leftOut: leftOut)
         }
-        /// Records a draw behind all others.
+        /// Records a draw that all other draws hide.
         func drawHidden(_ encoder: inout CommandEncoder) {
             drawCleanly(&encoder)
             encoder.render(to: target, label: "more") { pass in
@@ -79,11 +79,11 @@ import Testing
             }
         }
     }
-    /// A timer that returns times from its lists in turn.
+    /// A timer that returns the times of its two lists, one after the other.
     final class ScriptedTimer: FrameTimer {
         private let before: [Double], after: [Double]
         private(set) var counts = (before: 0, after: 0)
-        /// The frames in the order in which they were timed: true for the corrected frame.
+        /// The order in which frames were timed: true for the corrected frame, false for the original frame.
         private(set) var order: [Bool] = []
         init(before: [Double], after: [Double]) { self.before = before; self.after = after }
         func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double {
@@ -109,7 +109,7 @@ import Testing
         #expect(try frame.advice { frame.drawCleanly(&$0) }.map(\.finding) == [])
     }
 
-    @Test("a draw hidden by another one is reported, with its place in the source") func hidden() throws {
+    @Test("a draw hidden by another draw is reported, with its place in the source") func hidden() throws {
         let frame = try CleanFrame(), line = UInt(#line) + 5
         let advice = try frame.advice { encoder in
             frame.drawCleanly(&encoder)
@@ -123,11 +123,11 @@ import Testing
         #expect(advice.first?.measurement == nil, "nobody measured")
     }
 
-    @Test("advice is given if it saves a hundredth of the frame in three of four pairs of times; its saving is the median of the pairs", arguments: [
+    @Test("advice is given if the corrected frame takes at least a hundredth less time in three of four pairs of times; the reported saving is the median of the pairs", arguments: [
         ([10.0], [8.0], true), ([10], [10], false), ([10], [11], false), ([10, 10, 10, 20], [9, 9, 9, 30], true), ([10, 10, 10, 10], [9, 9, 11, 11], false),
-        // The machine is busy in every other pair, which does not change the difference within a pair.
+        // The machine is busy during every second pair. This does not change the difference within a pair.
         ([10, 50], [9, 49], true),
-        // Less than a hundredth of the frame.
+        // The saving is less than a hundredth of the frame's time, and then more.
         ([10], [9.95], false), ([10], [9.8], true),
     ] as [([Double], [Double], Bool)])
     func measured(before: [Double], after: [Double], pays: Bool) throws {
@@ -185,7 +185,7 @@ import Testing
         }.map(\.name) == [.blendingWithoutEffect])
     }
 
-    @Test("draws from one place in the source share one piece of advice, draws from another place get another") func places() throws {
+    @Test("draws from one place in the source share one piece of advice, draws from another place get their own") func places() throws {
         let frame = try CleanFrame()
         let advice = try frame.advice { encoder in
             frame.drawCleanly(&encoder)
@@ -232,7 +232,7 @@ import Testing
                 pass.draw(count: 120, instances: 64)
             }
         }, draws: [3], saving: "2560 of 7680 vertices")
-        // About forty vertices take no measurable time.
+        // Advice about as few as forty vertices is not given, because they take no measurable time.
         #expect(try frame.advice { encoder in
             frame.drawCleanly(&encoder)
             encoder.render(to: frame.target, label: "more") { pass in
@@ -374,7 +374,7 @@ import Testing
         #expect(piece["mend"] as? String == lines[2] && piece["finding"] as? String == lines[1]
                 && (piece["site"] as? String)?.hasSuffix("AdviceTests.swift:\(line)") == true)
         #expect(piece["milliseconds"] is NSNull && piece["measured"] is NSNull)
-        // With measurement, the finding is either printed with its times or listed as not worth it.
+        // With measurement, the finding is either printed with its times, or listed among the findings that save too little.
         let timed = try framescope("advise", file.path)
         #expect(timed.status == 0 && (timed.output.contains("; measured: about ") || timed.errors.contains("left out, because it does not pay here: Draw Without Effect")),
                 "\(timed)")

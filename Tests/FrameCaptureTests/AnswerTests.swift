@@ -1,4 +1,4 @@
-// The output of --json matches the schema and the documentation, for every subcommand; errors are answers too.
+// For every subcommand, the output of --json matches the schema and the documentation, also if the answer is an error.
 
 import Foundation
 import FrameCapture
@@ -16,7 +16,7 @@ import Testing
         try fixture.device.stopCapture()
     }
 
-    /// Command lines that together produce every member of the answers, as far as an undamaged capture has it.
+    /// Command lines that together produce every member of the answers, except the members that only damaged captures have.
     private static let questions: [(command: String, arguments: [String])] = [
         ("info", ["FILE"]), ("verify", ["FILE", "--dry", "--on", "reference"]), ("draws", ["FILE"]), ("draws", ["FILE", "--samples", "--time"]),
         ("draws", ["FILE", "--sort", "cost"]),
@@ -53,7 +53,7 @@ import Testing
         }
         #expect(Set(all.keys) == Set(Self.questions.map(\.command)).union(["error"]))
         for (command, schema) in schemas.sorted(by: { $0.key < $1.key }) where command != "error" {
-            // Deeper members depend on the captured frame.
+            // Only members at the top are required: deeper members depend on the captured frame.
             let unseen = schema.places.subtracting(schema.seen).filter { !$0.dropFirst().contains(".") && !$0.contains("[") }
             #expect(unseen.isEmpty, "\(command): \(unseen.sorted())")
         }

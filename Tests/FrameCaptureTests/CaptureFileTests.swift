@@ -5,7 +5,7 @@ import SeededRandom
 import Testing
 
 @Suite("Capture files") struct CaptureFileTests {
-    /// Writes some blobs and records, partly incompressible.
+    /// Writes some blobs and records, some of which cannot be compressed.
     private func write(_ file: TemporaryFile, finishes: Bool = true) throws -> (blobs: [(BlobReference, [UInt8])], records: [[UInt8]]) {
         var random = SeededGenerator(state: 7)
         let writer = try CaptureWriter(path: file.path)
@@ -68,7 +68,7 @@ import Testing
         let added = try #require(reader.chunks.last)
         #expect(added.header.type == .hashes && added.header.frame == 3)
         #expect(try reader.payload(of: added) == [1, 2, 3])
-        // Without the second index, the reader finds the chunks one by one.
+        // If the second index is damaged, the reader finds the chunks one after the other.
         try file.write(Array(try file.bytes.dropLast()))
         let scanned = try CaptureReader(path: file.path)
         #expect(!scanned.hasIndex && scanned.chunks.filter { $0.header.type != .index } == reader.chunks)
@@ -105,7 +105,7 @@ import Testing
         #expect(throws: CaptureFileError.self) { _ = try CaptureWriter(path: "/absent/folder/file") }
     }
 
-    /// The headers of the chunks that can be read.
+    /// Returns the headers of the chunks that can be read.
     private func intact(_ reader: CaptureReader) -> Set<ChunkHeader> {
         Set(reader.chunks.filter { (try? reader.payload(of: $0)) != nil }.map(\.header))
     }
@@ -159,8 +159,8 @@ import Testing
         let file = TemporaryFile(), changed = TemporaryFile(), (blobs, _) = try write(file, finishes: false), bytes = try file.bytes
         let whole = try CaptureReader(path: file.path), (reference, contents) = blobs[3]
         let chunk = try #require(whole.chunks.first { $0.header.hash == reference.hash && $0.header.type == .blob }), start = Int(chunk.offset)
-        /// Opens the file with other bytes at a place. The checksum covers `count` bytes from `header` on, follows them, and is
-        /// corrected.
+        /// Opens the file after writing the bytes `new` at `place`. Also corrects the checksum that follows the `count` bytes at
+        /// `header`. The checksum covers these bytes.
         func reader(_ new: [UInt8], at place: Int, header: Int, count: Int) throws(CaptureFileError) -> CaptureReader {
             var file = bytes
             file.replaceSubrange(place..<(place + new.count), with: new)
@@ -176,12 +176,12 @@ import Testing
             let longer = try reader(eight(count), at: start + 24, header: start, count: 60)
             #expect(throws: CaptureFileError.self) { _ = try longer.bytes(of: BlobReference(hash: reference.hash, byteCount: count)) }
         }
-        // The stated length exceeds any file: the header is invalid, and the chunks after it are still found.
+        // The stated length is larger than any file, so the header is invalid. The later chunks are still found.
         for place in [16, 24] {
             let endless = try reader(eight(1 << 60), at: start + place, header: start, count: 60)
             #expect(!endless.losses.isEmpty && endless.chunks.count == whole.chunks.count - 1)
         }
-        // The same for a record stored without compression, and for a compressed one.
+        // The same checks, for an uncompressed and for a compressed record.
         for number in [1, 7] as [UInt32] {
             let record = try #require(whole.chunks.first { $0.header.type == .events && $0.header.frame == number }), place = Int(record.offset),
                 length = Int(record.header.rawByteCount)
@@ -191,7 +191,7 @@ import Testing
                 #expect(((try? stated.payload(of: chunk)) != nil) == (count == length), "record \(number): \(count) of \(length) bytes")
             }
         }
-        // A blob with the hash of another blob.
+        // A blob under the hash of other contents is refused.
         let named = try reader(eight(7) + eight(9), at: start + 32, header: start, count: 60)
         #expect(throws: CaptureFileError.self) { _ = try named.bytes(of: BlobReference(hash: ContentHash(low: 7, high: 9), byteCount: contents.count)) }
         // Other versions of the format are refused: version 1 named contents in another way, version 3 does not exist.

@@ -1,4 +1,4 @@
-// framescope from a user's view: output, files, exit codes.
+// Runs framescope as a user does, and checks output, files and exit codes.
 
 import Foundation
 import FrameCapture
@@ -28,7 +28,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         picture = try fixture.picture.readImage()
     }
 
-    @Test("a mesh and a report go to standard output if their file is -; a smaller capture, and files beside JSON, need a file name")
+    @Test("a mesh and a report are written to standard output if their file is -; a reduced capture, and files written together with JSON, need a file name")
     func standardOutput() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("stdout-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -96,7 +96,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let result = try framescope("draws", file.path)
         let all = result.output.split(separator: "\n"), lines = all.filter { $0.hasPrefix("@") }
         #expect(result.status == 0 && lines.count == 3)
-        // Draws are listed below their passes.
+        // Without a filter, each draw is listed below the line of its pass.
         #expect(all.count == 5 && all[0] == "pass 0  small  16×16, 1 draw" && all[1] == lines[0] && all[2] == "pass 1  main  48×32, 2 draws"
                 && all[3...] == lines[1...], "\(result)")
         #expect(lines[1].hasPrefix("@1  main/room/wall") && lines[1].contains("2 triangles") && lines[1].contains("Tests/FrameCaptureTests/Fixture.swift:"))
@@ -155,7 +155,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
             #expect(try framescope("image", file.path, "@\(number)", "--frame", "1", "-o", output.path).status == 0)
             #expect(try Image.read(from: "\(folder.path)/\(number).png") == Image.read(from: output.path), "@\(number)")
         }
-        // The first draw has no depth.
+        // The first draw has no depth attachment.
         let depth = try framescope("image", file.path, "each", "--attachment", "depth", "-o", folder.path, "--json")
         #expect((depth.members["pictures"] as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2]
                 && depth.errors == "note: @0 does not have this picture\n", "\(depth)")
@@ -173,7 +173,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let json = try #require(framescope("pixel", file.path, "10", "20", "--frame", "1", "--json").json as? [String: Any])
         let events = try #require(json["events"] as? [[String: Any]])
         try #require(events.count == history.events.count)
-        // Floats are compared by their bits; a missing value is null.
+        // Returns a value as text. Floats are compared by their bits, and a missing value is null.
         func told(_ value: Any?) -> String {
             switch value {
             case let list as [Any]: list.map(told).joined(separator: " ")
@@ -224,7 +224,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
                 #expect(told(terms["destination"]) == text(blend.destination) && told(terms["destinationFactor"]) == text(blend.destinationFactor))
             }
         }
-        // The pixel covers all cases: both instances of a blended draw, and a draw with depth and stencil.
+        // The history of this pixel contains all cases: both instances of a blended draw, and a draw with depth and stencil.
         #expect(history.events.contains { $0.instance == 1 && $0.blend != nil } && history.events.contains { $0.depth != nil && $0.storedStencil != nil })
         let table = try framescope("pixel", file.path, "10", "20", "--frame", "1").output
         let wall = try #require(history.events.first { $0.depth != nil })
@@ -233,7 +233,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
 
     @Test("commands that draw a frame again warn, and give status 1, if bits differ from the recorded ones")
     func contradictions() throws {
-        // Store the hashes of a frame at another time.
+        // Stores wrong hashes in the capture: the hashes of a frame drawn for another time.
         let capture = try Capture(contentsOf: file.path), report = try capture.verify(capture.frames[0], ways: [.reference])
         let other = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: other.path)
@@ -246,7 +246,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have different bits than the capture recorded"), "\(profile)")
         let picture = TemporaryFile(".png"), overlay = try framescope("image", other.path, "@1", "--overlay", "overdraw", "-o", picture.path)
         #expect(overlay.status == 1 && overlay.errors.contains("WARNING: the draws left different bits"), "\(overlay)")
-        // The same captures with their own hashes give no warning.
+        // The original capture, with its own hashes, gives no warning.
         try capture.store([report])
         #expect(try framescope("trace", file.path, "@1", "--fragment", "24,16").status == 0 && framescope("profile", file.path).status == 0)
         #expect(try framescope("image", file.path, "@1", "--overlay", "overdraw", "-o", picture.path).status == 0)
@@ -278,7 +278,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(whole.output.contains("vec4 tint") && whole.output.contains("0.75") && !whole.output.contains("#include") && !whole.output.contains("SCALE"),
                 "\(whole)")
         #expect(try framescope("shader", file.path, "1", "--include", "tint.glsl").output == "vec4 tint(vec4 c) { return c.bgra; }\n")
-        // The printed shader can replace its original.
+        // A printed shader can be used as a replacement for its original.
         let shader = TemporaryFile(".frag"), output = TemporaryFile(".png")
         try shader.write(Array(whole.output.utf8))
         #expect(try framescope("replay", file.path, "--frame", "1", "--shader", "1=\(shader.path)", "-o", output.path).status == 0)
@@ -377,7 +377,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let result = try framescope("replay", file.path, "--frame", "1", "--on", "opengl", "--compare", "--within", "255", "-o", output.path)
         if result.status == 2 { return #expect(result.errors.contains("OpenGL") || result.errors.contains("EGL"), "\(result)") }
         #expect(result.status == 0 && result.errors.contains("0 of 1536 pixels differ"), "\(result)")
-        // OpenGL has its samples at other places in a pixel, so edges may have other values.
+        // OpenGL has its samples at other places in a pixel, so pixels at edges may differ.
         let drawn = try Image.read(from: output.path),
             different = zip(drawn.bytes, picture.bytes).enumerated().filter { abs(Int($0.element.0) - Int($0.element.1)) > 3 }
         #expect(Set(different.map { $0.offset / 4 }).count < 46 && !different.isEmpty)
@@ -385,7 +385,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(strict.status == 1 && strict.errors.contains("pixels differ by more than 0"), "\(strict)")
     }
 
-    @Test("OpenGL leaves anisotropic filters to the implementation: without such a filter a floor matches the system within 3 steps, with it it does not")
+    @Test("OpenGL leaves anisotropic filters to the implementation: without such a filter a floor matches the system's OpenGL within 3 steps, with a filter it does not")
     func anisotropy() throws {
         func differing(maxAnisotropy: Float) throws -> (status: Int32, errors: String, pixels: Int) {
             let file = TemporaryFile(), output = TemporaryFile(".png"), device = Device(.reference), target = try device.makeFramebuffer(width: 128, height: 64)
@@ -419,7 +419,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(anisotropic.status == 1 && anisotropic.pixels > 800, "\(anisotropic)")
     }
 
-    @Test("for a draw, why prints the visible part of it, with counts")
+    @Test("for a draw, why prints how much of the draw is visible, with counts")
     func whyDraw() throws {
         let text = try framescope("why", file.path, "@1")
         #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is visible:"), "\(text)")
@@ -462,7 +462,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try framescope("replay", file.path, "--frame", "1", "--skip", "@2", "--on", "reference", "-o", output.path).status == 0)
         #expect(try Image.read(from: output.path) != picture)
         #expect(try framescope("image", file.path, "@2", "--frame", "1", "-o", output.path).output == output.path + "\n")
-        // The scene has four samples. A picture of the scene averages them in one more step than the frame's resolve.
+        // The scene has four samples. A picture of the scene averages the samples in one more step than the resolve of the frame,
+        // so the results may differ by rounding.
         let scene = try Image.read(from: output.path)
         #expect(zip(scene.bytes, picture.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
         #expect(try framescope("image", file.path, "@2", "--attachment", "depth", "-o", output.path).status == 0)
@@ -472,7 +473,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
             let said = try #require(framescope("replay", file.path, "--on", renderer, "-o", output.path, "--json").json as? [String: Any])
             #expect((said["renderer"] as? String)?.hasPrefix(renderer) == true && said["file"] as? String == output.path, "\(said)")
         }
-        // A replay up to a draw ends with this draw's picture.
+        // A replay up to a draw shows the picture after this draw.
         #expect(try framescope("image", file.path, "@1", "--frame", "1", "-o", output.path).status == 0)
         let half = try Image.read(from: output.path)
         #expect(try framescope("replay", file.path, "--frame", "1", "--through", "@1", "-o", output.path).status == 0)
@@ -561,7 +562,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
                 "\(why)")
         let evidence = try #require(framescope("why", file.path, "24", "16", "--json").json as? [String: Any])
         #expect((evidence["events"] as? [[String: Any]])?.last?["fate"] as? String == "transferred", "\(evidence)")
-        // The events of one sample of four, and those of all samples.
+        // Compares the events of one of the four samples with the events of all samples.
         let second = try #require(framescope("pixel", file.path, "24", "16", "--sample", "2", "--json").json as? [String: Any])
         let samples = try #require(second["events"] as? [[String: Any]]).map { $0["sample"] as? Int }
         #expect(samples.contains(2) && samples.allSatisfy { $0 == nil || $0 == 2 }, "\(samples)")

@@ -14,7 +14,8 @@ import Testing
         for number in 0..<3 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
         try fixture.device.stopCapture()
     }
-    /// Opens a file and makes all queries that need no drawing. Every error must be a typed one.
+    /// Opens a file, and makes all queries that need no drawing. Every error must have one of the expected types. Returns the
+    /// numbers of the frames that can be used.
     private func use(_ path: String) throws -> [Int] {
         do {
             let capture = try Capture(contentsOf: path)
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("wrong event counts and missing contents are reported, and the frames before them stay readable")
+    @Test("wrong event counts and missing contents are reported, and the frames before the damage stay readable")
     func statements() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)
@@ -61,7 +62,7 @@ import Testing
         let file = TemporaryFile(), cut = TemporaryFile()
         try capture(file)
         let bytes = try file.bytes, whole = try CaptureReader(path: file.path)
-        // The places where a frame is complete.
+        // The lengths of the file at which one more frame is complete.
         let ends = whole.chunks.filter { $0.header.type == .frame }.map { Int($0.offset + 64 + $0.header.storedByteCount) }
         #expect(ends.count == 3)
         var random = SeededGenerator(state: 3)
@@ -72,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("a capture with a flipped byte, 1,000 times, loses only frames that need this byte")
+    @Test("with each of 1,000 changed bytes, a capture loses only frames that need this byte")
     func flips() throws {
         let file = TemporaryFile(), flipped = TemporaryFile()
         try capture(file)
@@ -86,7 +87,8 @@ import Testing
             try flipped.write(damaged)
             let frames = try use(flipped.path)
             let hit = whole.chunks.first { ($0.offset..<($0.offset + 64 + $0.header.storedByteCount)).contains(UInt64(place)) }
-            // All frames may share contents, which are only missed when they are read.
+            // All frames may use the contents of one blob, and a damaged blob is noticed only when it is read. So the number of
+            // frames is checked only for other damage.
             if hit?.header.type != .blob { #expect(frames.count >= 2 && Set(frames).isSubset(of: [0, 1, 2]), "byte \(place)") }
         }
     }
@@ -120,7 +122,7 @@ import Testing
             var options = Device.Options()
             options.memoryLimit = 256 << 20
             options.shaderStepLimit = 10_000
-            // Huge counts of vertices are valid, only slow.
+            // Draws with huge counts of vertices are valid, but would take too long.
             if frame.draws.contains(where: { $0.count > 10_000 || $0.instanceCount > 1000 }) { continue }
             do {
                 try Replayer(frame, of: capture, on: Device(.reference, options: options)).run()

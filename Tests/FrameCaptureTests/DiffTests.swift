@@ -4,7 +4,7 @@ import FrameCapture
 import Raster
 import Testing
 
-/// A frame of squares, each a draw of its own.
+/// A frame of squares, with one draw for each square.
 struct Squares {
     struct Square {
         var label: String
@@ -154,14 +154,14 @@ struct Squares {
         #expect(try difference(Squares(), larger).divergence?.sentence.contains("8×8, in the other frame rgba8 of 16×16") == true)
     }
 
-    @Test("lists are aligned by their common elements", arguments: [
+    @Test("lists are aligned at their common elements", arguments: [
         ("abcdef", "abcdef"), ("abcdef", "bcdefa"), ("aaaa", "aaa"), ("", "abc"), ("xaybzc", "abc"), ("abab", "baba"), ("", ""),
     ])
     func alignment(a: String, b: String) throws {
         let x = Array(a), y = Array(b), pairs = SequenceAlignment(x, y).pairs
         #expect(pairs.compactMap { $0.a } == Array(x.indices) && pairs.compactMap { $0.b } == Array(y.indices))
         #expect(pairs.allSatisfy { pair in pair.a.flatMap { i in pair.b.map { x[i] == y[$0] } } ?? true })
-        // The alignment is as long as the longest common subsequence.
+        // Checks that the alignment is as long as the longest common subsequence, which is computed here.
         var lengths = Array(repeating: Array(repeating: 0, count: y.count + 1), count: x.count + 1)
         for i in x.indices { for j in y.indices { lengths[i + 1][j + 1] = x[i] == y[j] ? lengths[i][j] + 1 : max(lengths[i][j + 1], lengths[i + 1][j]) } }
         #expect(pairs.count { $0.a != nil && $0.b != nil } == lengths[x.count][y.count])

@@ -5,7 +5,7 @@ import FrameCapture
 import Raster
 import Testing
 
-/// The range of a picture, for comparison.
+/// The range of values that a picture shows, for comparisons.
 private struct Shown: Equatable {
     var name: String, black: Double, full: Double
     init(name: String, black: Double, full: Double) { self.name = name; self.black = black; self.full = full }
@@ -52,7 +52,7 @@ private struct Shown: Equatable {
         return image.format == .gray16 ? Int(image.bytes[2 * i]) | Int(image.bytes[2 * i + 1]) << 8 : Int(image.bytes[i])
     }
 
-    @Test("object numbers have one colour each, and 0 is black", arguments: [PixelFormat.r8Uint, .r32Uint, .r32Int])
+    @Test("each object number has its own colour, and 0 is black", arguments: [PixelFormat.r8Uint, .r32Uint, .r32Int])
     func objects(format: PixelFormat) throws {
         let isSigned = format.kind == .int
         let shot = try Shot("pixel = \(isSigned ? "" : "u")int(p.x < 4 ? 0 : p.x < 12 ? 3 : 77);", outputs: "out \(isSigned ? "int" : "uint") pixel;", color: [format]),
@@ -66,7 +66,7 @@ private struct Shown: Equatable {
         #expect(try shot.shown(nil, ImageDisplay(integers: .range)).ranges.map(Shown.init) == [Shown(name: "red", black: 0, full: 77)])
     }
 
-    @Test("increasing numbers are shown by their range, exactly")
+    @Test("increasing numbers are shown exactly, as grey levels over their range")
     func growing() throws {
         let shot = try Shot("pixel = 1000000000u + uint(p.x);", outputs: "out uint pixel;", color: [.r32Uint]), shown = try shot.shown()
         #expect(shown.hashedCount == nil && shown.ranges.map(Shown.init) == [Shown(name: "red", black: 1_000_000_000, full: 1_000_000_015)])
@@ -95,7 +95,7 @@ private struct Shown: Equatable {
         #expect(gray(shown.picture, 0, 0) == 65535 && gray(shown.picture, 4, 0) == 0 && abs(gray(shown.picture, 9, 0) - 65535 * 5 / 11) < 40)
         let standard = try shot.shown(.depth, ImageDisplay(range: .standard))
         #expect(gray(standard.picture, 4, 0) > 64000 && standard.ranges.map(Shown.init) == [Shown(name: "depth", black: 0, full: 1)])
-        // A cleared buffer without draws has one value.
+        // A cleared buffer without draws has a single value.
         let empty = try Shot("pixel = vec4(1); discard;", depth: .depth32Float, configure: { $0.depth = .always }).shown(.depth)
         #expect(empty.explanation == ["depth is 1 everywhere, shown at half brightness."])
     }

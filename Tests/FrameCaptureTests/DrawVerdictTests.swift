@@ -8,13 +8,13 @@ import Testing
     private let device = Device(.reference)
     private let file = TemporaryFile()
 
-    /// A scene with the draw in question, between a clear and possible later draws.
+    /// A scene with the examined draw. A clear comes before this draw, and other draws may follow.
     private struct Scene {
         var samples = 1
         var configure: (inout RasterState) -> Void = { _ in }
-        /// Corners of a rectangle in clip space, x0 y0 x1 y1.
+        /// The corners of the draw's rectangle in clip space: x0, y0, x1, y1.
         var corners = SIMD4<Float>(-1, -1, 1, 1)
-        /// z and w of the corners.
+        /// The z and w of all corners.
         var depth = SIMD2<Float>(0, 1)
         var paint = SIMD4<Float>(0, 1, 0, 1)
         var mode = 0

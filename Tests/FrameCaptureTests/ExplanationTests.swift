@@ -1,4 +1,5 @@
-// Why a pixel has its value, followed to the origin: texels and their source, uniforms that are never set, lines that make a NaN.
+// Why a pixel has its value. The answer follows the value to its origin: texels and their source, uniforms that are never set, or
+// lines that make a NaN.
 
 import Foundation
 import FrameCapture
@@ -10,7 +11,7 @@ import Testing
 @Suite("Explanations of pixels") struct ExplanationTests {
     private let device = Device(.reference)
     private let file = TemporaryFile()
-    /// A rectangle in clip space, with coordinates in it from 0 to 1.
+    /// A vertex shader that draws a rectangle in clip space, with coordinates from 0 to 1 inside of the rectangle.
     private static let rectangle = """
         #version 330
         uniform vec4 corners;
@@ -42,7 +43,7 @@ import Testing
     private static let paint = "#version 330\nuniform vec4 paint;\nout vec4 pixel;\nvoid main() { pixel = paint; }"
     private static let copy = "#version 330\nuniform sampler2D layer;\nin vec2 place;\nout vec4 pixel;\nvoid main() { pixel = texture(layer, place); }"
 
-    @Test("similar draws are combined to one sentence and one row, and the row of the deciding draw is always shown", arguments: Device.Kind.allCases)
+    @Test("similar draws are combined into one sentence and one row, and the row of the deciding draw is always shown", arguments: Device.Kind.allCases)
     func strips(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 40, height: 84, color: [.rgba8])
         let strip = try pipeline("#version 330\nuniform float time;\nout vec4 pixel;\nvoid main() {\n    float wave = sqrt(-1.0 - time);\n    pixel = vec4(vec3(wave), 1.0);\n}", name: "nan.frag")
@@ -64,13 +65,13 @@ import Testing
         #expect(explanation.verdict.hasSuffix(" 20 draws do not change it, because the pixel lies outside of their scissor: @1–@20."), "\(explanation.verdict)")
         #expect(explanation.steps.map(\.text) == ["nan.frag:5 makes it a NaN: sqrt(-1.5) = nan, in “float wave = sqrt(-1.0 - time);”."], "\(explanation.steps)")
         #expect(explanation.commands == ["framescope trace \(file.path) @0 --fragment 5,2"])
-        // The table shows the deciding draw, though twenty other draws come later; the twenty share one row.
+        // The table shows the deciding draw, although twenty other draws come later. These twenty draws share one row.
         let text = try run(["why", file.path, "5", "2"]).output, rows = try #require(text.range(of: "\n\ndraw  ")).lowerBound
         let table = text[rows...].split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(table.count == 4 && table[1].contains("cleared") && table[2].hasPrefix("@0 0 ") && table[2].contains("written")
                 && table[2].contains("nan nan nan 1.0"), "\(table)")
         #expect(table[3].hasPrefix("@1–@20 - - scissor clipped") || table[3].hasPrefix("@1–@20 0 several scissor clipped"), "\(table)")
-        // The suggested command works without changes.
+        // The command that the answer suggests works without changes.
         let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("Next step: framescope ") }).split(separator: " ").dropFirst(4)
             .map(String.init)
         let trace = try run(command)
@@ -176,7 +177,7 @@ import Testing
         }
         let history = try capture.history(x: 3, y: 0, in: frame, image: .target(of: frame.draws[1])), rows = HistoryRow.rows(of: history.events)
         #expect(rows.flatMap(\.events).count == history.events.count && history.events.count >= 9, "\(history.events.map(\.fate))")
-        // On a slope the samples' depths differ; the viewer shows their range.
+        // On a slope the depths of the samples differ, and the viewer shows the range of the depths.
         let merged = HistoryRow.rows(of: history.events, mergesDepths: true)
         #expect(!rows.contains { $0.draws == [1] && $0.samples.count == 4 } && merged.contains { $0.draws == [1] && $0.samples == [0, 1, 2, 3] },
                 "\(merged.map(\.samples))")
@@ -198,7 +199,7 @@ import Testing
         #expect(verdict.hasPrefix("Pixel (1, 1) is 4286551257 7 0 1 because draw @0 (p/numbers, ") && verdict.contains(" writes these numbers with primitive"), "\(verdict)")
     }
 
-    @Test("every comparison has words for its failure", arguments: CompareFunction.allCases)
+    @Test("the failure of every kind of comparison is described in words", arguments: CompareFunction.allCases)
     func comparisons(compare: CompareFunction) throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], depth: .depth32FloatStencil8)
         let words: [CompareFunction: (depth: String, stencil: String)] = [
@@ -230,11 +231,12 @@ import Testing
         #expect(verdict.contains("fails the depth test: \(wanted.depth)") && verdict.contains("fails the stencil test: \(wanted.stencil)"), "\(verdict)")
     }
 
-    @Test("samples that are shown equal are combined, whichever primitive made them; others are printed with enough digits to differ")
+    @Test("samples whose shown values are equal are combined, whichever primitive made them; other samples are printed with enough digits to differ")
     func samples() throws {
         for (format, isHalf) in [(PixelFormat.rgba8, false), (.rgba32Float, true)] {
             let target = try device.makeFramebuffer(width: 8, height: 8, color: [format], samples: 4)
-            // The two triangles of a rectangle share the pixels on its diagonal. In a float image their colours differ.
+            // The two triangles of a rectangle share the pixels on its diagonal. In a float image the colours of the two triangles
+            // differ.
             let divided = try pipeline("#version 330\nout vec4 pixel;\nvoid main() { pixel = vec4(0.5 + 1e-7 * float(gl_PrimitiveID), 0.25, 0.0, 1.0); }")
             let (capture, frame) = try captured { encoder in
                 encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
@@ -300,7 +302,7 @@ import Testing
         #expect(steps.count == expected.count && zip(steps, expected).allSatisfy { $0.hasPrefix($1.0) && $0.contains($1.1) },
                 "\(steps.joined(separator: "\n"))")
         #expect(explanation.commands.count == 3 && explanation.commands[2].hasSuffix(" @0 --fragment 11,12"), "\(explanation.commands)")
-        // With a smaller depth the answer says how to continue, and describes the last texel equally well.
+        // With a smaller depth the answer says how to continue. The last texel is described in the same way as with a larger depth.
         let shallow = try capture.explanation(x: 1, y: 0, in: frame, depth: 1, on: Device(kind)).steps
         #expect(shallow.count == 2 && shallow[1].level == 1 && shallow[1].text.hasSuffix(" 'half', level 1, too: --depth 2 follows it."), "\(shallow)")
         #expect(try capture.explanation(x: 1, y: 0, in: frame, depth: 0).steps.isEmpty)
@@ -383,7 +385,7 @@ import Testing
         #expect(try steps(gained) { $0.setUniform("tint", SIMD3<Float>(1, 1, 1)) } == ["Uniform 'gain' is 0.0."])
         let light = "#version 330\nuniform float angle;\nout vec4 pixel;\nvoid main() {\n    float light = max(angle - 2.0, 0.0);\n    pixel = vec4(vec3(light), 1.0);\n}"
         #expect(try steps(light) { $0.setUniform("angle", Float(1.5)) } == ["black.frag:5 makes it zero: max(-0.5, 0.0) = 0.0, in “float light = max(angle - 2.0, 0.0);”."])
-        // A line that runs for several values is reported once.
+        // A line of the shader that runs for several values is reported once.
         let cover = "#version 330\nuniform float angle;\nout vec4 pixel;\nfloat cover(float d) {\n    return max(angle - d, 0.0);\n}\nvoid main() {\n    pixel = vec4(cover(2.0), cover(3.0), cover(4.0), 1.0);\n}"
         let covered = try steps(cover) { $0.setUniform("angle", Float(1.5)) }
         #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(")

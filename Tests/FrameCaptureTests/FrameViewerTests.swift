@@ -26,7 +26,7 @@ import Window
         try fixture.device.submit(fixture.record().encoder)
         return try Capture(contentsOf: file.path)
     }
-    /// Captures a shader of several lines. An edit is visible in both of its stages.
+    /// Captures a draw whose fragment shader has several lines. An edit of either stage is visible.
     private func traced() throws -> TracedFixture {
         try TracedFixture("#version 330\nout vec4 pixel;\nvoid main() {\n    float x = gl_FragCoord.x * 0.125;\n    float y = x * 0.5;\n    pixel = vec4(x, y, 0.0, 1.0);\n}\n", format: .rgba8)
     }
@@ -38,7 +38,7 @@ import Window
         try session.draw(to: target)
         return try target.readImage()
     }
-    /// A place between the panels.
+    /// A place in the window that no panel covers.
     private static let middle = SIMD2<Float>(450, 300)
 
     @Test("the wheel zooms around the pointer, dragging moves the picture, Home fits it again")
@@ -51,7 +51,7 @@ import Window
         #expect(near.zoom > fit.zoom && stage.pixel(at: place, Self.size.width, Self.size.height, of: image) == before)
         try update(session, .wheel(x: 0, y: -1), .wheel(x: 0, y: 0))
         #expect(stage.placement(Self.size.width, Self.size.height, of: image).zoom < near.zoom)
-        // A drag moves the picture by its distance, and selects nothing.
+        // A drag moves the picture by the distance of the drag, and selects nothing.
         let origin = stage.placement(Self.size.width, Self.size.height, of: image).origin
         try update(session, .mouseDown(.left, x: place.x, y: place.y), .mouseMoved(x: place.x + 20, y: place.y + 8, dx: 20, dy: 8),
                    .mouseUp(.left, x: place.x + 20, y: place.y + 8))
@@ -80,11 +80,11 @@ import Window
                 expected = try capture.history(x: wanted.x, y: wanted.y, in: capture.frames[0], of: capture.frames[0].draws[1], on: Device(.reference))
             #expect(history.verdict == expected.verdict && history.events.map(\.fate) == expected.events.map(\.fate) && history.isProven)
         }
-        // The page of traces stays open, and the click requests another trace.
+        // A click while the page of traces is open keeps the page, and requests the trace of the clicked pixel.
         viewer.page = .trace
         try update(session, .mouseDown(.left, x: Self.middle.x, y: Self.middle.y), .mouseUp(.left, x: Self.middle.x, y: Self.middle.y))
         #expect(viewer.page == .trace && viewer.trace()?.isProven == true)
-        // Outside of the picture there is no pixel.
+        // A click outside of the picture selects no pixel.
         try update(session, .mouseDown(.left, x: 330, y: 40), .mouseUp(.left, x: 330, y: 40))
         #expect(viewer.pixel == nil)
     }
@@ -92,8 +92,8 @@ import Window
     @Test("each page shows its content: values, changes, fates, variables and the source of a step; the list has thumbnails")
     func pages() throws {
         let (session, viewer, _) = try session(fixture(), draw: 1)
-        /// Returns the number of pixels of a colour in columns of the window. The edges of letters have mixed colours; inside they
-        /// are nearly plain.
+        /// Returns the number of pixels of a colour in columns of the window. The edges of letters have mixed colours, but the
+        /// insides of letters have nearly the given colour.
         func count(_ color: SIMD3<Int>, _ image: Image, _ columns: Range<Int>) -> Int {
             (0..<image.height).reduce(0) { sum, y in
                 sum + columns.count { x in (0..<3).allSatisfy { abs(Int(image[x, y][$0]) - color[$0]) <= 14 } }
@@ -104,17 +104,17 @@ import Window
             middle = Int(layout.stage.x)..<Int(layout.stage.x + layout.stage.width)
         func shown(_ page: FrameViewer.Page, _ viewer: FrameViewer, _ session: ViewSession) throws -> Image {
             viewer.page = page
-            // Panels take their sizes from the frame before.
+            // Draws several frames, because panels take their sizes from the frame before.
             for _ in 0..<3 { try update(session) }
             return try picture(session)
         }
         let state = try shown(.state, viewer, session), changes = try shown(.changes, viewer, session)
-        // Values that differ from the draw before are highlighted.
+        // Values that differ from the values at the draw before are highlighted.
         #expect(count(name, state, right) > 300 && count(changed, state, right) > 60 && count(bad, state, right) == 0)
         #expect(count(name, changes, right) > 100 && count(good, changes, right) > 50 && count(bad, changes, right) > 50)
         viewer.choose(pixel: SIMD2(24, 16))
         #expect(try count(good, shown(.pixel, viewer, session), right) > 20)
-        // The list shows the thumbnail, further reduced: its colours occur there.
+        // The list shows the thumbnail at a smaller size, so the list contains the colours of the thumbnail.
         let thumbnail = try #require(viewer.thumbnail(1)).readImage(), middleOfIt = thumbnail[48, 30]
         #expect(count(SIMD3(Int(middleOfIt.x), Int(middleOfIt.y), Int(middleOfIt.z)), state, 8..<90) > 200)
 
@@ -123,7 +123,8 @@ import Window
         _ = try shown(.trace, tracing, steps)
         tracing.moveTrace(by: 1)
         let trace = try shown(.trace, tracing, steps)
-        // The running line in the source below the picture, its change, and a variable from before it.
+        // The page shows the current line in the source below the picture, the change that this line makes, and a variable that was
+        // set before.
         #expect(tracing.shownDrawer == .source && count(SIMD3(255, 230, 140), trace, middle) > 40 && count(good, trace, right) > 3
                 && count(blue, trace, right) > 1, "\(count(good, trace, right)) and \(count(blue, trace, right)) pixels")
     }
@@ -155,7 +156,7 @@ import Window
         #expect(try stage(.meshIn) == before && stage(.meshOut) != after)
     }
 
-    @Test("the list of draws shows the selected one, however many there are, and does not move while the user scrolls")
+    @Test("the list of draws shows the selected draw, however many draws there are, and does not move while the user scrolls")
     func list() throws {
         let device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0.0); }", fragment: "out vec4 pixel; void main() { pixel = vec4(1.0); }")
@@ -172,7 +173,7 @@ import Window
             let (session, viewer, _) = try session(capture, draw: wanted)
             for _ in 0..<8 { try update(session) }
             #expect(viewer.draw == wanted && !viewer.seeksDraw)
-            // A click in the middle of the list is near the selected draw.
+            // The selected draw is near the middle of the list, so a click there selects a nearby draw.
             func click(_ y: Float) throws {
                 try update(session, .mouseMoved(x: 110, y: y, dx: 0, dy: 0))
                 try update(session, .mouseDown(.left, x: 110, y: y))
@@ -185,7 +186,7 @@ import Window
             }
             let found = try clickNear(330)
             #expect(found != wanted && abs(found - wanted) < 15, "a click led from @\(wanted) to @\(found)")
-            // The wheel scrolls away, and the list stays there.
+            // After the wheel has scrolled the list, the list stays at this place.
             for _ in 0..<40 { try update(session, .wheel(x: 0, y: wanted < 100 ? -3 : 3)) }
             for _ in 0..<4 { try update(session) }
             try click(330)
@@ -234,7 +235,7 @@ import Window
         #expect(tracing.traceStep == 0)
     }
 
-    @Test("a saved shader applies at once: picture, history, trace and mesh use the edited shader; a shader that does not compile changes nothing")
+    @Test("a saved shader is used at once by picture, history, trace and mesh; a shader that does not compile changes nothing")
     func edit() throws {
         let fixture = try traced(), (session, viewer, _) = try session(fixture.capture, draw: 0)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("editor-\(UUID().uuidString)")
@@ -247,7 +248,7 @@ import Window
         try editor.open("vertex", of: viewer)
         let path = try #require(editor.files.first?.name)
         #expect(!editor.update(viewer) && editor.files.map(\.status) == ["as captured", "as captured"])
-        /// Writes a file as an editor does, a moment later.
+        /// Writes a file as an editor does, with a later time of modification.
         func save(_ text: String, to path: String, after seconds: Double) throws {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.modificationDate: Date().addingTimeInterval(seconds)], ofItemAtPath: path)
@@ -263,7 +264,7 @@ import Window
         let before = try #require(viewer.thumbnail(0))
         #expect(try before.readImage()[48, 30].y == 255)
 
-        // The other stage: the triangle gets another shape.
+        // The vertex shader is edited: the triangle gets another shape.
         viewer.stage = .meshOut
         let mesh = try self.picture(session), vertex = editor.files[1].name
         try save(try String(contentsOfFile: vertex, encoding: .utf8).replacingOccurrences(of: "== 2 ? 3.0", with: "== 2 ? 1.5"), to: vertex, after: 10)
@@ -294,7 +295,7 @@ import Window
         viewer.look = .overlay(.cost)
         #expect(viewer.image() == nil || viewer.image()?.found.notes.isEmpty == true)
         #expect(viewer.work.contains(.picture(draw: 0, look: .overlay(.cost), scope: .draw, attachment: nil)))
-        // Many questions in a row: the last one counts, and the others are cancelled.
+        // The test asks many questions in a row. Only the last question is answered, and the others are cancelled.
         for draw in [1, 2, 0, 1] {
             viewer.choose(draw)
             viewer.choose(pixel: SIMD2(3 + draw, 3))
@@ -310,7 +311,7 @@ import Window
         patient.look = .overlay(.cost)
         patient.choose(pixel: SIMD2(4, 3))
         #expect(patient.image()?.picture == image.picture && patient.pixelHistory()?.verdict == history.verdict)
-        // A question without an answer is reported; the picture stays.
+        // If a question has no answer, this is reported, and the picture stays.
         viewer.page = .trace
         viewer.choose(pixel: SIMD2(0, 31))
         try settle(session)
@@ -344,7 +345,7 @@ import Window
         var many = Squares(instances: 1)
         many.squares = (0..<600).map { .init(label: "\($0)", place: [$0 % 2 * 4, 0], paint: $0 == 500 ? SIMD4(1, 1, 0, 1) : SIMD4(0, 0, 1, 1)) }
         let (capture, _) = try many.capture(file), viewer = FrameViewer(capture, capture.frames[0], draw: 300, device: Device(.reference))
-        // The first draw of the frame has its own pass.
+        // A draw in another pass comes before the squares, so square 500 is draw 501.
         let yellow = try #require(viewer.thumbnail(501)).readImage(), other = try #require(viewer.thumbnail(500)).readImage()
         #expect(yellow != other && yellow.width == 96 && yellow.height == 60)
         #expect(viewer.thumbnail(600) != nil && viewer.thumbnail(5) != nil && viewer.thumbnail(601) == nil && viewer.thumbnail(100_000) == nil

@@ -1,11 +1,11 @@
-// GlassPane: the program of README's section about `why`. It draws a pane of glass too early.
+// GlassPane: the program of README's section about `why`. The program draws a pane of glass too early.
 
 import Raster
 import Shading
 
 struct GlassPane {
     static let width = 320, height = 180
-    /// The pixel in question: on the pane, where the ball should be visible through it.
+    /// The pixel that the section asks about. It is on the pane, where the ball should be visible through the glass.
     static let pixel = (x: 134, y: 84)
 
     private let device: Device
@@ -75,7 +75,7 @@ struct GlassPane {
         return try picture.readImage()
     }
 
-    /// Returns the faulty picture, with the pixel marked, beside the correct one.
+    /// Returns the faulty picture with the marked pixel, next to the correct picture.
     static func documentationPicture(on device: Device) throws -> Image {
         let pane = try GlassPane(device: device), fault = try pane.draw(isMended: false), mended = try pane.draw(isMended: true)
         var result = Image(width: 2 * width + 8, height: height, format: .rgba8, bytes: [UInt8](repeating: 255, count: 4 * (2 * width + 8) * height))

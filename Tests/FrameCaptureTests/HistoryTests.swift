@@ -1,11 +1,11 @@
-// A pixel's history: each way in which a draw can change a pixel, or fail to.
+// A pixel's history: each way in which a draw can change a pixel, and each reason for which a draw does not change it.
 
 import FrameCapture
 import Raster
 import Testing
 
 @Suite("Pixel history") struct HistoryTests {
-    /// A frame whose draws are named after their fates at the pixels in the middle.
+    /// Captures a frame whose draws are named after their fates at the pixels in the middle.
     private func capture(_ file: TemporaryFile, samples: Int = 1) throws -> (capture: Capture, picture: Image, target: Framebuffer) {
         let device = Device(.reference)
         let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba8], depth: .depth32FloatStencil8, samples: samples, label: "target")
@@ -69,14 +69,14 @@ import Testing
         #expect(stencilled.stencilReference == 5 && stencilled.storedStencil == 0)
         #expect(glass.output == .numbers([0, 1, 0, 0.5]) && glass.before == wall.after && glass.writeMask == "rg"
                 && glass.blend?.hasPrefix("add(sourceAlpha, oneMinusSourceAlpha)") == true)
-        // In the corner the scissored draw is in front of all others, and the glass is blended over it.
+        // In the corner, the scissored draw is in front of all other draws, and the glass is blended over the scissored draw.
         let corner = try capture.history(x: 1, y: 14, in: frame, on: Device(kind))
         #expect(corner.events.first { $0.name == "main/corner" }?.fate == .written)
-        // The histories do not change the frame's bits.
+        // Computing the histories does not change the frame's bits.
         #expect(try capture.verify(frame, ways: [.reference]).passes)
     }
 
-    @Test("the history ends with the pixel that the program drew, everywhere")
+    @Test("at every pixel, the history ends with the value that the program drew")
     func ends() throws {
         let file = TemporaryFile(), (capture, picture, _) = try capture(file)
         for (x, y) in [(0, 0), (15, 15), (8, 8), (3, 12), (4, 11), (0, 15)] {
@@ -107,7 +107,7 @@ import Testing
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let verdict = try capture.history(x: 8, y: 8, in: frame).verdict
         #expect(verdict.contains("draw @7 (main/glass, HistoryTests.swift:") && verdict.contains("writes #00FF0080 with primitive 0 and blends it over #FF0000 of draw @0 by alpha blending, and the write mask lets only red and green through"), "\(verdict)")
-        // Two draws, the second behind the first.
+        // A frame of two draws, the second behind the first.
         let device = Device(.reference), other = TemporaryFile()
         let target = try device.makeFramebuffer(width: 4, height: 4, depth: .depth32Float)
         let program = try device.makeProgram(vertex: "uniform float z; void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, z, 1); }",
@@ -132,7 +132,7 @@ import Testing
     func resolved() throws {
         let file = TemporaryFile(), device = Device(.reference)
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: nil, samples: 4), result = try device.makeFramebuffer(width: 8, height: 8)
-        // Left of the middle of pixel 4, so that the edge divides its samples.
+        // The right edge of the draw "half" lies inside of pixel 4 of a row, so that the edge divides the samples of this pixel.
         let program = try device.makeProgram(vertex: """
             uniform float right;
             void main() { gl_Position = vec4(gl_VertexID % 2 == 0 ? -1.0 : right, gl_VertexID < 2 ? -1.0 : 1.0, 0.0, 1.0); }
@@ -149,7 +149,8 @@ import Testing
             }
         }
         frame.resolve(try #require(target.color[0]), to: try #require(result.color[0]))
-        // A later pass into the resolved image, which has one sample. It is independent of the multisampled image's samples.
+        // A later pass draws into the resolved image, which has one sample. This draw does not change the samples of the
+        // multisampled image.
         frame.render(to: result, clear: .none, label: "q") { pass in
             pass.setPipeline(pipeline)
             pass.setScissor(PixelRect(x: 0, y: 6, width: 8, height: 2))

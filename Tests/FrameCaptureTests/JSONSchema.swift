@@ -4,7 +4,7 @@ import Foundation
 
 struct JSONSchema {
     let root: [String: Any]
-    /// The places of all members in the values checked so far.
+    /// The places of all members that occurred in the checked values.
     private(set) var seen: Set<String> = []
 
     init(_ root: [String: Any]) { self.root = root }
@@ -78,7 +78,7 @@ struct JSONSchema {
             return type == "boolean" ? isBoolean : type == "integer" ? !isBoolean && number.doubleValue == number.doubleValue.rounded() : !isBoolean
         }
     }
-    /// JSONSerialization returns booleans as numbers of one byte.
+    /// Returns whether a number is a boolean, which JSONSerialization returns as a number of one byte.
     private static func isFlag(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" || String(cString: number.objCType) == "B" }
 
     /// The places of all members in the schema.

@@ -1,14 +1,14 @@
-// Meshes: every topology, with the vertices of the buffers, and pictures drawn from the written positions.
+// Meshes: every topology is written with the vertices of the buffers, and the written positions give the original picture.
 
 import FrameCapture
 import Raster
 import Testing
 
-/// An OBJ file, parsed as its readers do.
+/// An OBJ file, parsed as programs that read OBJ files do.
 private struct Object {
     var names: [String] = []
     var positions: [[Float]] = [], normals: [[Float]] = [], coordinates: [[Float]] = []
-    /// The kind, and the positions counted from 0.
+    /// The kind of each element, and the numbers of its positions, counted from 0.
     var elements: [(kind: String, corners: [Int], text: String)] = []
 
     init(_ text: String) {
@@ -62,7 +62,7 @@ private struct Object {
         Object(try capture.mesh(of: capture.frames[0].draws[draw], in: capture.frames[0], stage: stage, space: space).obj)
     }
 
-    @Test("before the shader each vertex has the bits of its buffer; normals and texture coordinates are found by name")
+    @Test("in the mesh before the shader each vertex has the bits of its buffer; normals and texture coordinates are found by name")
     func attributes() throws {
         let file = TemporaryFile(), capture = try captured(file) { pass, _ in pass.draw(count: 6, label: "two triangles") }.capture
         let object = try object(capture, .in)
@@ -75,7 +75,7 @@ private struct Object {
         let named = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(position: "aNormal"))
         #expect(Object(named.obj).positions == object.normals && named.omittedAttributes == ["position"])
         #expect(throws: RasterError.self) { _ = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(normal: "absent")) }
-        // An attribute cannot be the position and the texture coordinates at once, so only normals are left.
+        // The chosen attribute is already the position, and cannot also be the texture coordinates. So the mesh has only normals.
         let normals = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(textureCoordinate: "position"))
         #expect(Object(normals.obj).elements.map(\.text) == ["f 1//1 2//2 3//3", "f 4//4 5//5 6//6"])
     }
@@ -102,7 +102,7 @@ private struct Object {
         #expect(try elements(4) == ["p 1", "p 2"])
         let restarted = try object(capture, draw: 5, .in)
         #expect(restarted.elements.map(\.corners) == [[0, 1, 2], [2, 1, 3], [4, 5, 6]])
-        // A vertex with an index occurs once, in the order of first use.
+        // A vertex that several indices refer to occurs once. The vertices are in the order of their first use.
         #expect(restarted.positions.map { $0[0] } == [0, 1, 2, 3, 5, 4, 6].map { MeshTests.corners[$0 * 8] })
         let instances = try object(capture, draw: 6, .out)
         #expect(instances.names == ["draw6.0", "draw6.1", "draw6.2"] && instances.elements.map(\.corners) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]])
@@ -127,7 +127,7 @@ private struct Object {
 
     @Test("drawing the positions after the shader gives the picture", arguments: MeshSpace.allCases)
     func picture(space: MeshSpace) throws {
-        // After the division by w, only a constant w gives the same bits.
+        // Positions in other spaces are divided by w. Drawing them gives the same bits only if w is constant, so the turn is 0.
         let file = TemporaryFile(), (capture, picture) = try captured(file, turn: space == .clip ? 0.5 : 0) { pass, _ in
             pass.setViewport(Viewport(x: 8, y: 4, width: 32, height: 16, depthNear: 0.25, depthFar: 0.75))
             pass.draw(.triangleStrip, count: 8, instances: 2)
@@ -151,7 +151,7 @@ private struct Object {
         #expect(try target.readImage() == picture && Set(picture.bytes).count == 2)
     }
 
-    @Test("for a shader without vertex inputs there is no mesh before it, and huge draws are refused")
+    @Test("for a shader without vertex inputs there is no mesh before the shader, and huge draws are refused")
     func refusals() throws {
         let file = TemporaryFile(), device = Device(.reference)
         let target = try device.makeFramebuffer(width: 4, height: 4)

@@ -1,11 +1,11 @@
-// Overlays against counts made pixel by pixel, or in scenes with an obvious answer.
+// Compares overlays with counts made pixel by pixel, or in scenes with an obvious answer.
 
 import FrameCapture
 import Raster
 import Testing
 
 @Suite("Overlays") struct OverlayTests {
-    @Test("counts match a walk over all pixels, for a draw, its pass and the frame", arguments: [UInt64(1), 2, 3], Device.Kind.allCases)
+    @Test("for a draw, its pass and the frame, the counts equal those of a loop over all pixels", arguments: [UInt64(1), 2, 3], Device.Kind.allCases)
     func counts(seed: UInt64, kind: Device.Kind) throws {
         let file = TemporaryFile(), scene = TrianglesByHand(seed: seed), (capture, picture) = try scene.capture(to: file), frame = capture.frames[0]
         for (number, scope, range) in [(0, OverlayScope.draw, 0...0), (1, .draw, 1...1), (2, .draw, 2...2), (3, .draw, 3...3), (4, .pass, 3...4),
@@ -26,7 +26,7 @@ import Testing
             try check(.depth, zip(expected.passed, expected.failed).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) })
             if scope == .draw { try check(.backFace, zip(expected.kept, expected.culled).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) }) }
         }
-        // Overlays do not change the picture.
+        // Computing overlays does not change the picture.
         let replayer = try Replayer(frame, of: capture, on: Device(kind))
         try replayer.run()
         #expect(try replayer.result() == picture)
@@ -52,7 +52,7 @@ import Testing
         let lines = try target.readImage(), numbers = try #require(image.numbers)
         for y in 0..<lines.height { for x in 0..<lines.width { #expect((numbers[x, y] == 1) == (lines[x, y].w == 255), "(\(x), \(y))") } }
         #expect(numbers.values.contains(1) && numbers.values.contains(0))
-        // Edges have their colour; all other pixels are dark.
+        // Pixels on edges have the colour of edges, and all other pixels are dark.
         let place = try #require(numbers.values.firstIndex(of: 1))
         #expect(image.picture[place % lines.width, place / lines.width] == SIMD4(245, 200, 50, 255))
     }
@@ -135,7 +135,7 @@ import Testing
             state.stencil = StencilState(both: number == 0 ? StencilFaceState(pass: .replace) : StencilFaceState(compare: .equal))
         }, bind: { number, _, pass in
             pass.setStencilReference(1)
-            // The left edge of the second column halves its samples.
+            // The right edge of the first draw lies inside of the second column, and divides the samples of each pixel in half.
             pass.setUniform("area", number == 0 ? SIMD4<Float>(-1, -1, -0.8125, 1) : SIMD4<Float>(-1, -1, 0, 1))
         }).capture
         let stencil = try numbers(.stencil, capture, draw: 1), overdraw = try numbers(.overdraw, capture, draw: 1, scope: .pass)
@@ -144,7 +144,7 @@ import Testing
         #expect((0..<16).map { overdraw[$0, 3] } == [3, 2] + [Double](repeating: 0, count: 14))
     }
 
-    @Test("a single draw is shown on a transparent background, and on cleared colours")
+    @Test("a single draw is shown on a transparent background, or on the cleared colours")
     func alone() throws {
         let file = TemporaryFile()
         let (capture, _) = try screens(file, ["pixel = vec4(1, 0, 0, 1);", "pixel = vec4(0, 1, 0, 0.5);", "pixel = vec4(1, 1, 1, 0);"], color: [.rgba8],
@@ -179,7 +179,7 @@ import Testing
         #expect(depth.format == .grayAlpha16 && depth.bytes[3] == 255 && depth.bytes[4 * 2 + 3] == 0)
     }
 
-    @Test("the mip level is a fractional number of the texture, the finest of a pixel's lookups")
+    @Test("the shown mip level is a number with a fraction, the finest level of all lookups of the pixel")
     func mipLevel() throws {
         let file = TemporaryFile()
         let capture = try screens(file, [
@@ -192,11 +192,11 @@ import Testing
         }).capture
         let explicit = try numbers(.mipLevel, capture)
         for x in 0..<16 { #expect(explicit[x, 4] == 1 + Double(x) * 0.25, "\(x)") }
-        // Texels per pixel: four along x, four along y.
+        // A pixel covers four texels along x and four along y, so the level is 2.
         #expect(try numbers(.mipLevel, capture, draw: 1).values.allSatisfy { abs($0 - 2) < 1e-4 })
         let branches = try numbers(.mipLevel, capture, draw: 2)
         #expect((0..<6).map { branches[$0, 0] }.map { $0.isNaN ? -1 : $0 } == [1, 1, 2, 2, -1, -1])
-        // A fetch of a missing level reads none.
+        // A fetch of a missing level reads no texel, so the pixel has no level.
         let fetches = try numbers(.mipLevel, capture, draw: 3)
         #expect((0..<9).map { fetches[$0, 0] }.map { $0.isNaN ? -1 : $0 } == [-1, 0, 1, 2, 3, 4, 5, 6, -1])
     }
@@ -254,7 +254,7 @@ import Testing
         try first.store([right])
         let proven = try Capture(contentsOf: file.path)
         #expect(try proven.overlay(.overdraw, of: proven.frames[0].draws[2], in: proven.frames[0]).isProven)
-        // Store the hashes of another frame.
+        // Stores the hashes of another frame.
         try second.store([right])
         let unproven = try Capture(contentsOf: other.path)
         #expect(try !unproven.overlay(.overdraw, of: unproven.frames[0].draws[2], in: unproven.frames[0]).isProven)
@@ -287,7 +287,7 @@ import Testing
         #expect(lines.flatMap { $0.split(separator: ",").map { Double($0) } } == depth.values.map { Optional($0) })
         let pfm = depth.pfm, header = "Pf\n32 16\n-1.0\n"
         #expect(pfm.count == header.utf8.count + 32 * 16 * 4 && String(decoding: pfm.prefix(header.utf8.count), as: UTF8.self) == header)
-        // The bottom row comes first.
+        // In the PFM file the bottom row comes first.
         let body = Array(pfm.dropFirst(header.utf8.count)), floats = stride(from: 0, to: body.count, by: 4).map { at in
             Double(Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(body[at + $1]) << UInt32(8 * $1) }))
         }

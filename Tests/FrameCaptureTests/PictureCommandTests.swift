@@ -1,4 +1,4 @@
-// framescope image and mesh from a user's view.
+// Runs framescope image and framescope mesh as a user does.
 
 import Foundation
 import FrameCapture
@@ -11,7 +11,7 @@ import Testing
 
     init() throws { _ = try scene.capture(to: file) }
 
-    @Test("an overlay is a picture with its legend, a table of numbers, or JSON", arguments: Overlay.allCases)
+    @Test("an overlay is written as a picture with its legend, as a table of numbers, or as JSON", arguments: Overlay.allCases)
     func overlays(overlay: Overlay) throws {
         let picture = TemporaryFile(".png"), numbers = TemporaryFile(".csv")
         let drawn = try framescope("image", file.path, "@3", "--overlay", overlay.rawValue, "-o", picture.path)
@@ -44,7 +44,7 @@ import Testing
         let a = try Image.read(from: plain.path).converted(to: .rgba8), b = try Image.read(from: explained.path).converted(to: .rgba8)
         #expect(b.width == 360 && b.height > a.height + 40)
         #expect((0..<a.height).allSatisfy { y in (0..<a.width).allSatisfy { a[$0, y] == b[$0, y] } })
-        // A square of 14 pixels for each colour.
+        // The legend has a square of 14 pixels for each colour.
         let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
         let colors = try capture.overlay(overlay, of: frame.draw(3), in: frame, scope: .frame, on: Device(.reference)).scale.legend
         #expect(!colors.isEmpty)

@@ -28,7 +28,7 @@ import Testing
         }
         """
 
-    @Test("a primitive clipped by a plane, the viewport or the shader is reported, and only at pixels that it would cover", arguments: Device.Kind.allCases)
+    @Test("a primitive clipped by a plane, the viewport or the shader is reported only at pixels that it would cover without clipping", arguments: Device.Kind.allCases)
     func clipped(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 16, height: 16)
         let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: "out vec4 c; void main() { c = vec4(1); }")
@@ -62,7 +62,7 @@ import Testing
             #expect(history.isProven)
             return history.events.compactMap { $0.draw == nil ? nil : $0.fate }
         }
-        // The near plane cuts the first square at its middle, the far plane the second, the shader the third.
+        // The near plane cuts the first square at its middle, the far plane cuts the second square, and the shader clips the third.
         #expect(try fates(2) == [.lost(.nearClipped), .written, .written, .writeMasked, .written])
         #expect(try fates(13) == [.written, .lost(.farClipped), .lost(.clippedByShader), .writeMasked, .lost(.viewportClipped)])
         let beside = try #require(capture.history(x: 13, y: 8, in: frame).events.last)
@@ -82,7 +82,8 @@ import Testing
                 c = vec4(1);
             }
             """)
-        /// A draw in front of the wall that differs from it in one setting, and the expected words.
+        /// A draw in front of the wall that differs from the draw of the wall in one setting, and the expected words of the
+        /// verdict.
         struct Lost {
             var label: String, words: String
             var depth: Float = -0.5, limit: Float = 9, mode: Int32 = 0
@@ -114,7 +115,7 @@ import Testing
             encoder.render(to: target, clear: ClearValues(colors: [.float(.zero)], depth: 1, stencil: 3), label: "p") { pass in
                 func draw(_ label: String, _ pipeline: Pipeline, depth: Float, limit: Float, mode: Int32) {
                     pass.setPipeline(pipeline)
-                    // So far to the right that the pixel would be covered in a narrow viewport, too.
+                    // The square extends so far to the right that it would cover the pixel even in a narrow viewport.
                     pass.setUniform("corners", SIMD4<Float>(-1, -1, 9, 1))
                     pass.setUniform("depths", SIMD2<Float>(depth, depth))
                     pass.setUniform("limit", limit)
@@ -159,7 +160,7 @@ import Testing
         #expect(lost.hasPrefix("Nothing writes pixel (2, 8). Draw @0 (p/left, ") && lost.hasSuffix(" does not change it, because its primitive 0 is clipped there by the near plane."), "\(lost)")
     }
 
-    @Test("the weights of the vertices are a varying's, bit by bit, and name the right vertices", arguments: [1, 4])
+    @Test("the reported weights of the vertices are those of a varying, bit by bit, and belong to the right vertices", arguments: [1, 4])
     func weights(samples: Int) throws {
         let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba32Float], samples: samples)
         let program = try device.makeProgram(vertex: """
@@ -255,13 +256,14 @@ import Testing
         #expect(first.changes.map(\.attachment) == [.color(0), .color(1), .color(2), .depth, .stencil])
         #expect(first.changes.map(\.after) == [.numbers([1, Float(128) / 255, 0, 1]), .integers([7, 2, 3, 10]), .numbers([2.5, 0, 0, 1]),
                                                .numbers([0.5]), .integer(9)])
-        // The output of depth and stencil is the compared value: the fragment's depth and the reference.
+        // The output for depth is the fragment's depth, and the output for stencil is the reference: both are the values that the
+        // tests compare.
         #expect(first.changes.suffix(2).map(\.output) == [.numbers([0.5]), .integer(9)] && behind.changes.first?.output == .integer(9))
         #expect(first.changes.map(\.before) == clear.changes.map(\.after) && first.changes[1].writeMask == "ra")
         #expect(behind.fate == .lost(.depthFailed) && behind.depthCompare == .less && behind.stencilCompare == .always)
         #expect(behind.changes.map(\.attachment) == [.stencil] && behind.changes.first?.after == .integer(10))
         #expect(Set(first.images).count == 4)
-        // A verdict about an attachment other than the first.
+        // Checks a verdict about an attachment other than the first.
         let verdict = try capture.history(x: 3, y: 3, in: frame, image: .attachment(.color(2), of: nil)).verdict
         #expect(verdict.contains("is 2.5 0.0 0.0 1.0 because draw @0 (p/first"), "\(verdict)")
         #expect(throws: RasterError.self) { _ = try capture.history(x: 3, y: 3, in: frame, image: .attachment(.color(3), of: nil)) }

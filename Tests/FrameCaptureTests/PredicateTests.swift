@@ -91,7 +91,7 @@ import Testing
         try minimization.run()
         try minimization.write(to: small.path)
         let result = try Capture(contentsOf: small.path)
-        // A pass that is not needed is removed, not only emptied.
+        // A pass that is not needed is removed completely, not only its draws.
         #expect(try result.frames[0].satisfies(FramePredicate("passes == 1 && draws == 2"), of: result))
         #expect(result.frames[0].draws.count == 2 && result.frames[0].events.count < capture.frames[0].events.count)
         #expect(try result.verify(result.frames[0], ways: [.reference, .jit(lanes: 4, isBaseline: true)]).passes)

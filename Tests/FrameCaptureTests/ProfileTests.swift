@@ -1,4 +1,4 @@
-// Profiles: counts that can be found by hand, and that agree in every grouping.
+// Profiles: counts that can be found by hand. Every grouping has the same totals.
 
 import FrameCapture
 import Raster
@@ -31,12 +31,12 @@ import Testing
 
     @Test("operations, texels and discards match counts made by hand", arguments: Device.Kind.allCases)
     func counts(kind: Device.Kind) throws {
-        // Two columns of eight pixels are discarded: they are whole quads, whose shaders end there.
+        // Two columns of eight pixels each are discarded. These pixels form whole quads, whose shaders end at the discard.
         let fixture = try fixture(2), profile = try fixture.capture.profile(fixture.frame, on: Device(kind))
         let shaders = profile.entries(by: .shader), fragment = try #require(shaders.first { $0.stage == .fragment }?.numbers)
         #expect(fragment.invocations == 64 && fragment.helperInvocations == 0 && fragment.discarded == 16 && fragment.texels == 48 * 4
                 && fragment.helperTexels == 0)
-        // A comparison and a branch for all, a discard for 16, a lookup for 48.
+        // All 64 pixels run a comparison and a branch, 16 run a discard, and 48 run a lookup.
         #expect(fragment.operations == 2 * 64 + 16 + 48 && fragment.helperOperations == 0)
         #expect(line(6, of: profile)?.operations == 128 && line(6, of: profile)?.invocations == 64)
         #expect(line(7, of: profile)?.operations == 16 && line(7, of: profile)?.discarded == 16)
@@ -45,13 +45,13 @@ import Testing
         #expect(profile.entries(by: .draw).map(\.name) == ["main/whole"] && profile.entries(by: .draw)[0].numbers == profile.total)
     }
 
-    @Test("operations of a discarded lane for its neighbours count as helper operations")
+    @Test("the operations that a discarded lane runs for its neighbours count as helper operations")
     func helpers() throws {
         let fixture = try fixture(1), profile = try fixture.capture.profile(fixture.frame, on: Device(.reference))
         let lookup = try #require(line(9, of: profile))
         #expect(lookup.operations == 56 && lookup.helperOperations == 8 && lookup.texels == 56 * 4 && lookup.helperTexels == 8 * 4)
         #expect(profile.total.discarded == 8 && profile.total.helperTexels == 8 * 4)
-        // Pixels of a quad that the triangle does not cover are helpers as well.
+        // If the triangle covers only a part of a quad, the other pixels of the quad are helpers as well.
         let corner = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(sqrt(gl_FragCoord.x)); }",
                                        vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? -0.7 : -1.0, gl_VertexID == 2 ? -0.7 : -1.0, 0.0, 1.0); }")
         let small = try #require(corner.capture.profile(corner.frame, on: Device(.reference)).entries(by: .shader).first { $0.stage == .fragment }?.numbers)
@@ -83,14 +83,14 @@ import Testing
         for x in 1..<8 { #expect(costs[x, 0] - costs[x - 1, 0] == each && each >= 4) }
         let profile = try fixture.capture.profile(fixture.frame, draw: first)
         #expect(costs.counts.reduce(0) { $0 + UInt64($1) } == profile.entries(by: .shader).first { $0.stage == .fragment }?.numbers.operations)
-        // The second draw covers three columns of the two upper rows. Next to its third column there is only a helper pixel.
+        // The second draw covers three columns of the two upper rows. Next to the third column there are only helper pixels.
         let others = try fixture.capture.operationsPerPixel(of: second, in: fixture.frame)
         #expect(others[2, 0] == costs[2, 0] && others[4, 1] == costs[4, 1] && others[5, 0] == 0 && others[2, 2] == 0)
         let helped = try fixture.capture.operationsPerPixel(of: second, in: fixture.frame, countsHelpers: true)
         #expect(helped[5, 0] == costs[5, 0] && helped[6, 0] == 0)
     }
 
-    @Test("draws in the middle of passes have the same counts as in the whole frame, and leave the recorded bits")
+    @Test("draws counted alone in the middle of passes have the same counts as in the whole frame, and the bits of the picture are the recorded ones")
     func middle() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)
@@ -100,7 +100,8 @@ import Testing
         let verified = try Capture(contentsOf: file.path), frame = verified.frames[0]
         let whole = try verified.profile(frame), byDraw = whole.entries(by: .draw)
         #expect(whole.contradictions.isEmpty && whole.comparedDraws == 3 && byDraw.map(\.draw) == [0, 1, 2])
-        // The first and the last draw share a program, whose stages have the sum of their counts.
+        // The first and the last draw share a program. The counts of each stage of the program are the sum of the counts of the two
+        // draws.
         let shaders = whole.entries(by: .shader), first = try #require(byDraw.first).numbers, last = try #require(byDraw.last).numbers
         #expect(Set(shaders.map(\.name)).count == 4 && shaders.count == 4, "\(shaders.map(\.name))")
         #expect(shaders.filter { $0.name.contains("'flat'") }.reduce(0) { $0 + $1.numbers.invocations } == first.invocations + last.invocations)
@@ -108,7 +109,7 @@ import Testing
             let one = try verified.profile(frame, draw: draw, on: Device(.reference))
             #expect(one.total == entry.numbers && one.contradictions.isEmpty && one.comparedDraws == 1)
         }
-        // A capture with another frame's bits is detected.
+        // If the recorded bits are those of another frame, the profile reports this.
         let other = TemporaryFile(), changed = try Fixture(Device(.reference))
         try changed.device.captureNextFrame(to: other.path)
         try changed.device.submit(changed.record(time: 0.75).encoder)

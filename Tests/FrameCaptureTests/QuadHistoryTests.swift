@@ -5,7 +5,8 @@ import Raster
 import Testing
 
 @Suite("Histories and neighbours") struct QuadHistoryTests {
-    /// Two triangles with slanting edges. Their shader takes differences across the quad, of helper lanes' values and of centroids.
+    /// Captures a frame of two triangles with slanting edges. Their shader takes differences across the quad. Some of these are
+    /// differences of values of helper lanes and of centroids.
     private func capture(_ file: TemporaryFile, samples: Int) throws -> (capture: Capture, picture: Image) {
         let device = Device(.reference)
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float, samples: samples),
@@ -40,7 +41,7 @@ import Testing
                 pass.setUniform("turn", turn)
                 pass.draw(count: 3)
             }
-            // An odd corner: pixels of a quad outside of the scissor are helpers, too.
+            // The scissor starts at odd coordinates, so it cuts quads: pixels of a quad outside of the scissor are helpers, too.
             pass.setScissor(PixelRect(x: 3, y: 3, width: 3, height: 2))
             pass.setUniform("turn", Float(-0.9))
             pass.draw(count: 3)
@@ -63,11 +64,11 @@ import Testing
                 #expect(SIMD4<UInt8>((0..<4).map { UInt8(last[$0] * 255 + 0.5) }) == picture[x, y], "(\(x), \(y))")
             }
         }
-        // The scene really depends on neighbours: it has many colours.
+        // Checks that the colours really depend on neighbours: the picture has many colours.
         #expect(colors.count > 12)
         let jit = Device(.jit)
         for (x, y) in [(1, 6), (4, 4), (3, 1)] { #expect(try capture.history(x: x, y: y, in: frame, of: frame.draws[2], on: jit).isProven, "(\(x), \(y))") }
-        // The histories have not changed the frame.
+        // Computing the histories has not changed the frame.
         #expect(try capture.verify(frame, ways: [.reference]).passes)
     }
 

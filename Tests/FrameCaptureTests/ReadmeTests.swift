@@ -1,4 +1,4 @@
-// README.md quotes the answer of `framescope why` word for word, with the picture beside it.
+// README.md quotes the answer of `framescope why` word for word, and shows the picture.
 
 import Foundation
 import FrameCapture
@@ -16,7 +16,7 @@ import Testing
         return lines.prefix { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }.joined(separator: " ")
     }
 
-    @Test("why explains the bug of the section", arguments: Device.Kind.allCases)
+    @Test("the command why explains the mistake that the section describes", arguments: Device.Kind.allCases)
     func why(kind: Device.Kind) throws {
         let file = TemporaryFile(), device = Device(kind), pane = try GlassPane(device: device)
         try device.captureNextFrame(to: file.path)
@@ -25,12 +25,12 @@ import Testing
         #expect(answer.status == 0)
         #expect(readme.contains("framescope why room.rcap \(GlassPane.pixel.x) \(GlassPane.pixel.y)\n"))
         #expect(try quotation(behind: "framescope why room.rcap \(GlassPane.pixel.x)") == answer.output.components(separatedBy: "\n\n").first, "\(answer.output)")
-        // The ball is orange: its colour is missing at the pixel, and appears if the pane is drawn last.
+        // The ball is orange. Orange is missing at the pixel, and appears if the pane is drawn last.
         let missing = picture[GlassPane.pixel.x, GlassPane.pixel.y], there = try pane.draw(isMended: true)[GlassPane.pixel.x, GlassPane.pixel.y]
         #expect(missing.x < missing.z && there.x > there.z, "\(missing) \(there)")
     }
 
-    @Test("the section's picture is drawn by its program")
+    @Test("the section's program draws the section's picture")
     func documentationPicture() throws {
         let drawn = try GlassPane.documentationPicture(on: Device(.jit)).converted(to: .rgb8),
             path = packageFolder.appendingPathComponent("docs/gallery/why.png").path

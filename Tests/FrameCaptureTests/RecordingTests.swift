@@ -1,4 +1,4 @@
-// The contents that a device writes into a capture, and when.
+// The contents that a device writes into a capture, and the time at which it writes them.
 
 import CaptureFile
 import Foundation
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("the program's picture is in the capture, and a verification compares with it")
+    @Test("the program's picture is in the capture, and a verification compares the drawn picture with this picture")
     func outcome() throws {
         let file = TemporaryFile(), other = TemporaryFile()
         func captured(_ file: TemporaryFile, _ time: Float) throws -> (capture: Capture, outcome: RecordedOutcome) {
@@ -82,7 +82,8 @@ import Testing
             return (capture, try #require(capture.frames[0].outcome))
         }
         let first = try captured(file, 0), second = try captured(other, 0.5)
-        // Four levels of the texture with mip levels, the small image, colour and depth of the scene, and the picture.
+        // The eight results are four levels of the texture with mip levels, the small image, colour and depth of the scene, and the
+        // picture.
         #expect(first.outcome.results.count == 8)
         #expect(try first.capture.verify(first.capture.frames[0], ways: [.reference]).passes)
         let writer = try CaptureWriter(appendingTo: first.capture.reader)
@@ -92,7 +93,7 @@ import Testing
         #expect(!report.passes && report.results[0].difference?.contains("has different bits than the program drew") == true, "\(report.results)")
     }
 
-    @Test("contents that a copy or a blit overwrites completely are not captured, others are, and both replay bit for bit", arguments: ["copy", "blit"]) func overwritten(by way: String) throws {
+    @Test("contents that a copy or a blit overwrites completely are not captured, all other contents are; frames with either are drawn again bit for bit", arguments: ["copy", "blit"]) func overwritten(by way: String) throws {
         for (columns, isWhole) in [(8, true), (7, false)] {
             let file = TemporaryFile(), device = Device(.reference)
             func texture(_ label: String, _ value: UInt8) throws -> Texture {
@@ -180,7 +181,7 @@ import Testing
         #expect(throws: RasterError.self) { try device.submit(frame) }
         let capture = try Capture(contentsOf: file.path), captured = try #require(capture.frames.first)
         #expect(captured.error?.contains("shaderDidNotEnd") == true)
-        // Drawn again, it fails again.
+        // If the captured frame is drawn again, it fails again.
         let again = try #require(throws: RasterError.self) { try Replayer(captured, of: capture, on: device).run() }
         #expect(again.code == .shaderDidNotEnd)
     }
@@ -214,7 +215,7 @@ import Testing
         try one.device.submit(one.record().encoder)
         try one.device.stopCapture()
         #expect(try Capture(contentsOf: file.path).frames.count == 2 && Capture(contentsOf: file.path + "-2").frames.count == 1)
-        // After it is complete, it may be replaced.
+        // After the file is complete, another capture may replace it.
         try two.device.captureNextFrame(to: file.path)
         try two.device.stopCapture()
     }
@@ -248,7 +249,7 @@ import Testing
         #expect(capture.frames.map(\.label) == ["bad"] && capture.frames[0].error != nil)
     }
 
-    @Test("a program that does not compile is captured with its sources and error if errors are captured, otherwise not")
+    @Test("if failing frames are captured, a program that does not compile is captured with its sources and its error")
     func failingProgram() throws {
         let file = TemporaryFile(), other = TemporaryFile(), device = Device(.reference), fixture = try Fixture(device)
         device.capture(CaptureRequest(path: file.path, frames: .failing))
@@ -264,7 +265,7 @@ import Testing
         #expect(capture.frames.count == 1 && capture.isComplete && frame.draws.isEmpty && frame.error?.contains("nonsense") == true, "\(frame)")
         #expect(try capture.source(frame.table.programs[0].fragment).text == "void main() { nonsense }" && frame.table.programs[0].label == "bad")
         #expect(throws: ShaderError.self) { _ = try Replayer(frame, of: capture, on: device) }
-        // A capture of frames ignores the error.
+        // A capture of frames is not ended by the error.
         try device.captureNextFrame(to: other.path)
         #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { }", fragment: "void main() { nonsense }") }
         #expect(device.isCapturing)

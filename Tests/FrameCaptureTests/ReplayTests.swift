@@ -1,4 +1,4 @@
-// Captured frames drawn again: bit for bit, in part, changed.
+// Captured frames are drawn again: bit for bit, up to a draw, or with changes.
 
 import FrameCapture
 import Raster
@@ -21,7 +21,7 @@ import Testing
         let report = try capture.verify(capture.frames[0])
         #expect(report.results.count == 7 && !report.hadHashes && report.outcomeNote == nil)
         for result in report.results { #expect(result.difference == nil, "\(result.way): \(result.difference ?? "")") }
-        // A later verification compares with the stored hashes.
+        // A later verification compares the frame with the stored hashes.
         try capture.store([report])
         let again = try Capture(contentsOf: file.path)
         #expect(again.frames[0].draws == capture.frames[0].draws)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("a verification also draws the frame as a whole, and finds bits that then differ") func whole() throws {
+    @Test("a verification also draws the frame without stopping between draws, and finds bits that differ only then") func whole() throws {
         let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
         let wrong = ReplayWay(description: "wrong in frames of several draws") { _ in Device(renderer: Spoiler(fromDraws: 2)) }
         let report = try capture.verify(frame, ways: [.reference, wrong])
@@ -59,7 +59,7 @@ import Testing
         let other = TemporaryFile(), changed = try Fixture(Device(.reference))
         try changed.device.captureNextFrame(to: other.path)
         try changed.device.submit(changed.record(time: 0.75).encoder)
-        // Store the hashes of one frame in the capture of another, in which a uniform differs.
+        // Stores the hashes of one frame in the capture of another frame, in which a uniform differs.
         let second = try Capture(contentsOf: other.path)
         try second.store([report])
         let verified = try Capture(contentsOf: other.path), found = try verified.verify(verified.frames[0], ways: [.reference])
@@ -78,7 +78,8 @@ import Testing
         try replayer.run(through: 2)
         #expect(try replayer.image(of: frame.draws[2]) != before)
         try replayer.run(skipping: [2])
-        // The last draw comes alone after the scissored clear, and the clear does not change colours.
+        // Between draws 1 and 2 there is only the scissored clear, which does not change colours. So without draw 2 the picture
+        // stays as after draw 1.
         #expect(try replayer.image(of: frame.draws[2]) == before)
         #expect(throws: RasterError.self) { try replayer.run(through: 3) }
         let depth = try replayer.image(.depth, of: frame.draws[2]), stencil = try replayer.image(.stencil, of: frame.draws[2])
@@ -123,7 +124,7 @@ import Testing
         #expect(wall["uniform.shift"] == .numbers([0.5, 0.25]))
         #expect(wall["block.Light.color"] == .numbers([1, 0.5, 0.25, 1]) || wall["block.Light.Light.color"] == .numbers([1, 0.5, 0.25, 1]),
                 "\(wall.entries.map(\.name))")
-        // The value is from the frame's update of the buffer, with std140's stride of 16 bytes.
+        // The value comes from the frame's update of the buffer, in which array elements are 16 bytes apart, as in std140.
         #expect(wall.entries.contains { $0.name.hasSuffix("gain") && $0.value == .numbers([0, 1.25]) }, "\(wall.entries)")
         #expect(wall["stencil.front.reference"] == .integer(3) && wall["depth.compare"] == .text("less"))
         #expect(wall["texture.image.levels"] == .text("0…3") && wall["draw.primitive"] == .text("triangles"))

@@ -1,4 +1,4 @@
-// The report page of a frame: its contents, and that it works in a browser.
+// The report page of a frame: checks its contents, and that it works in a browser.
 
 import Foundation
 import FrameCapture
@@ -16,7 +16,7 @@ import Testing
         try configure(&report, capture)
         return try report.html(on: device)
     }
-    /// The data that the page's script reads.
+    /// Returns the data that the page's script reads.
     private func data(_ html: String) throws -> [String: Any] {
         let start = try #require(html.range(of: "<script type=\"application/json\" id=\"data\">")), end = try #require(html.range(of: "</script>"))
         return try #require(try JSONSerialization.jsonObject(with: Data(html[start.upperBound..<end.lowerBound].utf8)) as? [String: Any])
@@ -29,7 +29,7 @@ import Testing
         for draw in draws { #expect((draw["picture"] as? String)?.hasPrefix("data:image/png;base64,iVBOR") == true) }
         let state = try #require(draws[1]["state"] as? [[String]])
         #expect(state.contains(["program", "#1 tinted"]) || state.contains(["program", "#0 tinted"]))
-        // The whole state follows from the differences.
+        // A setting that disappears is also listed, so that the whole state follows from the differences.
         #expect(draws[1]["gone"] as? [String] == ["blend.color0.alpha", "blend.color0.color", "uniform.paint"])
         #expect(!(draws[2]["state"] as? [[String]] ?? []).contains { $0[0] == "draw.primitive" && $0[1] == "triangles" })
     }
@@ -77,7 +77,7 @@ import Testing
         #expect(overlays.map { $0["name"] as? String } == ["overdraw", "wireframe", "depth", "mip-level", "cost", "nan"])
         #expect(Set(overlays.map { $0["picture"] as? String }).count == 6 && overlays[0]["title"] as? String == "fragments that were written")
         #expect((overlays[2]["legend"] as? [[String]])?.contains(["rgb(230 50 50)", "fails the depth test"]) == true, "\(overlays[2]["legend"] ?? "")")
-        // The wall and two instances of the strip, in the image that the frame resolves.
+        // The largest count is 3: the wall and two instances of the strip. Overlays are of the image that the frame resolves.
         #expect((overlays[0]["legend"] as? [[String]])?.last?[1] == "3", "\(overlays[0]["legend"] ?? "")")
     }
 

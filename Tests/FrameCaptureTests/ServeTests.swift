@@ -1,4 +1,4 @@
-// framescope serve as an assistant sees it: messages in, messages out.
+// Runs framescope serve as an assistant does: the test writes requests to it and reads its answers.
 
 import Foundation
 import FrameCapture
@@ -35,7 +35,7 @@ import Testing
     private static func content(_ answer: [String: Any]) -> [[String: Any]] { (answer["result"] as? [String: Any])?["content"] as? [[String: Any]] ?? [] }
     private static func structure(_ answer: [String: Any]) -> [String: Any]? { (answer["result"] as? [String: Any])?["structuredContent"] as? [String: Any] }
 
-    @Test("a session starts with a revision that both sides know, answers ping, and ends with its input", arguments: [
+    @Test("a session starts with a revision of the protocol that both sides know, answers ping, and ends when its input ends", arguments: [
         ("2024-11-05", "2024-11-05"), ("2025-03-26", "2025-03-26"), ("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("1999-01-01", "2025-11-25"),
         ("2026-07-28", "2025-11-25"),
     ])
@@ -107,7 +107,7 @@ import Testing
             #expect(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary == expected as NSDictionary
                     && (answer["result"] as? [String: Any])?["isError"] as? Bool == false)
         }
-        // Older revisions have no structures, so the result is text alone.
+        // Older revisions of the protocol have no structures, so the result is only text.
         let (_, old) = try serve(Self.initialize("2024-11-05") + Self.call(1, "info"))
         #expect(Self.structure(old[1]) == nil && (Self.content(old[1]).first?["text"] as? String)?.contains("\"draws\":3") == true)
     }
@@ -133,7 +133,7 @@ import Testing
             #expect((refused["result"] as? [String: Any])?["isError"] as? Bool == true
                     && (Self.content(refused).first?["text"] as? String)?.contains("is not a plain file name") == true)
         }
-        // Without a folder, files are deleted when the server ends.
+        // If the server has no folder, its files are deleted when it ends.
         let (_, temporary) = try serve(Self.call(1, "replay"))
         let path = try #require(Self.structure(temporary[0])?["file"] as? String)
         #expect(!FileManager.default.fileExists(atPath: path) && Self.content(temporary[0]).count == 2)

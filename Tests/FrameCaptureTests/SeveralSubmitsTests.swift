@@ -1,11 +1,12 @@
-// Frames of several submits: each is one frame in the file, even if other calls happen between its parts.
+// Frames of several submits: the submits are one frame in the file, even if other calls happen between them.
 
 import CaptureFile
 import FrameCapture
 import Raster
 import Testing
 
-/// A frame of three submits. Between them the program writes texels and vertices, and the last part reads the picture of the first.
+/// A frame of three submits. Between the submits the program writes texels and vertices. The last submit reads the picture of the
+/// first.
 struct DividedFrame {
     let device: Device
     let first: Framebuffer
@@ -65,7 +66,7 @@ struct DividedFrame {
         try device.captureNextFrame(to: file.path)
         try device.frame(label: "divided") { try frame.draw() }
         #expect(!device.isCapturing)
-        // The next submit belongs to another frame, and is not in the file.
+        // The submit after the frame belongs to another frame, and is not in the file.
         try frame.one()
         return (try Capture(contentsOf: file.path), try frame.target.readImage())
     }
@@ -76,13 +77,13 @@ struct DividedFrame {
         #expect(capture.frames.count == 1 && capture.isComplete && capture.damage.isEmpty && frame.label == "divided" && frame.submitCount == 3
                 && frame.hasOutcome && frame.error == nil)
         #expect(frame.draws.map(\.name) == ["one/triangle", "two/triangle", "three/triangle"] && frame.draws.map(\.number) == [0, 1, 2])
-        // The bits of the program's picture are compared too, including texels that the program wrote.
+        // The bits of the program's picture are also compared. Some of its texels were written by the program between the submits.
         let report = try capture.verify(frame, ways: [.reference, .jit(lanes: 8, isBaseline: true), .jit(lanes: 16, isBaseline: true)])
         #expect(report.passes && report.outcomeNote == nil, "\(report)")
         let replayer = try Replayer(frame, of: capture, on: Device(kind))
         try replayer.run()
         #expect(try replayer.result() == picture)
-        // The first part is drawn with the texels that the second replaces.
+        // The first draw uses the texels that the program replaces before the second submit.
         try replayer.run(through: 0)
         #expect(try replayer.image(of: frame.draws[0])[1, 14] == SIMD4(0, 29, 58, 87))
     }
@@ -114,7 +115,7 @@ struct DividedFrame {
         #expect(try a.difference(of: a.frames[0], from: a, a.frames[0], on: .reference).isEmpty)
     }
 
-    @Test("framescope answers questions about them as for other frames")
+    @Test("framescope answers questions about frames of several submits as about other frames")
     func commands() throws {
         let file = TemporaryFile(), (_, picture) = try capture(file), output = TemporaryFile(".png"), mesh = TemporaryFile(".obj")
         #expect(try framescope("info", file.path).output.contains("'divided', 3 draws in 3 submits"))
@@ -148,13 +149,13 @@ struct DividedFrame {
             #expect(capture.frames.first?.submitCount ?? 0 == whole, "\(length)")
             guard whole > 0, let frame = capture.frames.first else { continue }
             #expect(frame.draws.count == whole && (frame.hasOutcome == false || whole == 3))
-            // Events without their end show that there was more.
+            // If the file has the events of another submit but not the end of this submit, the loss is reported.
             if events.filter({ $0 <= length }).count > whole {
                 #expect(capture.damage.contains { $0.contains("ends after submit \(whole)") }, "\(length): \(capture.damage)")
             }
             try Replayer(frame, of: capture, on: Device(.reference)).run()
         }
-        // If a submit in the middle is damaged, it and the submits after it are lost, and no others.
+        // If a submit in the middle is damaged, this submit and all later submits are lost. Earlier submits are kept.
         var damaged = bytes
         damaged[events[1] - 1] ^= 0x55
         try cut.write(damaged)
@@ -249,7 +250,7 @@ struct DividedFrame {
         #expect(try replayer.image(of: failed.draws[1]).width == 24)
     }
 
-    @Test("a resource that is freed after its submit is not confused with a later one at the same address")
+    @Test("a resource that is freed after its submit is not confused with a later resource at the same address")
     func lifetimes() throws {
         let file = TemporaryFile(), device = Device(.reference), frame = try DividedFrame(device)
         let program = try device.makeProgram(vertex: TracedFixture.wholeTarget, fragment: "uniform sampler2D image; out vec4 c; void main() { c = texture(image, vec2(0.5)); }")

@@ -1,4 +1,4 @@
-// The line of a shader at which two frames diverge.
+// Checks the reported line of a shader at which two frames diverge.
 
 import Foundation
 import FrameCapture
@@ -64,7 +64,7 @@ import Testing
         #expect(shader.values.a?.contains("from vec2(") == true && shader.values.a != shader.values.b)
     }
 
-    @Test("an edited shader diverges at the edit, and lines inserted before it shift nothing")
+    @Test("an edited shader diverges at the edited line, and lines inserted before this line do not change the comparison")
     func edited() throws {
         let text = ShaderDivergenceTests.fragment.replacingOccurrences(of: "float y = x * 0.5;", with: "float y = x * 0.75;")
             .replacingOccurrences(of: "uniform float gain;", with: "\n// The light.\nuniform float gain;")

@@ -4,7 +4,7 @@ import Raster
 final class Spoiler: Renderer {
     let name = "spoiler"
     private let reference = ReferenceRenderer(stepLimit: 1000)
-    /// The smallest number of draws in a submit that it spoils.
+    /// Submits with fewer draws than this are not spoiled.
     private let least: Int
     init(fromDraws least: Int = 1) { self.least = least }
 

@@ -1,4 +1,5 @@
-// The state of a draw has each setting under its own name: draws that differ in one setting differ in that name alone.
+// The state of a draw lists each setting under its own name. If two draws differ in one setting, their states differ only under
+// this name.
 
 import FrameCapture
 import Raster
@@ -90,7 +91,7 @@ import Testing
         return changes
     }
 
-    @Test("a setting in which draws differ is reported by its name, and nothing else is")
+    @Test("if draws differ in one setting, only the name of this setting is reported")
     func each() throws {
         let file = TemporaryFile(), device = Device(.reference), changes = StateSettingTests.changes
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth24Stencil8, samples: 4)
@@ -123,7 +124,7 @@ import Testing
             let differences = try capture.state(of: draw, in: frame).differences(from: plain).map(\.name).filter { $0 != "pipeline" }
             #expect(differences == change.names, "\(change.names)")
         }
-        // The words in a list of draws also come from these settings.
+        // A list of draws prints words for these settings. Draws that differ in a setting also have different words.
         let words = Set(frame.draws.map { frame.settings(of: $0) })
         for word in ["depth less, stencil always, blend alpha", "depth greater, stencil always, blend alpha",
                      "depth less without writing, stencil always, blend alpha", "stencil always, blend alpha",

@@ -1,4 +1,4 @@
-// Times of draws: which times exist, not how long they are.
+// Times of draws. The tests check which times exist, not their values.
 
 import FrameCapture
 import Raster

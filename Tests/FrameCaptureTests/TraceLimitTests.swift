@@ -1,4 +1,4 @@
-// Shader traces of hostile and wrong input, and of all scenes: limits and contradictions.
+// Shader traces of hostile input, of wrong recordings, and of all scenes: limits are kept, and contradictions are found.
 
 import FrameCapture
 import Raster
@@ -67,14 +67,14 @@ import Testing
     func contradictions() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(0.5); }")
         let draw = fixture.frame.draws[0], device = Device(renderer: Spoiler())
-        // The spoiled pixel counts rows from the bottom.
+        // The row of the spoiled texel is counted from the bottom, the row of the pixel from the top.
         let wrong = try fixture.capture.trace(x: 1, y: 6, of: draw, in: fixture.frame, on: device)
         #expect(!wrong.isProven && wrong.contradictions.count == 1 && wrong.contradictions[0].contains("different bits at the pixel when spoiler draws it"))
         #expect(try fixture.capture.trace(x: 2, y: 6, of: draw, in: fixture.frame, on: device).isProven)
-        // A pixel's history detects it as well.
+        // The history of the pixel also detects the wrong renderer.
         #expect(try !fixture.capture.history(x: 1, y: 6, in: fixture.frame, on: device).isProven)
         #expect(try fixture.capture.history(x: 2, y: 6, in: fixture.frame, on: device).isProven)
-        // Overlays and the picture of a single draw also detect it, without recorded bits.
+        // Overlays and the picture of a single draw also detect the wrong renderer, even without recorded bits.
         #expect(try !fixture.capture.overlay(.overdraw, of: draw, in: fixture.frame, on: device).isProven)
         #expect(try !fixture.capture.contribution(of: draw, in: fixture.frame, on: device).isProven)
 
@@ -91,7 +91,7 @@ import Testing
         #expect(command.status == 1 && command.output.contains("NONE: its images") && command.errors.contains("Do not trust this trace"))
     }
 
-    /// A texture with other contents at each lookup.
+    /// A texture whose contents change from lookup to lookup.
     private final class Restless: TextureSampling {
         private var number: UInt32 = 0
         func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
@@ -171,7 +171,7 @@ import Testing
         }
         return nil
     }
-    /// Checks, for any shader, that a trace can be inspected at each step, and that its values follow from one another.
+    /// Checks that the trace of any shader can be inspected at each step, and that each value follows from earlier values.
     private func check(_ trace: ShaderTrace, _ name: String) {
         for step in trace.allSteps.prefix(400) {
             _ = trace.variables(at: step.index)

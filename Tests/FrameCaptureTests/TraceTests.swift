@@ -1,4 +1,4 @@
-// Shader traces: the source's lines, names and values, all of which must be real.
+// Shader traces: the lines, names and values in a trace must be those of the source and of the run.
 
 import FrameCapture
 import Raster
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("a step has the columns of its line's code, without white space and comments") func columns() throws {
+    @Test("a step has the columns of the code in its line, without white space and comments") func columns() throws {
         let fixture = try TracedFixture("""
             #version 330
             out vec4 pixel; /* a comment
@@ -90,7 +90,7 @@ import Testing
         #expect(try table().count > 20)
     }
 
-    @Test("any step shows the variables in scope before and after it, so that a user can step back")
+    @Test("any step shows the variables in scope before and after the step, so that a user can go back")
     func variables() throws {
         let fixture = try everything(), trace = try fixture.trace(2, 5)
         func text(_ values: [TracedValue], _ name: String) -> String? { values.first { $0.name == name }?.text }
@@ -109,7 +109,7 @@ import Testing
         let inner = try #require(trace.allSteps.last { $0.place.function == "square" && $0.place.line == 6 })
         let names = trace.variables(at: inner.index).map(\.name)
         #expect(names.contains("x") && names.contains("y") && names.contains("sum") && names.contains("i"))
-        // The command prints the calls and the values before and after the step, as text and as JSON.
+        // The command `trace` prints the calls, and the values before and after the step, as text and as JSON.
         let arguments = ["trace", fixture.file.path, "@0", "--fragment", "2,5", "--step", "\(inner.index)"]
         let rows = try run(arguments).output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         for row in ["function square at traced.frag:6", "called by main at traced.frag:12", "before square: float y = 2.25", "after square: float y = 6.25",
@@ -206,12 +206,13 @@ import Testing
         #expect(mixed.detail == 0.5 && mixed.nextLevelShare == 0.5 && mixed.coordinate.text == "vec2(0.5, 0.25)")
         #expect(mixed.texels.map { [$0.level, $0.x, $0.y] } == [[0, 1, 0], [0, 2, 0], [0, 1, 1], [0, 2, 1], [1, 0, 0], [1, 1, 0], [1, 0, 1], [1, 1, 1]])
         #expect(mixed.texels.map { Float(bitPattern: $0.words[0]) } == [1, 2, 5, 6, 100, 101, 102, 103])
-        // (1 + 2 + 5 + 6) / 4 = 3.5, and 100.5 in the lower row of the next level: half of each.
+        // The mean of four texels is (1 + 2 + 5 + 6) / 4 = 3.5. The next level gives 100.5, from its lower row. The result is the
+        // mean of 3.5 and 100.5.
         #expect(mixed.result.text == "vec4(52.0, 52.0, 52.0, 52.0)")
         #expect(lookups[1].texels.map { [$0.x, $0.y, Int(Float(bitPattern: $0.words[0]))] } == [[3, 1, 7]] && lookups[1].coordinate.text == "ivec2(3, 1)")
         #expect(lookups[2].texels.map { [$0.x, $0.y] } == [[1, 2], [2, 2], [2, 1], [1, 1]] && lookups[2].result.text == "vec4(9.0, 10.0, 6.0, 5.0)")
         #expect(lookups[3].texels.map(\.isBorder) == [true] && lookups[3].result.text == "vec4(0.25, 0.5, 0.75, 1.0)")
-        // The command prints the same texels, as text and as JSON.
+        // The command `trace` prints the same texels, as text and as JSON.
         for step in trace.allSteps {
             let arguments = ["trace", fixture.file.path, "@0", "--fragment", "4,4", "--step", "\(step.index)"]
             let rows = try run(arguments).output.components(separatedBy: "\n").filter { $0.hasPrefix("texel ") }, texels = step.lookups.flatMap(\.texels)
@@ -254,14 +255,14 @@ import Testing
             pass.setUniform("number", Int32(2))
             pass.draw(count: 3)
         }.trace(1, 1)
-        // 3 · 0.5 · 2 and so on, and 2 of the layer.
+        // Red is 3 · 0.5 · 2 and 2 from the layer, which is 5. Green and blue are computed in the same way.
         #expect(trace.isProven && trace.output("pixel") == "vec4(5.0, 3.5, 8.0, 8.0)", "\(trace.outputs)")
         let constants = trace.uniforms.map(\.text)
         #expect(constants.contains("vec4(0.5, 0.25, 1.0, 1.0)") && constants.contains("2.0") && constants.contains("2"), "\(trace.uniforms)")
         let lookups = trace.allSteps.flatMap(\.lookups)
         #expect(lookups.map(\.sampler) == ["images[2]", "layers", "floor"] && lookups.map(\.function) == ["texture", "texture", "textureGrad"])
         #expect(lookups[1].texels.map { [$0.x, $0.y, $0.slice] } == [[0, 0, 2]] && lookups[1].result.text == "vec4(2.0, 2.0, 2.0, 2.0)")
-        // The footprint has eight texels along x and one along y.
+        // The pixel covers eight texels along x and one along y.
         #expect(lookups[2].probes == 8 && lookups[2].detail == 0 && lookups[0].probes == 1)
     }
 
@@ -285,7 +286,7 @@ import Testing
         #expect(trace.history(of: "slope") == ["2.0", "102.0"])
         let inside = try #require(trace.allSteps.first { $0.place.line == 7 }), after = try #require(trace.allSteps.last)
         #expect(inside.activeLanes == [true, false, true, false] && after.activeLanes == [true, true, true, true])
-        // If the traced lane does not take the branch, the trace has no step in it.
+        // If the traced lane does not take the branch, the trace has no step in the branch.
         let other = try TracedFixture("""
             #version 330
             out vec4 pixel;
@@ -360,7 +361,7 @@ import Testing
 
     @Test("of several fragments at a pixel, the last written fragment or the requested one is traced")
     func choice() throws {
-        // Two triangles in each of two instances. Each is nearer than the one before, except the last.
+        // Two triangles in each of two instances. Each triangle is nearer than the triangle before, except the last.
         var state = RasterState()
         state.depth = .less
         let fixture = try TracedFixture("""
@@ -384,7 +385,7 @@ import Testing
         #expect(last.others.count == 2 && last.input("number") == "2")
         let first = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 1, instance: 0), on: .jit)
         #expect(first.isProven && first.output("pixel") == "vec4(1.0, 1.0, 1.0, 1.0)")
-        // The last of them fails the depth test before the shader, and the error says so.
+        // The last triangle fails the depth test before the shader runs, and the error says so.
         #expect { _ = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 1, instance: 1)) } throws: { "\($0)".contains("fails the depth test") }
         #expect { _ = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 9)) } throws: { "\($0)".contains("choose among: fragment (3, 3) of primitive 0") }
     }
@@ -414,7 +415,7 @@ import Testing
         let infinity = try #require(made.firstInfinity), naN = try #require(made.firstNaN)
         #expect(made.isProven && infinity.place.line == 6 && !infinity.isGiven && made.operation(infinity.operation).description == "1.0 / 0.0 = inf")
         #expect(naN.place.line == 7 && made.operation(naN.operation).name == "fsub" && made.step(naN.step).place.line == 7)
-        // The command names both, as text and as JSON, and shows for each variable whether it is finite.
+        // The command `trace` names both operations, as text and as JSON, and shows for each variable whether it is finite.
         let text = try run(["trace", zero.file.path, "@0", "--fragment", "1,1"]).output
         #expect(text.contains("first NaN       step \(naN.step), traced.frag:7: inf - inf = nan, in “float none = large - large;”\n")
             && text.contains("first infinity  step \(infinity.step), traced.frag:6: 1.0 / 0.0 = inf, in “float large = fine / divisor;”\n"), "\(text)")

@@ -1,4 +1,4 @@
-// One captured draw of one program into a small image, for tests of its shaders.
+// One captured draw of one program into a small image, for tests that inspect the program's shaders.
 
 import FrameCapture
 import Raster

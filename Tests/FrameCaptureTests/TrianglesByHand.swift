@@ -1,5 +1,5 @@
-// TrianglesByHand: the fate of each fragment of a list of triangles, found pixel by pixel with whole numbers, and the same
-// triangles as a captured frame.
+// TrianglesByHand finds the fate of each fragment of a list of triangles, pixel by pixel and in whole numbers. It also captures a
+// frame of the same triangles.
 
 import FrameCapture
 import Raster
@@ -7,10 +7,10 @@ import SeededRandom
 
 struct TrianglesByHand {
     static let width = 32, height = 16
-    /// Corners in 1/16 pixel, so that some pixel centres lie on edges.
+    /// A triangle with corners in sixteenths of a pixel, so that some pixel centres lie on edges.
     struct Triangle {
         var corners: [SIMD2<Int>]
-        /// −1…1 in eighths.
+        /// The depth of the triangle, a multiple of 1/8 in −1…1.
         var z: Float
         var doubledArea: Int { (corners[1].x - corners[0].x) * (corners[2].y - corners[0].y) - (corners[2].x - corners[0].x) * (corners[1].y - corners[0].y) }
 
@@ -27,7 +27,8 @@ struct TrianglesByHand {
     }
     struct Draw {
         var triangles: [Triangle]
-        /// Whether its shader discards pixels whose x + y is a multiple of three, so that tests run after the shader.
+        /// Whether the shader of the draw discards pixels whose x + y is a multiple of three. If the shader discards, depth tests
+        /// run after the shader.
         var discards: Bool
         var cull: CullMode
     }
@@ -43,7 +44,7 @@ struct TrianglesByHand {
         }
     }
 
-    /// The counts of a range of draws, after all earlier draws.
+    /// The counts of a range of draws in each pixel. Earlier draws are not counted, but they change the depth.
     struct Counts {
         var covered = TrianglesByHand.zeros, written = TrianglesByHand.zeros, discarded = TrianglesByHand.zeros, earlyKilled = TrianglesByHand.zeros
         var runs = TrianglesByHand.zeros, quads = TrianglesByHand.zeros, passed = TrianglesByHand.zeros, failed = TrianglesByHand.zeros
@@ -52,7 +53,7 @@ struct TrianglesByHand {
     }
     private static let zeros = [Double](repeating: 0, count: width * height)
 
-    /// Rows from the top, as in pictures.
+    /// Returns the counts of a range of draws. The rows are counted from the top, as in pictures.
     func counts(of range: ClosedRange<Int>) -> Counts {
         var counts = Counts(), depth = [Float](repeating: 1, count: TrianglesByHand.width * TrianglesByHand.height)
         for (number, draw) in draws.enumerated() where number <= range.upperBound {
@@ -100,7 +101,7 @@ struct TrianglesByHand {
         return counts
     }
 
-    /// Draws 0 to 2 are in one pass, the rest in another; both write the same image.
+    /// Captures the draws. Draws 0 to 2 are in one pass, the other draws in a second pass. Both passes write the same image.
     func capture(to file: TemporaryFile) throws -> (capture: Capture, picture: Image) {
         let device = Device(.reference)
         let target = try device.makeFramebuffer(width: TrianglesByHand.width, height: TrianglesByHand.height, color: [.rgba8], depth: .depth32Float)

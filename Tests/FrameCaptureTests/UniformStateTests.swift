@@ -26,7 +26,7 @@ import Testing
             """)
         let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
         var wide = [Float](repeating: 0, count: 28), rows = [Float](repeating: 0, count: 16)
-        // std140: a vec3 takes 16 bytes, and so does each matrix column and array element, also in structures.
+        // In std140 a vec3 takes 16 bytes, and so does each matrix column and each array element, also in structures.
         wide[0] = 1
         wide.replaceSubrange(4..<7, with: [2, 3, 4])
         wide.replaceSubrange(8..<11, with: [5, 6, 7])
@@ -35,7 +35,7 @@ import Testing
         wide[20] = 14
         wide[24] = 15
         wide += [Float(bitPattern: 16), Float(bitPattern: 17), 0, 0, Float(bitPattern: 18), Float(bitPattern: 19), 0, 0]
-        // Rows of two, each on 16 bytes.
+        // The matrix is stored in rows of two numbers. Each row starts at a multiple of 16 bytes.
         rows.replaceSubrange(0..<2, with: [1, 4])
         rows.replaceSubrange(4..<6, with: [2, 5])
         rows.replaceSubrange(8..<10, with: [3, 6])

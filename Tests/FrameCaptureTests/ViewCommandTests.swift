@@ -1,4 +1,4 @@
-// framescope view, drawn without a window: the chosen draw's pixels are in the middle, magnified, and every page has content.
+// framescope view, drawn without a window: the chosen pixel is magnified in the middle, and every page has content.
 
 import Foundation
 import FrameCapture
@@ -30,7 +30,7 @@ import Testing
         let attachment = try replayer.image(of: frame.frames[0].draws[1])
         for (x, y) in [(24, 16), (3, 30), (47, 0)] {
             let image = try view("@1", "--pixel", "\(x),\(y)", "--zoom", "16", "--size", "1000x600")
-            // The stage's middle lies on an edge of the pixel, so the colour is read next to it.
+            // The middle of the stage lies on an edge of the pixel, so the colour is read next to the middle.
             let stage = ViewLayout(width: 1000, height: 600).stage, middle = (x: Int(stage.x + stage.width / 2), y: Int(stage.y + stage.height / 2) - 1)
             let shown = image[middle.x, middle.y], expected = attachment[x, y]
             #expect(SIMD3(shown.x, shown.y, shown.z) == SIMD3(expected.x, expected.y, expected.z), "(\(x), \(y))")

@@ -1,5 +1,5 @@
-// The viewer's controls without its window: the tests send events, and check the picture and the selection. They find controls by
-// the effects of clicks.
+// The viewer's controls without its window: the tests send events, and check the picture and the selection. The tests find controls
+// by the effects of clicks.
 
 import FrameCapture
 import FrameViewing
@@ -27,7 +27,7 @@ import Window
     }
     private func update(_ events: WindowEvent...) throws { try session.update(width: Self.size.width, height: Self.size.height, events: events) }
     private func settle() throws { for _ in 0..<3 { try update() } }
-    /// Presses a key and sends the text that it makes.
+    /// Presses a key and sends the text that the key makes.
     private func press(_ key: String, making text: String) throws {
         try update(.keyDown(key, isRepeat: false), .text(text), .keyUp(key))
         try update()
@@ -38,7 +38,7 @@ import Window
         try session.draw(to: target)
         return try target.readImage()
     }
-    /// Clicks at a place in points from the upper left.
+    /// Clicks at a place. The place is in points, measured from the upper left.
     private func click(_ x: Float, _ top: Float) throws {
         let y = Float(Self.size.height) - top
         try update(.mouseMoved(x: x, y: y, dx: 0, dy: 0))
@@ -46,7 +46,7 @@ import Window
         try update(.mouseUp(.left, x: x, y: y))
         try update()
     }
-    /// Clicks along a line of controls until `isDone` is true.
+    /// Clicks along a line of controls until `isDone` returns true. Returns whether this happened.
     private func sweep(x: ClosedRange<Float>, top: Float, step: Float = 8, until isDone: () -> Bool) throws -> Bool {
         for place in stride(from: x.lowerBound, through: x.upperBound, by: step) {
             try click(place, top)
@@ -55,7 +55,7 @@ import Window
         return false
     }
 
-    @Test("Escape closes the parts one after the other, beginning with the last opened one, and then does nothing")
+    @Test("Escape closes the open parts one after the other, beginning with the part that was opened last, and then does nothing")
     func escape() throws {
         viewer.choose(pixel: SIMD2(10, 10))
         viewer.page = .pixel
@@ -122,7 +122,7 @@ import Window
             }
             #expect(stage.pan == pan, "an edge is no picture")
         }
-        // After any drag, the picture keeps some room.
+        // Whatever the drag, some room for the picture remains.
         for x: Float in [-5000, 9000] {
             session.layout.move(.draws, toX: x, y: 0)
             session.layout.move(.details, toX: x, y: 0)
@@ -152,7 +152,7 @@ import Window
         let layout = session.layout
         #expect(layout.draws.width >= 130 && layout.stage.height >= Float(height) * 0.25 && layout.stage.width >= Float(width) / 3)
         #expect(layout.controlRows >= 3 && (layout.controlRows >= 4 || !layout.controlsScroll), "\(layout.controlRows)")
-        // At a smaller height, two rows are left.
+        // At a smaller height, only two rows of controls fit.
         #expect(ViewLayout(width: 480, height: 160).controlRows == 2 && ViewLayout(width: 480, height: 160).controlsScroll)
         #expect(ViewLayout(width: 1920, height: 1080).controlRows == 1 && !ViewLayout(width: 1920, height: 1080).controlsScroll)
     }
@@ -189,7 +189,7 @@ import Window
     func channels() throws {
         let image = try #require(viewer.image()), top = session.layout.controls.y + 12 + 13
         #expect(viewer.lens.channels == .color && image.found.values != nil)
-        // The buttons are in the line of controls, R before G before B.
+        // The buttons are in the line of controls, in the order R, G, B.
         let x = session.layout.controls.x + 20
         #expect(try sweep(x: x...(x + session.layout.controls.width - 40), top: session.layout.controlRows == 1 ? top : top + 26,
                           step: 6) { viewer.lens.channels != .color }
@@ -319,7 +319,7 @@ import Window
 
     @Test("fields of a buffer that read the same bytes keep their places")
     func overlappingFields() throws {
-        // Two sets of texture coordinates of one mesh at the same place, and a field within another.
+        // Two sets of texture coordinates are at the same offset, and another field lies inside of a field.
         let format = try BufferFormat("float3 position, float3 normal, float2 first, at 24, float2 second, at 0, unorm8 red, stride 32")
         #expect(format.fields.map(\.offset) == [0, 12, 24, 24, 0] && format.stride == 32)
         let again = try BufferFormat(format.text)
@@ -335,7 +335,7 @@ import Window
         #expect(table.rows.map(\.vertex) == expected.map(\.vertex) && table.rows.map(\.index) == expected.map(\.index)
                 && table.attributes.map(\.name) == ["position"])
         #expect(table.rows.map(\.inputs) == expected.map { $0.attributes.map(\.value) })
-        // The mesh has each vertex once, in the order of first use.
+        // The mesh has each vertex once. The vertices are in the order of their first use.
         var seen: [Int] = []
         for row in table.rows where !seen.contains(row.vertex) {
             #expect(row.clip == mesh.positions[seen.count])
@@ -346,7 +346,7 @@ import Window
         try settle()
         #expect(viewer.shownDrawer == .vertices)
         #expect(try picture() != before)
-        // A draw with instances has a table for each instance.
+        // For a draw with instances, the table shows the vertices of one instance at a time.
         viewer.choose(2)
         viewer.instance = 1
         #expect(viewer.vertexTable()?.instance == 1 && viewer.vertexTable()?.rows.count == 4)
@@ -362,7 +362,7 @@ import Window
         #expect(!rows.contains { row in row.lines.contains { $0.count == 32 && $0.allSatisfy(\.isHexDigit) } })
         let cull = try #require(rows.first { $0.name == "depth" })
         #expect(cull.lines == ["on"] && cull.before == "off")
-        // The first draw has no draw before it: nothing is highlighted, and no hashes of contents are shown.
+        // There is no draw before the first draw, so nothing is highlighted. No hashes of contents are shown.
         let alone = StateGroup.groups(of: before, before: nil).flatMap(\.rows)
         #expect(alone.allSatisfy { $0.before == nil && !$0.name.hasSuffix(".hash") })
         #expect(StateGroup.groups(of: now, before: now).allSatisfy { $0.changeCount == 0 })
@@ -395,7 +395,7 @@ import Window
     @Test("if a draw has no fragment at the pixel, the trace page says so and leads to the draw that made it")
     func noTrace() throws {
         viewer.page = .trace
-        // Find a pixel that another draw made.
+        // Finds a pixel that another draw made.
         var found: (draw: Int, maker: Int)?
         search: for draw in 0..<3 {
             for place in 0..<40 {
@@ -437,7 +437,7 @@ import Window
         })
     }
 
-    @Test("typed letters go to the filter and leave the matching draws; typing triggers no other key")
+    @Test("typed letters go to the filter, which then shows only matching draws; typing triggers no shortcut")
     func filter() throws {
         let draws = session.layout.draws
         try click(draws.x + 60, draws.y + 20)
@@ -469,9 +469,9 @@ import Window
         #expect(try viewer.filter == "w" && controls() == before)
     }
 
-    @Test("the filter accepts characters with Shift and letters with accents, by the keyboard's layout")
+    @Test("the filter accepts characters typed with Shift and letters with accents, as the keyboard's layout defines them")
     func typedSigns() throws {
-        // Without a focused field, a text event is no key.
+        // If no field has the focus, a text event does not act as a key.
         try update(.text("?"), .text("m"))
         #expect(!viewer.showsHelp && viewer.stage == .picture)
         try click(session.layout.draws.x + 60, session.layout.draws.y + 20)
@@ -479,13 +479,13 @@ import Window
         try press("3", making: "#")
         try press("ß", making: "?")
         try update(.keyUp("Left Shift"))
-        // A dead key alone sends no text.
+        // A dead key sends no text until another key is pressed.
         try press("´")
         try press("E", making: "é")
         try press("M", making: "M")
         #expect(viewer.filter == "#?éM", "\(viewer.filter)")
         #expect(!viewer.showsHelp && viewer.stage == .picture, "keys are the field's")
-        // The field loses the focus; then the key has its own meaning again.
+        // Return takes the focus from the field. Then the key has its usual meaning again.
         try press("Return")
         try settle()
         try press("M", making: "m")
@@ -516,7 +516,7 @@ import Window
     func additions() throws {
         let found = try capture.additions(of: capture.frames[0], draws: 0..<9, width: 48, height: 32, on: Device(.reference))
         #expect(Set(found.keys) == [0, 1, 2])
-        // The first draw's green triangle is over a cleared background, which is dark and grey.
+        // The first draw is a green triangle over a cleared background. The background is shown dark and grey.
         let image = try #require(found[0]), corner = image[9, 1]
         #expect(corner.x == corner.y && corner.y == corner.z && corner.x < 60 && image[24, 20].y > 120, "\(corner) \(image[24, 20])")
         #expect(try capture.additions(of: capture.frames[0], draws: 5..<9, width: 8, height: 8, on: Device(.reference)).isEmpty)
@@ -547,7 +547,7 @@ import Window
             let picture = try replayer.picture(of: frame.draws[number]).picture, small = try #require(found[number])
             #expect(small[changed, 8] == picture[changed, 8] && picture[changed, 8].x | picture[changed, 8].y | picture[changed, 8].z >= 160)
         }
-        // The second draw does not change the right half, so it is dark there.
+        // The second draw does not change the right half, so the right half of its thumbnail is dark.
         let kept = try #require(found[1])[12, 8]
         #expect(kept.x == kept.y && kept.y == kept.z && kept.x < 80)
     }

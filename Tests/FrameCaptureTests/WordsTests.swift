@@ -77,7 +77,7 @@ import Testing
         for wanted in ["sqrt(4.0) = 2.0", "tint.x = 4.0", "abs(-3.0) = 3.0", "3 << 2 = 12", "13 % 5 = 3"] {
             #expect(texts.contains(wanted), "\(wanted) in \(texts)")
         }
-        // No internal names, whose first letter is the type.
+        // Checks that no operation has an internal name, which begins with the letter of a type.
         let raw = Opcode.allCases.map { "\($0)" }.filter { name in
             ["f", "i"].contains { name.hasPrefix($0) } && !["input", "ifBegin", "floatToInt", "floatToUint", "intToFloat", "findLSB"].contains(name)
         }
@@ -119,7 +119,7 @@ import Testing
 }
 
 @Suite("Places in the source") struct PackageSourcesTests {
-    /// A package on disk.
+    /// Makes a package on disk, and returns its folder.
     private func package(_ manifest: String, files: [String]) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("package-\(UUID().uuidString)")
         for file in files {
@@ -149,7 +149,8 @@ import Testing
                        "Plain/.hidden.swift", "Kit/Deep/Scene.swift"] {
             #expect(sources.path(of: absent) == nil, "\(absent)")
         }
-        // From an inner folder, files within it have paths relative to it, and other files have absolute paths.
+        // If the current folder is inside of the package, files in this folder have relative paths, and other files have absolute
+        // paths.
         let inside = try #require(PackageSources(around: folder.appendingPathComponent("Code").path))
         #expect(inside.path(of: "Kit/Scene.swift") == "kit/Deep/Scene.swift"
                 && inside.path(of: "Plain/Scene.swift")?.hasSuffix("/Sources/Plain/Scene.swift") == true)
@@ -164,13 +165,13 @@ import Testing
         _ = try #require(PackageSources(around: folder.path)).path(of: "A/A.swift")
     }
 
-    @Test("sentences and tables name no folder that does not exist")
+    @Test("sentences and tables name only folders that exist")
     func sites() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(1.0); }"), path = fixture.file.path
         #expect(fixture.frame.draws[0].site.hasPrefix("TracedFixture.swift:") && fixture.frame.draws[0].file == "FrameCaptureTests/TracedFixture.swift")
         let known = try Capture(contentsOf: path, sources: PackageSources(around: packageFolder.path))
         #expect(known.frames[0].draws[0].site.hasPrefix("Tests/FrameCaptureTests/TracedFixture.swift:"))
-        // Outside of the package the file is not known.
+        // If the package is not found, the folder of the source file is not known.
         for arguments in [["why", path, "1", "1"], ["why", path, "@0"], ["draws", path], ["state", path, "@0"], ["pixel", path, "1", "1"]] {
             let text = try run(arguments).output
             #expect(!text.contains(" FrameCaptureTests/") && !text.contains("(FrameCaptureTests/"), "\(text)")

@@ -39,7 +39,7 @@ import Testing
             pipelines[key] = made
             return made
         }
-        /// A rectangle of a pass, which reads a texture or computes a value.
+        /// A rectangle that a pass draws. Its shader reads a texture or computes a value.
         struct Draw {
             var body = Stage.loop
             var area = SIMD4<Float>(-1, -1, 1, 1)
@@ -68,7 +68,7 @@ import Testing
             let capture = try Capture(contentsOf: file.path)
             return (capture, capture.frames[0])
         }
-        /// Returns the overlay of the frame's last draw.
+        /// Captures the frame, and returns the overlay of its last draw.
         func overlay(_ overlay: Overlay, _ scope: OverlayScope = .frame) throws -> OverlayImage {
             let (capture, frame) = try captured(), image = try capture.overlay(overlay, of: #require(frame.draws.last), in: frame, scope: scope)
             #expect(image.isProven)
@@ -78,7 +78,8 @@ import Testing
     }
     private static let left = SIMD4<Float>(-1, -1, 0, 1)
 
-    /// Returns the operations of a pixel of a single rectangle, which either computes, or shows an image without counts.
+    /// Returns the number of operations of a pixel of a single rectangle. The rectangle's shader either computes a value, or reads
+    /// an image without counts.
     private func cost(reads: Bool) throws -> Double {
         let stage = Stage()
         try stage.pass(stage.target(16, 8), reads ? .of(stage.picture(stage.target(16, 8))) : Stage.Draw())
@@ -198,7 +199,7 @@ import Testing
         var reduced = Stage.Draw.of(try levels.picture(fine))
         reduced.levels = 2...2
         try levels.pass(shown, reduced)
-        // A texel of the level stands for sixteen.
+        // The pixel shows a texel of level 2, which was made from sixteen texels of level 0: 16 + 1 draws.
         #expect(try levels.numbers(.overdraw).values.allSatisfy { $0 == 17 })
     }
 
@@ -210,8 +211,8 @@ import Testing
         try stage.pass(both, Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"), Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"))
         try stage.pass(second, .of(textures[1]))
         try stage.pass(third, .of(textures[0]), Stage.Draw(body: "pixel = texture(image, place);", texture: try stage.picture(second), blend: .alpha))
-        // Two draws of the last pass, one draw into the second image, and the two draws of the first pass once for each of its two
-        // readers.
+        // The count is the sum of two draws of the last pass, one draw into the second image, and the two draws of the first pass,
+        // which count once for each of the two draws that read its images.
         #expect(try stage.numbers(.overdraw).values.allSatisfy { $0 == 2 + 1 + 2 + 2 })
     }
 
@@ -250,7 +251,7 @@ import Testing
         // No draw writes an image of this size, so there is no wireframe.
         #expect(images.map(\.overlay) == [.overdraw, .cost] && images.allSatisfy(\.isProven))
         let numbers = try #require(images[0].numbers)
-        // Pixels that no diagonal of a rectangle crosses: on a diagonal both triangles would have fragments.
+        // The checked pixels are not on the diagonal of a rectangle, where both triangles would have fragments.
         #expect(numbers.width == 32 && numbers[3, 6] == 0.5 && numbers[30, 3] == 0.25 && images[0].picture.width == 32,
                 "\(numbers.width): \(numbers[3, 6]), \(numbers[30, 3])")
         #expect(images[0].subject?.image.label == "shown")

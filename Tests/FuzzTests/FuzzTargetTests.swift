@@ -2,8 +2,8 @@ import FuzzTargets
 import SeededRandom
 import Testing
 
-/// The fuzzers' targets on their seeds, and on some mutated inputs, the same in every run. A target that does not return, or traps,
-/// fails the test process.
+/// Runs the targets of the fuzzers on their seeds and on some mutated inputs, which are the same in every run. If a target does not
+/// return, or traps, the test process fails.
 @Suite("Fuzz targets") struct FuzzTargetTests {
     @Test("every target has seeds, all different, and accepts them", arguments: FuzzTarget.allCases)
     func seeds(target: FuzzTarget) throws {
@@ -52,7 +52,7 @@ import Testing
         }
         var png = try #require(FuzzTarget.png.seeds().first)
         #expect(FuzzTarget.png.mutated(png, &words) == nil, "its checksums are right")
-        // The place is in the header, after the signature, a length and a name.
+        // The changed byte is in the header of the PNG, after the signature, a length and a name.
         png[17] ^= 1
         let mended = try #require(FuzzTarget.png.mutated(png, &words))
         #expect(zip(mended, png).enumerated().filter { $1.0 != $1.1 }.allSatisfy { (29 ..< 33).contains($0.offset) })

@@ -1,12 +1,13 @@
-// Runs of many seeds. The workers here are shell scripts, so that they crash and hang on demand.
+// Runs of many seeds. The workers here are shell scripts, which can crash and hang on demand.
 
 import Fuzzing
 import Testing
 
-/// The run calls the closure on one thread at a time, under a lock.
+/// Collects reports. `@unchecked`, because the run calls the closure on one thread at a time, under a lock.
 private final class Found: @unchecked Sendable { var reports: [FuzzReport] = [] }
 
-/// A worker that only has findings for requests that match a pattern of the shell.
+/// Returns a worker, a shell script. `cases` are clauses of a shell's `case`, which answer the requests that match their patterns.
+/// All other requests have no findings.
 private func worker(_ cases: String) -> [String] {
     ["/bin/sh", "-c", """
         while read -r line; do
@@ -40,7 +41,7 @@ struct FuzzRunTests {
         #expect(reports.map(\.seed) == [3, 5, 6, 8])
         #expect(reports.map(\.finding) == [.crash, .hang, .difference, .refusal])
         #expect(reports[0].text.contains("signal 6") && reports[0].text.contains("invalid pointer"))
-        // A finding that is repeated alone names its configuration.
+        // If a finding also occurs when its case runs alone, the report names the configuration.
         #expect(reports[0].configuration != nil)
         #expect(reports[2].configuration == "4 lanes, 1 threads, baseline" && reports[2].text == "one bit")
         #expect(reports[3].text == "no such type")
@@ -56,7 +57,7 @@ struct FuzzRunTests {
 
     @Test("for a crash caused by an earlier case, the report names the earlier cases")
     func blamesTheProcess() throws {
-        // It crashes at seed 4 only after it has drawn seed 2.
+        // The worker crashes at seed 4 only if it has drawn seed 2 before.
         let (_, reports) = try run("""
             *'"seed":2,'*|*'"seed":2}'*) spoilt=1; echo '{}' >&3 ;;
             *'"seed":4,'*|*'"seed":4}'*) if [ -n "$spoilt" ]; then kill -SEGV $$; fi; echo '{}' >&3 ;;

@@ -1,4 +1,4 @@
-// Random cases on the reference renderer and on the compiled one, and tests that their comparison works.
+// Draws random cases on the reference renderer and on the compiled renderer, and tests that the comparison works.
 
 import Foundation
 import Fuzzing
@@ -42,7 +42,7 @@ import Testing
 
     @Test("one changed bit is found, and the shader is reduced while the bit is wrong")
     func findsABit() throws {
-        // As if every picture of a program with a loop were wrong.
+        // Changes one bit of every picture whose program has a loop, as if the renderer drew it wrongly.
         let fuzzer = Fuzzer(alteration: { description, outcome in
             if description.contains("for (") && !outcome.parts.isEmpty { outcome.parts[0].bytes[7] ^= 1 }
         })
@@ -54,7 +54,7 @@ import Testing
         let (smallest, last) = try fuzzer.reduce(whole, finding, limit: 60)
         #expect(smallest.description.contains("for ("))
         #expect(smallest.description.count < whole.description.count)
-        // The reduced shader draws another picture, with the same bit wrong.
+        // The reduced shader draws another picture, in which the same bit is wrong.
         #expect(last.difference.contains("1 texels differ, first at (0, 0)"))
     }
 

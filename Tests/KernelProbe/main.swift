@@ -23,7 +23,7 @@ func keep() {
 
 func leave(after seconds: Double, threads: Int) throws {
     let target = KernelTarget(lanes: 8)
-    // Opens the library.
+    // Making a builder loads libLLVM.
     _ = try KernelBuilder(name: "probe", target: target)
     let compiler = KernelCompiler(cache: CodeCache(.none))
     let backgrounds = (0 ..< threads).map { _ in BackgroundCompilation() }
@@ -63,7 +63,7 @@ func leaveLocked() throws {
         }
     }
     while begun.load(ordering: .relaxed) < 1 { sched_yield() }
-    // By now the second thread waits for the lock.
+    // After this time the second thread waits for the lock.
     usleep(20_000)
     print("leaves")
     exit(0)
@@ -72,7 +72,7 @@ func leaveLocked() throws {
 func share() throws {
     typealias Run = @convention(c) (Float) -> Float
     var wrong = 0
-    // A small limit, so that files are removed while other processes read them.
+    // The limit is so small that files are removed while other processes read them.
     let cache = CodeCache(.standard, limit: 20_000), compiler = KernelCompiler(cache: cache)
     for round in 0 ..< 40 {
         let number = round % 10
@@ -102,12 +102,12 @@ final class Counter: @unchecked Sendable {
 }
 func count(_ change: @escaping @Sendable (Counter) -> Void) {
     let counter = Counter()
-    // Threads of the system: only the code of `change` may order their accesses.
+    // The threads are made with pthread_create, so that only the code of `change` can order their accesses.
     let threads = (0 ..< 2).map { _ in
         var thread = pthread_t()
         let argument = Unmanaged.passRetained(Work {
-            // Both threads run at once: a thread that begins after the other has ended may get its place in the sanitizer's
-            // records.
+            // Waits until both threads run. If one thread began after the other had ended, it might take over the other's place in
+            // the sanitizer's records.
             counter.ready.add(1, ordering: .relaxed)
             while counter.ready.load(ordering: .relaxed) < 2 { sched_yield() }
             for _ in 0 ..< 20_000 { change(counter) }

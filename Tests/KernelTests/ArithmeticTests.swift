@@ -55,12 +55,13 @@ func fusedRounding(target: KernelTarget) throws {
     var randomness = SeededGenerator(state: 3)
     var rows: [(UInt32, UInt32, UInt32)] = []
     for _ in 0 ..< 4000 {
-        // Products near the addend's last place, and results near the subnormals.
+        // These operands give products near the addend's last place, and results near the subnormal numbers.
         let a = Float.random(in: 1 ..< 2, using: &randomness), b = Float.random(in: 1 ..< 2, using: &randomness)
         let scale = Float(sign: .plus, exponent: .random(in: -140 ... 100, using: &randomness), significand: 1)
         let step = Float(sign: .plus, exponent: .random(in: -30 ... 30, using: &randomness), significand: .random(in: 1 ..< 2, using: &randomness))
         rows.append(((a * scale).bitPattern, b.bitPattern, (Bool.random(using: &randomness) ? scale * step : -scale * step).bitPattern))
-        // A sum exactly in the middle between two floats, and a product slightly beside it.
+        // The exact sum lies slightly beside the middle of two floats. If the product were rounded first, the sum would lie exactly
+        // in the middle.
         rows.append((Float(1 + 0x1p-12 as Float).bitPattern, Float(1 - 0x1p-12 as Float).bitPattern,
                      (0x1p24 * Float(Int.random(in: 1 ... 1000, using: &randomness))).bitPattern))
     }

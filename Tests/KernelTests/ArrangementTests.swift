@@ -48,7 +48,7 @@ func shuffles(target: KernelTarget) throws {
     #expect(row(7) == (0 ..< w).map { UInt32($0) &+ a[3] })
 }
 
-@Test("bytes are shuffled within 16 and beyond, with zeros and with other bytes, by instructions and by LLVM", arguments: targets,
+@Test("bytes are shuffled within groups of 16 and between groups, with zeros and with other bytes, by processor instructions and by LLVM", arguments: targets,
       [CompileTier.baseline, .optimized])
 func byteShuffles(target: KernelTarget, tier: CompileTier) throws {
     let w = target.lanes, count = 4 * w
@@ -102,7 +102,7 @@ func bytePairs() throws {
     #expect(Set(output[32 ..< 48]) == [0x7FFF_8000])
 }
 
-@Test("lanes are selected from two vectors, and runs are read from two places", arguments: targets)
+@Test("lanes are selected from two vectors, and consecutive lanes are read from two places", arguments: targets)
 func permutations(target: KernelTarget) throws {
     let w = target.lanes, parts = [[3, 1], [0, 2]]
     let output = try run(target, inputs: numbers + numbers.reversed(), outputs: 5 * w) { k, input, output in
@@ -163,7 +163,7 @@ func packing(target: KernelTarget) throws {
     let output = try run(target, inputs: numbers, outputs: 4 * w) { k, input, output in
         let a = input.loadLanes(Int16.self, count: 2 * w), b = input.loadLanes(Int16.self, at: 4 * w, count: 2 * w)
         output.store(a.pairwiseDot(b))
-        // Four lanes of bytes as words, in a view of bytes.
+        // Reads lanes of 32-bit words as bytes.
         let words = input.loadLanes(UInt32.self)
         let bytes = words.reinterpreted(as: UInt8.self)
         output.store(bytes.shuffled((0 ..< 4 * w).map { $0 / 4 * 4 + 3 - $0 % 4 }).reinterpreted(as: UInt32.self), at: 4 * w)

@@ -2,7 +2,7 @@ import Foundation
 import Kernel
 import Testing
 
-/// A directory that is deleted with the test.
+/// A directory that is deleted when the test ends.
 private final class Directory {
     let path: String
     init() {
@@ -62,7 +62,7 @@ func damage() throws {
         #expect(cache.object(named: digest(1)) == nil)
         #expect(directory.files.isEmpty)
     }
-    // A complete entry under the name of another one.
+    // An entry is stored under the name of another entry.
     cache.store(object, named: digest(1))
     try FileManager.default.moveItem(atPath: file, toPath: file.replacingOccurrences(of: digest(1).hexadecimal, with: digest(2).hexadecimal))
     #expect(cache.object(named: digest(2)) == nil)
@@ -96,7 +96,7 @@ func unwritable() throws {
     #expect(access("relative", F_OK) != 0)
 }
 
-@Test("kernels come from memory, then disk, then the compiler")
+@Test("kernels are looked up in memory, then on disk, and otherwise compiled")
 func sources() throws {
     let directory = Directory()
     let target = KernelTarget(lanes: 8)
@@ -108,7 +108,7 @@ func sources() throws {
     #expect(first.kernelInMemory(key: [1], target: KernelTarget(lanes: 4)) == nil)
     #expect(first.statistics == KernelCompiler.Statistics(compiled: 1, readFromDisk: 0, foundInMemory: 1))
 
-    // Another process would find the same file.
+    // This second compiler takes the code from the same file, as another process would.
     let second = KernelCompiler(cache: CodeCache(.directory(directory.path)))
     let run: Run = try second.kernel("add", key: [1], target: target) { _ in Issue.record("it was built again") }.function("run")
     #expect(run(41) == 42)

@@ -5,7 +5,7 @@ import Testing
 
 // Code from the cache is executed, so files that another user may have written must not be used.
 
-/// A folder that is deleted with the test.
+/// A folder that is deleted when the test ends.
 private final class Folder {
     let path = NSTemporaryDirectory() + "/raster-trust-" + UUID().uuidString
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -21,7 +21,7 @@ private func filled() -> (Folder, CodeCache) {
     return (folder, cache)
 }
 
-@Test("a folder and its files are accessible to their owner only")
+@Test("a folder and its files are accessible only to their owner")
 func ownRights() throws {
     let (folder, cache) = filled()
     var status = stat()
@@ -97,7 +97,7 @@ func foreignOwner() {
 func foreignHome(variables: [String]) throws {
     let folder = Folder()
     #expect(mkdir(folder.path, 0o755) == 0 && chown(folder.path, 12345, 12345) == 0)
-    // A separate process, for its environment.
+    // The test needs a separate process, because it changes the environment.
     let result = try ProgramRun([RunningProgram.path(ofBuilt: "kernel-probe"), "cache"],
                              environment: Dictionary(uniqueKeysWithValues: variables.map { ($0, folder.path) }))
     let said = result.errors

@@ -1,29 +1,31 @@
-// Random programs with structured control flow, run in lanes and, one lane at a time, by a simple simulation.
+// Random programs with structured control flow. Kernels run them with all lanes at once, and a simple simulation runs them one lane
+// at a time.
 
 import Kernel
 import SeededRandom
 import Testing
 
-/// Variables hold Int32. Each loop has a surrounding block and counts its turns; an exit gives the number of blocks that it leaves.
+/// Variables hold Int32. A statement of a random program. Each loop has a block around it and counts its turns. An exit has the
+/// number of blocks that it leaves.
 private indirect enum Statement {
     case assign(Int, Expression)
     case branch(Test, [Statement], [Statement]?)
     case block([Statement])
-    /// At most `turns` turns. The exit after them is uniform, or tests each lane.
+    /// A loop of at most `turns` turns. The exit after the last turn is taken by all lanes together, or tested for each lane.
     case loop(turns: Int32, isUniform: Bool, body: [Statement])
     case exit(blocks: Int)
     case discard
 }
 private enum Expression {
     case mix(Int, Int, Int32)
-    /// The turn of the innermost loop.
+    /// The number of the current turn of the innermost loop.
     case turn
 }
 private enum Test {
     case lanes(Int, modulo: Int32, below: Int32)
-    /// A bit of an argument.
+    /// A bit of an argument, equal in all lanes.
     case uniform(Int)
-    /// The turn of the innermost loop, which is the same for all its lanes.
+    /// Whether the innermost loop is in this turn. The turn is equal in all lanes of the loop.
     case turn(Int32)
 }
 
@@ -135,13 +137,13 @@ private struct Emitter {
     let variables: [Variable<IntLanes>]
     let bits: Scalar<Int32>
     var turns: [Variable<Scalar<Int32>>] = []
-    /// For each open construct, whether it is a block.
+    /// Whether each open construct is a block, the outermost first.
     var isBlock: [Bool] = []
 
     mutating func emit(_ statements: [Statement]) { for statement in statements { emit(statement) } }
 
-    /// Returns the number of constructs from the innermost one to the block that is `blocks` blocks further out than the innermost
-    /// block.
+    /// Returns the number of constructs between the innermost construct and the block that is `blocks` blocks further out than the
+    /// innermost block.
     func depth(_ blocks: Int) -> Int {
         var seen = 0
         for (depth, isBlock) in isBlock.reversed().enumerated() where isBlock {

@@ -172,8 +172,8 @@ func missingLibrary() {
 @Test("a function that needs every register preserves its caller's registers", arguments: targets)
 func manyRegisters(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
-        // More numbers are alive at once than there are registers. No lanes need to be spilled, since spilled lanes would require a
-        // frame pointer.
+        // More numbers are in use at once than there are registers. Few lanes are in use, so that none is spilled, because spilled
+        // lanes would require a frame pointer.
         let greedy = k.function("greedy", [.pointer, .floatLanes, .pointer], results: [.floatLanes, .int64], inlining: .never) { arguments in
             let p = arguments[0].pointer
             let scalars = (0 ..< 28).map { p.load(Int64.self, at: 8 * $0) }
@@ -187,7 +187,7 @@ func manyRegisters(target: KernelTarget) throws {
         }
         k.entry("run", [.pointer, .pointer, .int32], results: [.int64]) { arguments in
             let input = arguments[0].pointer, output = arguments[1].pointer, n = arguments[2].scalar(Int32.self)
-            // Over-aligned memory makes the caller address its variables through the frame pointer.
+            // Local memory with a large alignment makes the caller address its variables through the frame pointer.
             let memory = k.localMemory(bytes: 4096)
             memory.store(input.loadLanes(Float.self), alignment: 64)
             let kept = (0 ..< 10).map { input.loadLanes(Float.self, at: 64 + 4 * $0) }

@@ -19,7 +19,8 @@ func compiled(_ target: KernelTarget, _ tier: CompileTier = .optimized, _ build:
     return try Kernel(name: "test", object: try builder.compile(options))
 }
 
-/// An operation: the code in a kernel, and the expected result of each lane. Operands and results are 32-bit patterns.
+/// An operation: the code that emits it in a kernel, and the expected result of each lane. Operands and results are 32-bit
+/// patterns.
 struct Operation {
     var name: String
     var isFloat = false
@@ -55,7 +56,7 @@ extension IntLanes {
     var uint: UIntLanes { withSign(of: UInt32.self) }
 }
 
-/// Runs all operations on rows of operands, in both tiers; returns a description of each difference.
+/// Runs all operations on rows of operands, in both tiers. Returns a description of each difference.
 func differences(_ operations: [Operation], _ target: KernelTarget, _ rows: [(UInt32, UInt32, UInt32)]) throws -> [String] {
     try differences(operations, target, rows, .optimized) + differences(operations, target, rows, .baseline).map { "quickly, " + $0 }
 }
@@ -102,7 +103,8 @@ let specialFloats: [Float] = [
 let specialIntegers: [UInt32] = [0, 1, 2, 3, 5, 7, 10, 31, 32, 33, 100, 255, 256, 65535, 65536, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, 0xffff_ffff, 0xffff_fffe,
                                  0xffff_fff9, 0x1234_5678, 0xaaaa_aaaa]
 
-/// Returns pairs of all special values, and random pairs; the third operand is a special or random value.
+/// Returns rows of operands. The first two operands are all pairs of special values, and random pairs. The third operand is a
+/// special or random value.
 func operands(_ special: [UInt32], random: Int) -> [(UInt32, UInt32, UInt32)] {
     var randomness = SeededGenerator(state: 7)
     var rows: [(UInt32, UInt32, UInt32)] = []

@@ -1,16 +1,17 @@
-// Kernel declares LLVM's functions, types and constants itself, so that only the run-time library is needed. If LLVM's headers are
-// installed, the C compiler compares them with these declarations.
+// Kernel declares LLVM's functions, types and constants itself, so that building Kernel needs only LLVM's run-time library. If
+// LLVM's headers are installed, this test uses the C compiler to compare the headers with Kernel's declarations.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Kernel's declarations of LLVM's interface") struct LLVMInterfaceTests {
-    /// Folders in which distributions install the headers of LLVM 19: the C API's and the configuration's.
+    /// The folders in which distributions install the headers of LLVM 19: the headers of the C API, and the headers of the
+    /// configuration.
     private static let headers = [["/usr/include/llvm-c-19", "/usr/include/llvm-19"], ["/usr/lib/llvm-19/include"], ["/usr/lib64/llvm19/include"]]
         .first { FileManager.default.fileExists(atPath: $0[0] + "/llvm-c/Core.h") }
 
-    /// Redeclares every function and compares every constant after LLVM's own headers. `also` comes last.
+    /// Compiles a text that includes LLVM's headers, declares every function again, compares every constant, and ends with `also`.
     private func compile(_ folders: [String], also: String = "") throws -> (isAccepted: Bool, messages: String) {
         let constants = ["OPCODES", "TYPE_KINDS", "LINKAGES", "UNNAMED_ADDRESSES", "INT_PREDICATES", "REAL_PREDICATES", "ASSEMBLY_DIALECTS",
                          "FAILURE_ACTIONS", "OPTIMISATION_LEVELS", "RELOCATION_MODES", "CODE_MODELS", "FILE_TYPES"]
@@ -35,12 +36,12 @@ import Testing
         return (result.status == 0, result.errors)
     }
 
-    @Test("every prototype and constant equals the one in LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))
+    @Test("every prototype and constant is equal to that in LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))
     func sameAsHeaders() throws {
         let folders = try #require(Self.headers)
         let result = try compile(folders)
         #expect(result.isAccepted, "\(result.messages)")
-        // The comparison works: a prototype or constant that differs is refused.
+        // Checks that the comparison works: a prototype or a constant that differs is refused.
         #expect(try !compile(folders, also: "LLVMValueRef LLVMBuildRet(LLVMBuilderRef);").isAccepted)
         #expect(try !compile(folders, also: "CONSTANT(LLVMIntEQ, 33)").isAccepted)
     }

@@ -7,7 +7,7 @@ private func object(_ target: KernelTarget) throws -> [UInt8] {
     let host = builder.hostFunction("raster_test_host", KernelSignature([.float], results: [.float]))
     builder.entry("run", [.pointer, .int32], results: [.float]) { arguments in
         let p = arguments[0].pointer
-        // Constants in memory, a table, a call, and a switch.
+        // The kernel has constants in memory, a table, a call, and a switch.
         let lanes = p.loadLanes(Float.self) * 3.25 + builder.table((0 ..< 64).map { Float($0) }).gather(indices: builder.laneIndices * 2)
         p.store(lanes)
         let sum = builder.variable(lanes[0])
@@ -56,7 +56,7 @@ func damagedObjects() throws {
     for _ in 0 ..< 2000 {
         var bytes = good
         for _ in 0 ..< Int.random(in: 1 ... 4, using: &randomness) {
-            // Headers are at both ends.
+            // Most changed bytes are near both ends of the object, where the headers are.
             let position = Bool.random(using: &randomness) ? Int.random(in: 0 ..< 64, using: &randomness)
                 : Int.random(in: good.count / 2 ..< good.count, using: &randomness)
             bytes[position] = .random(in: 0 ... 255, using: &randomness)

@@ -51,7 +51,7 @@ func maskedStores(target: KernelTarget) throws {
             output.store(lane, mask: mask)
             output.store(output.loadLanes(Int32.self, at: 4 * w, mask: mask, else: k.lanes(Int32(77))) + 1, at: 4 * w)
             output.scatter(lane + 50, indices: lane ^ 1, mask: (lane .< 3))
-            // All lanes store to one place: the highest lane wins.
+            // All lanes store to one place, which then has the value of the highest lane.
             output.scatter(lane + 100, indices: k.lanes(Int32(2 * w)), mask: ~mask)
             output.scatter(lane.narrowed(to: UInt8.self), byteOffsets: lane * 3 + Int32(12 * w), mask: ~mask)
             (output + 16 * w).clear(bytes: k.scalar(Int64(8)))

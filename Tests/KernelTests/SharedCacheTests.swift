@@ -14,7 +14,7 @@ func processesShareACache() throws {
         let result = try process.finish()
         #expect(result.status == 0 && result.output == "0 of 40 wrong\n")
     }
-    // No partially written file is left.
+    // Checks that no partially written file is left.
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!files.isEmpty && files.allSatisfy { $0.hasSuffix(".kernel") })
 }

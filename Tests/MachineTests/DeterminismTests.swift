@@ -1,11 +1,11 @@
-// The table of pictures: a part of it is drawn here, and differences must be reported.
+// Draws a part of the pictures in the table of hashes, and checks that differences are reported.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Determinism") struct DeterminismTests {
-    @Test("a part of all pictures equals the table, on both renderers, on this processor and on three emulated ones")
+    @Test("a part of all pictures equals the table, on both renderers, on this processor and on three emulated processors")
     func share() throws {
         let run = try ProgramRun("determinism", ["--every", "32", "--way", "16/3/optimized", "--emulate-every", "512"])
         #expect(run.status == 0, "\(run.output) \(run.errors)")
@@ -21,7 +21,8 @@ import Testing
         let name = "widgets/folded"
         let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n").map { line -> String in
             guard line.hasPrefix(name + "\t") else { return String(line) }
-            // The fourth of the eight bands at the end of the line, four digits each, and the hash of the whole.
+            // Changes the hash of the fourth band and the hash of the whole picture. The line ends with the hashes of eight bands,
+            // of four digits each.
             var text = Array(line)
             let digit = text.count - 32 + 12
             text[digit] = text[digit] == "0" ? "1" : "0"
@@ -45,7 +46,7 @@ import Testing
         #expect(try ProgramRun("determinism", against).status == 0)
         let file = try #require(try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).first)
         var data = try Data(contentsOf: file)
-        // The size is three numbers of four bytes. Rows of 200 pixels with four channels follow, from the top.
+        // The size is three numbers of four bytes. The rows of 200 pixels with four channels follow, the top row first.
         let place = 12 + ((60 * 200 + 17) * 4 + 2) * 4
         data[place] ^= 1
         try data.write(to: file)

@@ -1,11 +1,11 @@
-// Pictures and random cases in processes with guarded memory and with code that checks its accesses.
+// Draws pictures and random cases in processes whose memory is guarded and whose compiled code checks its accesses.
 
 import TestSupport
 import Testing
 
 @Suite("Guarded memory") struct GuardedTests {
-    /// Memory is guarded on one of two sides and filled with one of two byte values: a read of uninitialised memory differs from
-    /// the reference for one of the values.
+    /// Memory is guarded at its start or at its end, and filled with one of two byte values. If the picture depends on
+    /// uninitialised memory, it differs from the reference for one of these values.
     @Test("a part of the pictures, drawn on every lane width by both tiers of code, stays inside of its memory and keeps its bits",
           arguments: [("end", 250), ("start:ff", 270)])
     func pictures(guarding: String, every: Int) throws {

@@ -1,11 +1,11 @@
-// Hanging programs and hanging test runs are ended, and named.
+// Checks that programs and test runs that hang are ended, and that the message names them.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Programs and tests that hang") struct HangTests {
-    @Test("a program that does not end is killed in time and named, with its output") func program() throws {
+    @Test("a program that does not end is killed in time, and the error has its name and its output") func program() throws {
         let error = #expect(throws: (any Error).self) { try ProgramRun(["sh", "-c", "echo here; echo there >&2; exec sleep 1000"], seconds: 0.5) }
         let words = error.map { "\($0)" } ?? ""
         #expect(words.contains("sleep 1000' did not end in 0.5 s") && words.contains("here") && words.contains("there"), "\(words)")

@@ -1,4 +1,4 @@
-// Short versions of the long runs: nothing may be left behind, and leaks must be reported.
+// Short versions of the runs of `make soak`: frames and devices must leave nothing behind, and leaks must be reported.
 
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 // Guarded memory and checked code, observed from outside: an access beyond an allocation ends the process with a sentence that
-// names the allocation, and an access inside does not.
+// names the allocation. An access inside of the allocation does not.
 
 import Foundation
 import Memory
@@ -10,7 +10,7 @@ import Testing
 private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment
     environment["RASTER_GUARD_MEMORY"] = guarding
-    // Otherwise Swift's own crash report would follow the sentence.
+    // Without this setting, Swift's own crash report would follow the sentence.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     return try ProgramRun([RunningProgram.path(ofBuilt: "memory-probe"), thing], environment: environment)
 }
@@ -26,7 +26,7 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     func faults(guarding: String, thing: String, sentence: String) throws {
         let result = try probe(thing, guarding: guarding)
         #expect(result.status == -SIGSEGV && result.errors == "Guarded memory: \(sentence)\n", "\(result)")
-        // Without the option the error is not noticed, so it is the option that finds it.
+        // Checks that the error is not noticed without the option.
         #expect(try probe(thing, guarding: nil).status == 0)
     }
 

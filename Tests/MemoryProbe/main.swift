@@ -1,4 +1,5 @@
-// memory-probe: a process that MemoryGuardTests observe from outside. It does one thing with guarded memory.
+// memory-probe: a program that MemoryGuardTests run as a separate process. The process accesses guarded memory in the way that its
+// argument names.
 
 import Glibc
 import Kernel
@@ -24,7 +25,7 @@ func run(_ body: (KernelBuilder, Pointer) -> Void) throws {
     memory.free()
 }
 
-/// Prints the value, so that no compiler removes the access.
+/// Reads a byte and prints it, so that no compiler removes the access.
 func read(_ address: UnsafeMutableRawPointer) { print(address.load(as: UInt8.self)) }
 
 let block = Allocation(byteCount: 100, alignment: 4, name: "the probe's block")
@@ -65,7 +66,7 @@ case "own memory before": try run { builder, words in
 }
 case "masked": try run { builder, words in
     let own = builder.localMemory(bytes: 32, name: "the probe's own")
-    // Seven of the eight lanes are inside, which is allowed; then the eighth is accessed.
+    // The first store writes only the seven lanes that are inside, which is allowed. The second store also writes the eighth lane.
     let next = own + 4
     next.store(builder.lanes(UInt32(1)), mask: builder.firstLanes(builder.scalar(7)))
     next.store(builder.lanes(UInt32(1)), mask: builder.firstLanes(words.load(Int32.self) + 8))

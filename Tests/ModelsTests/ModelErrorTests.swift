@@ -17,7 +17,7 @@ import Testing
         default: try Square.glb()
         }
     }
-    /// Loads, and checks the rules that must hold for any damaged file.
+    /// Loads a file, and checks the rules that must hold for any damaged file.
     static func check(_ bytes: [UInt8], _ kind: String, in folder: TemporaryFolder) throws {
         let path = try folder.write(bytes, kind)
         do {
@@ -25,7 +25,7 @@ import Testing
             #expect(model.meshes.allSatisfy { mesh in mesh.indices.allSatisfy { $0 < mesh.vertices.count } })
             #expect(model.meshes.allSatisfy { model.materials.indices.contains($0.material) })
         } catch {
-            // A file without its faces has only points.
+            // If the damage removes the faces, the file has only points.
             #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; a model of only points and lines is not loaded",
                     "\(error)")
             #expect(error.subject == "model '\(path)'")
@@ -74,7 +74,7 @@ import Testing
     @Test("a file that makes the importer crash or never end is an error, not the end of the program")
     func importerBreaks() throws {
         let folder = try TemporaryFolder()
-        // More vertices than memory can hold, a list of negative length, and 4 billion faces.
+        // The headers declare more vertices than fit into memory, a list of negative length, and 4 billion faces.
         let headers = ["element vertex 4294967295\nproperty float x\nproperty float y\nproperty float z\n",
                        "element vertex 3\nproperty list char float x\n",
                        "element vertex 0\nproperty float x\nelement face 4294967295\nproperty list uchar int vertex_indices\n"]
@@ -95,7 +95,8 @@ import Testing
     @Test("a header that is damaged, or promises more than the file contains, is refused before the importer starts")
     func heads() throws {
         let folder = try TemporaryFolder()
-        // The importer has no time here: a file that reaches it would give the error that it was not read in time.
+        // Returns the problem of a file. The importer gets no time, so a file that reaches the importer gives the error that it was
+        // not read in time.
         func problem(_ bytes: [UInt8], _ name: String) throws -> String {
             let path = try folder.write(bytes, name)
             do { _ = try Model.load(path, timeLimit: .zero); return "loaded" } catch {
@@ -128,7 +129,7 @@ import Testing
         #expect(try problem(ply("format ascii 1.0\nelement vertex 1\nproperty quark x"), "f.ply") == "its header has the unknown type 'quark'")
         #expect(try problem(ply("format ascii 1.0\nelement face 1\nproperty list uchar quark x"), "g.ply") == "its header has the unknown type 'quark'")
         for type in ["INT8", "double64"] { #expect(try problem(ply("format ascii 1.0\nelement vertex 0\nproperty \(type) x"), "h.ply") == "asked") }
-        // Line ends of other systems, and words in capitals.
+        // Files with the line ends of other systems, or with words in capitals, reach the importer.
         #expect(try problem(Array(Square.plyText.replacing("\n", with: "\r\n").utf8), "crlf.ply") == "asked")
         #expect(try problem([], "empty.ply") == "it does not begin with 'ply'")
 
@@ -210,8 +211,8 @@ import Testing
         try folder.write(Square.mtl(image: "paint.png") + "glow 1\n", "lost one.mtl")
         let found = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
         #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has unknown words, which are ignored: 'glow'"])
-        // Names with the separators of another system mean the same file for the importer and in messages; the folder is not
-        // changed.
+        // A name with the separators of another system means the same file for the importer and for messages. Separators in the
+        // path of the folder are not changed.
         let inner = folder.url.appendingPathComponent("100%25 a\\b/parts"), tidy = Square.mtl(image: "paint%20box.png")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         try folder.write(try Square.image.pngData(), "100%25 a\\b/paint box.png")

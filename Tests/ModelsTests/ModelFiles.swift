@@ -13,11 +13,11 @@ extension TemporaryFolder {
     @discardableResult func write(_ text: String, _ name: String) throws -> String { try write(Array(text.utf8), name) }
 }
 
-/// A unit square in the plane z = 0, two triangles, with texture coordinates equal to x and y.
+/// A unit square in the plane z = 0. It has two triangles, and texture coordinates equal to x and y.
 enum Square {
     static let positions: [[Float]] = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]
     static let triangles: [[Int]] = [[0, 1, 2], [0, 2, 3]]
-    /// 2×2, top row red, green; bottom row blue, white.
+    /// An image of 2×2 pixels. The top row is red and green, the bottom row is blue and white.
     static let image = Image(width: 2, height: 2, format: .rgb8, bytes: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255])
 
     static func little(_ value: UInt32) -> [UInt8] { [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) } }
@@ -55,7 +55,8 @@ enum Square {
         return bytes
     }()
 
-    /// Positions, texture coordinates (origin top-left, as in glTF), indices as uint16: 92 bytes.
+    /// The 92 bytes of the buffer: positions, texture coordinates (with the origin at the top left, as in glTF), and indices as
+    /// uint16.
     static let gltfBuffer: [UInt8] = {
         var bytes = positions.flatMap { little($0) } + positions.flatMap { little([$0[0], 1 - $0[1]]) }
         for corner in triangles.joined() { bytes += [UInt8(corner), 0] }
@@ -63,7 +64,7 @@ enum Square {
     }()
     static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-    /// Two nodes show the square: moved by (1, 2, 3), and its child scaled by (-2, 2, 2).
+    /// Returns a glTF text. Two nodes show the square: a node moved by (1, 2, 3), and the child of this node, scaled by (-2, 2, 2).
     static func gltf(buffer: String?, bufferByteCount: Int, image: String, imageView: String = "") -> String {
         """
         {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],

@@ -4,7 +4,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// Returns triangles as corner positions, whatever the loader's order of vertices; each starts at its smallest corner.
+/// Returns triangles as the positions of their corners, which do not depend on the loader's order of vertices. Each triangle starts
+/// at its smallest corner.
 private func triangles(_ positions: [[Float]], _ indices: [Int]) -> Set<[[Float]]> {
     var result: Set<[[Float]]> = []
     for i in stride(from: 0, to: indices.count, by: 3) {
@@ -99,7 +100,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         #expect(model.warnings.isEmpty, "\(model.warnings)")
         try #require(model.meshes.count == 2)
         #expect(triangles(model.meshes[0]) == twoTriangles(square { [$0[0] + 1, $0[1] + 2, $0[2] + 3] }))
-        // A mirroring scale reverses the winding, so that the front stays in front.
+        // The scale mirrors the square, so the loader reverses the order of the corners to keep the same side in front.
         #expect(triangles(model.meshes[1]) == twoTriangles(square { [$0[0] * -2 + 1, $0[1] * 2 + 2, $0[2] * 2 + 3] }, turned: true))
         for mesh in model.meshes { #expect(mesh.vertices.allSatisfy { $0.normalX == 0 && $0.normalY == 0 && $0.normalZ == 1 }) }
         for vertex in model.meshes[0].vertices { #expect(vertex.u == vertex.x - 1 && vertex.v == vertex.y - 2) }
@@ -113,7 +114,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
 
     @Test("edges of a box without normals stay sharp, and STL triangles without normals get normals", arguments: ["box.obj", "box.stl", "box.ply"])
     func creases(name: String) throws {
-        // Two walls that meet at a right angle.
+        // Two walls meet at a right angle.
         let corners = ["0 0 0", "1 0 0", "1 1 0", "0 1 0", "0 0 1", "0 1 1"], faces = [[1, 2, 3], [1, 3, 4], [1, 4, 6], [1, 6, 5]]
         let ply = "ply\nformat ascii 1.0\nelement vertex 6\nproperty float x\nproperty float y\nproperty float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n"
             + corners.map { "\($0)\n" }.joined() + faces.map { "3 \($0[0] - 1) \($0[1] - 1) \($0[2] - 1)\n" }.joined()

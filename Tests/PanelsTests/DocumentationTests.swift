@@ -1,5 +1,5 @@
-// Checks that the code of the page about panels draws the page's picture. The target DocumentationTests checks that the page's code
-// is this code.
+// Checks that the code of the page about panels draws the page's picture. The target DocumentationTests checks that this code is on
+// the page.
 //
 // If RECORD_DOCUMENTATION=1 is in the environment, the test writes the picture instead.
 

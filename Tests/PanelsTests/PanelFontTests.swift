@@ -1,4 +1,4 @@
-// The panels' letters: all needed letters exist and are sharp at every scale; and a slider's number is readable wherever its knob
+// The panels' letters: all needed letters exist, and are sharp at every scale. The number of a slider is readable wherever its knob
 // is.
 
 import Foundation
@@ -49,13 +49,13 @@ import Testing
         }
     }
 
-    @Test("text grows with the scale: twice the scale, twice the height")
+    @Test("at twice the scale, text has twice the height")
     func grows() throws {
         let heights = try [1, 2, 4].map { (scale: Float) in try rows(picture("E", scale: scale), scale: scale).count }
         #expect(heights[0] > 7 && abs(heights[1] - 2 * heights[0]) <= 1 && abs(heights[2] - 4 * heights[0]) <= 2, "\(heights)")
     }
 
-    @Test("letters look the same whatever was written before")
+    @Test("letters look the same, whatever text was drawn before them")
     func order() throws {
         #expect(try picture("Ωmega → µ") == picture("Ωmega → µ", before: "ЖЯabc∑∫Ω {}→ and more letters, ŁØ"))
     }
@@ -77,7 +77,8 @@ import Testing
 
     @Test("a slider's number is equally readable over the knob and beside it")
     func sliderNumber() throws {
-        // The number is 0 at every place of the knob.
+        // Draws a slider whose knob is at the given fraction of its way. The slider's number is always 0, because values up to 0.4
+        // are shown without decimals.
         func picture(_ share: Float) throws -> Image {
             let screen = try Screen(width: 260, height: 110)
             var value = share * 0.4
@@ -87,7 +88,7 @@ import Testing
             return try screen.picture()
         }
         let plain = try picture(0), all = try stride(from: Float(0), through: 1, by: 0.01).map { try picture($0) }
-        // The pixels of the digit, and the pixels around it.
+        // The columns and rows with the digit and the pixels around it.
         let box = (x: 60..<120, y: 34..<50)
         let ink = box.y.flatMap { y in box.x.filter { brightness(plain[$0, y]) > 520 }.map { SIMD2($0, y) } }
         try #require(ink.count > 6)

@@ -32,7 +32,7 @@ func buttonPixels() throws {
 @Test("the window's contents are clipped by its scissor, to the pixel")
 func clipped() throws {
     let screen = try Screen()
-    // A line far longer than the window's width.
+    // The line is far longer than the window's width.
     try screen.show { panel in
         panel.window("Test", x: 10, y: 10, width: 100) { panel.text(String(repeating: "W", count: 200)) }
     }
@@ -51,7 +51,7 @@ func wrapped() throws {
         }
     }
     #expect(number > 0 && all > number)
-    // The window's padding, and room for "depth 0." and for the number alone.
+    // The window has room for its padding and for either "depth 0." or the number, but not for the whole text.
     let width = 24 + (number + all) / 2
     func picture(_ text: String) throws -> Image {
         let screen = try Screen()
@@ -73,7 +73,7 @@ func sameBits(scale: Float) throws {
     #expect(try PictureComparison.difference("widgets at scale \(scale)", expected: picture(.reference), actual: picture(.jit)) == nil)
 }
 
-/// Makes each widget once.
+/// Builds each widget once.
 private func everyWidget(_ panel: PanelBuilder) {
     var on = true, number: Float = 0.4, count = 3, color = SIMD3<Float>(0.9, 0.5, 0.1), tint = SIMD4<Float>(0, 1, 1, 0.5), place = SIMD3<Float>(1, 2, 3)
     var choice = 1
@@ -101,7 +101,7 @@ private func everyWidget(_ panel: PanelBuilder) {
 
 @Test("a colour's numbers are visible to their last digit, at whole scales and between them", arguments: [1, 1.5, 2, 2.5] as [Float])
 func colorNumbers(scale: Float) throws {
-    // Only the last digits differ.
+    // Draws a colour, of which one number may differ in its last digit.
     func picture(_ changed: Int?) throws -> Image {
         let screen = try Screen(width: Int(360 * scale), height: Int(80 * scale), scale: scale)
         var color = SIMD4<Float>(repeating: 0.881)
@@ -112,7 +112,7 @@ func colorNumbers(scale: Float) throws {
     let plain = try picture(nil)
     for i in 0..<4 {
         let other = try picture(i)
-        // The field's own shade differs a little, a digit by much.
+        // Counts pixels that differ by much: the shade of the field differs a little, a digit by much.
         let differing = zip(plain.bytes, other.bytes).count { abs(Int($0) - Int($1)) > 100 }
         #expect(differing > Int(12 * scale * scale), "number \(i + 1): \(differing)")
     }
@@ -131,7 +131,7 @@ func repeatable() throws {
 @Test("an image widget shows a texture upright")
 func imageIsUpright() throws {
     let screen = try Screen()
-    // Top row red, bottom row green.
+    // The top row is red, the bottom row is green.
     let picture = Image(width: 1, height: 2, bytes: [255, 0, 0, 255, 0, 255, 0, 255])
     let texture = try screen.device.makeTexture(from: picture, label: "flag")
     try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 100) { panel.image(texture, width: 40, height: 40) } }
@@ -148,12 +148,12 @@ func encodingTarget() throws {
         return try screen.picture()
     }
     let plain = try picture(.rgba8), encoded = try picture(.srgb8Alpha8)
-    // The place is on the button, away from blended edges.
+    // This pixel is on the button, away from blended edges.
     let a = plain[18, 44], b = encoded[18, 44]
     for k in 0..<3 { #expect(abs(Int(a[k]) - Int(b[k])) <= 1) }
 }
 
-@Test("a list too long for 16-bit indices is drawn in parts")
+@Test("a list that is too long for 16-bit indices is drawn in parts")
 func manyVertices() throws {
     let screen = try Screen(width: 1600, height: 1200)
     try screen.show { panel in
@@ -252,7 +252,7 @@ func comboChoice() throws {
     #expect(fruit == .pear)
 }
 
-@Test("places over a window belong to the panels, others do not")
+@Test("points over a panel window belong to the panels, other points do not")
 func placesOfPanels() throws {
     let screen = try Screen()
     try screen.show { panel in panel.window("Test", x: 10, y: 10, width: 100) { panel.text("text") } }
@@ -370,7 +370,7 @@ func typedErrors() throws {
     kept?.window("late") { Issue.record("the frame is over") }
 }
 
-@Test("panels on several threads, and one built inside another, do not affect each other")
+@Test("panels on several threads, and a panel built inside of another panel, do not affect each other")
 func severalContexts() async throws {
     let pictures = try await withThrowingTaskGroup(of: Image.self) { group in
         for _ in 0..<4 {
@@ -390,7 +390,7 @@ func severalContexts() async throws {
     for picture in pictures { #expect(try PictureComparison.difference("widgets in several tasks", expected: pictures[0], actual: picture) == nil) }
 }
 
-@Test("lines of a list are selected by a press, and change places when one is dragged over the next")
+@Test("a press selects a line of a list, and a line that is dragged over the next line changes places with it")
 func reorderedLines() throws {
     let screen = try Screen(height: 160)
     var items = ["a", "b", "c", "d"], selection: Int?, changes = 0

@@ -1,11 +1,11 @@
-// Screen: panels over a plain picture, and counts of its pixels.
+// Screen: draws panels over a picture of one colour, and counts pixels.
 
 import Panels
 import Raster
 
 let background = SIMD4<UInt8>(10, 20, 30, 255)
 
-/// A context with its own target.
+/// A context of panels with its own target.
 final class Screen {
     let device: Device
     let panels: PanelContext
@@ -17,7 +17,7 @@ final class Screen {
         panels = try PanelContext(device: device, scale: scale, font: font)
         target = try device.makeFramebuffer(width: width, height: height, color: [format])
     }
-    /// Shows two frames: windows get their size in the first.
+    /// Shows two frames, because windows get their size in the first frame.
     func show(_ build: (PanelBuilder) throws -> Void) throws { try show([], build) }
     func show(_ events: [PanelEvent], _ build: (PanelBuilder) throws -> Void) throws {
         try frame(events, build)
@@ -34,7 +34,7 @@ final class Screen {
         try device.submit(encoder)
         return try target.readImage()
     }
-    /// Moves, presses and releases at a place, in one frame each, as a user does.
+    /// Moves the pointer to a place, presses and releases there, as a user does. Each of these events has its own frame.
     func click(_ x: Float, _ y: Float, _ build: (PanelBuilder) throws -> Void) throws {
         try frame([.pointerMoved(x: x, y: y)], build)
         try frame([.buttonDown(.left)], build)
@@ -43,7 +43,7 @@ final class Screen {
     }
 }
 
-/// Counts pixels. Image rows count from the top, events from the bottom.
+/// Counts pixels. Rows of the image are counted from the top, but y in events is measured from the bottom.
 func count(_ image: Image, x: Range<Int>, y: Range<Int>, where isMatch: (SIMD4<UInt8>) -> Bool) -> Int {
     var n = 0
     for row in y { for column in x where isMatch(image[column, row]) { n += 1 } }

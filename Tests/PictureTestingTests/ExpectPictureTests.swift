@@ -1,4 +1,4 @@
-// The messages of a test whose picture is as expected, and of one whose picture is not.
+// The messages of a test whose picture is as expected, and of a test whose picture is not.
 
 import Foundation
 import FrameCapture
@@ -6,7 +6,7 @@ import PictureTesting
 import Raster
 import Testing
 
-/// A folder of one test, deleted with the test.
+/// A folder for one test, deleted when the test ends.
 private final class Folder {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("pictures-\(UUID().uuidString)").path
     init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
@@ -31,7 +31,8 @@ private func issues(_ body: () -> Void) -> [String] {
     private func target(_ width: Int = 16, _ height: Int = 8) throws -> Framebuffer {
         try device.makeFramebuffer(width: width, height: height, label: "picture")
     }
-    /// A dark background, and a square of four pixels whose upper left corner is at column 4, row 2 from the top.
+    /// Returns a frame with a dark background and a square of four pixels. The upper left pixel of the square is at column 4 and
+    /// row 2, counted from the top.
     private func frame(_ paint: SIMD4<Float>, capturing: Bool = true) throws -> DrawnFrame {
         let target = try target()
         let program = try device.makeProgram(vertex: "in vec2 position; void main() { gl_Position = vec4(position, 0.0, 1.0); }",
@@ -71,7 +72,7 @@ private func issues(_ body: () -> Void) -> [String] {
         let expected = try Image.read(from: golden).converted(to: .rgba8)
         for y in 0..<8 {
             for x in 0..<16 {
-                // Between the two pictures, equal pixels are black, and pixels with a large difference are white.
+                // The middle picture of the file shows equal pixels black, and pixels with a large difference white.
                 let isSquare = (4..<6).contains(x) && (2..<4).contains(y)
                 #expect(picture[x, y] == expected[x, y] && picture[36 + x, y] == drawn.picture[x, y], "(\(x), \(y))")
                 #expect(picture[18 + x, y] == (isSquare ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 255)), "(\(x), \(y))")

@@ -3,7 +3,7 @@
 import Raster
 import Shading
 
-/// Draws 2D or clip-space positions with one colour per vertex into a small rgba8 target.
+/// Draws vertices, with 2D or clip-space positions and one colour each, into a small rgba8 target.
 struct DrawingFixture {
     static let vertexShader = """
         in vec4 position; in vec4 color; out vec4 tint;

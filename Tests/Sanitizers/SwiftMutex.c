@@ -1,8 +1,8 @@
-// SwiftMutex.c: tells the thread sanitizer the order of threads that wait for a Mutex of Swift's Synchronization.
+// SwiftMutex.c: reports to the thread sanitizer the order of threads that wait for a Mutex of Swift's Synchronization.
 //
 // For a Mutex without contention, the compiler inlines lock and unlock into the caller, where the sanitizer sees them. A Mutex that
 // another thread holds is handed over inside libswiftSynchronization, which is not instrumented. To the sanitizer both threads
-// would then be in the critical section without any order, and everything in it would be a race. These functions override the
+// would then be in the critical section without any order, and every access in it would be a race. These functions override the
 // library's (LD_PRELOAD), call them, and report the order. Without the sanitizer they only call them.
 
 #define _GNU_SOURCE

@@ -19,14 +19,14 @@ struct Mesh {
         triangle(.init(x0, y0), .init(x1, y0), .init(x1, y1), z: z, color)
         triangle(.init(x0, y0), .init(x1, y1), .init(x0, y1), z: z, color)
     }
-    /// Appends a quad. The corners are in order around it, each with its colour.
+    /// Appends a quad. The corners are in order around the quad, and each corner has its own colour.
     mutating func gradientQuad(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, z: Float = 0, _ colors: [SIMD4<Float>]) {
         let corners: [SIMD2<Float>] = [.init(x0, y0), .init(x1, y0), .init(x1, y1), .init(x0, y1)]
         for i in [0, 1, 2, 0, 2, 3] { vertex(corners[i].x, corners[i].y, z: z, colors[i]) }
     }
 
     static let layout = VertexLayout(stride: 32, VertexAttribute("position", .float4), VertexAttribute("color", .float4, offset: 16))
-    /// `size` is the size of the viewport in pixels.
+    /// The vertex shader for a mesh. The uniform `size` is the size of the viewport in pixels.
     static let vertexShader = """
         #version 330
         uniform vec2 size;

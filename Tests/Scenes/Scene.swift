@@ -3,7 +3,7 @@
 import Foundation
 import Raster
 
-/// The allowed difference between two renderers on a scene, and its reason.
+/// The allowed difference between two renderers' pictures of a scene, and the reason for it.
 public struct Tolerance: Sendable, Hashable {
     /// The largest difference of a channel, in units of the output (1/255 for most colours; see `SceneOutput`).
     public var difference: Float
@@ -15,21 +15,21 @@ public struct Tolerance: Sendable, Hashable {
     public init(difference: Float, share: Double = 0, reason: String) {
         self.difference = difference; self.share = share; self.reason = reason
     }
-    /// One unit everywhere: equal coverage, and colours that differ by rounding only.
+    /// The strict tolerance of one unit for all pixels: coverage is equal, and colours differ only by rounding.
     public static let strict = Tolerance(difference: 1, reason: "")
-    /// Coverage follows the diamond-exit rule; the colours of a line may differ from equation 3.5.
+    /// The tolerance for lines. Their coverage follows the diamond-exit rule, but their colours may differ from equation 3.5.
     public static let lines = Tolerance(difference: 6, reason: "colours may be interpolated along the line or along its major axis (§3.5.1)")
-    /// The level of detail is an approximation of the ideal (OpenGL 3.3 §3.8.11).
+    /// Returns a tolerance for scenes in which an implementation may approximate the level of detail (OpenGL 3.3 §3.8.11).
     public static func levelOfDetail(_ difference: Float, share: Double = 0) -> Tolerance {
         Tolerance(difference: difference, share: share, reason: "the level of detail may be approximated (§3.8.11)")
     }
 }
 
 public struct Scene: Sendable, CustomStringConvertible {
-    /// A unique phrase: "blend factors".
+    /// A unique phrase, such as "blend factors".
     public var name: String
     public var tolerance: Tolerance
-    /// Draws on the device, submits, and returns the outputs for the comparison.
+    /// Draws the scene, submits it, and returns the outputs that are compared.
     public var draw: @Sendable (Stage) throws -> [SceneOutput]
 
     public init(_ name: String, tolerance: Tolerance = .strict, draw: @escaping @Sendable (Stage) throws -> [SceneOutput]) {

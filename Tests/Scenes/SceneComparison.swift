@@ -12,7 +12,8 @@ public struct SceneComparison: Sendable {
     public var share = 0.0
     /// Descriptions of the differences; empty if the scene passes.
     public var failures: [String] = []
-    /// expected | amplified difference | actual, of each output that differs in any bit.
+    /// A picture for each output that differs in any bit: from left to right the expected output, the amplified difference, and the
+    /// actual output.
     public var pictures: [(name: String, image: Image)] = []
 
     public init(_ scene: Scene, expected: [SceneOutput], actual: [SceneOutput]) {
@@ -35,7 +36,7 @@ public struct SceneComparison: Sendable {
         let largest = differences.max() ?? 0
         largestDifference = max(largestDifference, largest)
         let limit = scene.tolerance.difference
-        // The values are products of binary32 numbers, so a whole step can be slightly above one.
+        // The values are products of binary32 numbers, so a difference of one step may be slightly larger than 1.
         let outside = differences.indices.filter { differences[$0] > limit + 0.01 }
         let outputShare = Double(outside.count) / Double(max(1, differences.count))
         share = max(share, outputShare)
@@ -60,7 +61,8 @@ public struct SceneComparison: Sendable {
         return try PictureComparison.write(all, name: "scene \(scene.name)")
     }
 
-    /// A difference of one is dark grey, eight or more is white.
+    /// Returns the picture of an output. In its middle part a difference of one unit is dark grey, and a difference of eight or
+    /// more is white.
     private static func picture(_ expected: SceneOutput, _ actual: SceneOutput, _ differences: [Float]) -> Image {
         PictureDifference.sideBySide(expected.image, actual.image) { x, y in UInt8(min(differences[y * expected.width + x] * 32, 255)) }
     }

@@ -2,16 +2,16 @@
 
 import Raster
 
-/// Rows from the top. One rounding step changes a value by one unit: 1/255 for colours, one step of the format for channels
-/// narrower than eight bits, 1/65535 for depth, one for integers, stencil and counts.
+/// An output in rows from the top. A value is measured in units, and one rounding step is one unit: 1/255 for colours, one step of
+/// the format for channels narrower than eight bits, 1/65535 for depth, 1 for integers, stencil and counts.
 public struct SceneOutput: Sendable {
     public var name: String
     public var width: Int
     public var height: Int
     public var channels: Int
-    /// width · height · channels values.
+    /// The values, pixel by pixel and channel by channel.
     public var values: [Float]
-    /// The values, by channel, that are shown as white.
+    /// For each channel, the value that a picture shows as white.
     public var white: SIMD4<Float>
 
     public init(name: String, width: Int, height: Int, channels: Int, values: [Float], white: SIMD4<Float> = .init(repeating: 255)) {
@@ -31,7 +31,7 @@ public struct SceneOutput: Sendable {
         let format = texture.format
         let l = texture.storage.levels[level]
         let isSRGB = format.isSRGB
-        // sRGB is compared as stored; decoding would amplify differences of dark colours.
+        // sRGB values are compared without decoding, because decoding would amplify differences of dark colours.
         let stored: PixelFormat = isSRGB ? (format == .srgb8 ? .rgb8 : .rgba8) : format
         let scale = format.unitsPerOne
         self.init(name: name, width: l.width, height: l.height, channels: format.channelCount, values: [])
@@ -56,7 +56,7 @@ public struct SceneOutput: Sendable {
         }
     }
 
-    /// A picture for people: clamped to 0…white, one channel as grey, without alpha.
+    /// A picture for people. Values are clamped to 0…`white`, a single channel is shown in grey, and alpha is left out.
     public var image: Image {
         var image = Image(width: width, height: height)
         for i in 0..<(width * height) {
@@ -74,7 +74,7 @@ public struct SceneOutput: Sendable {
 
     /// Returns whether all bits are equal; all NaNs are equal.
     func hasSameBits(as other: SceneOutput) -> Bool { firstDifferentBits(from: other) == nil }
-    /// Returns how many values differ in a bit, and the place of the first; nil if all are equal.
+    /// Returns the number of values that differ in any bit, and the place of the first such value; nil if all values are equal.
     public func firstDifferentBits(from actual: SceneOutput) -> String? {
         guard width == actual.width, height == actual.height, channels == actual.channels else {
             return "\(width)×\(height)×\(channels) expected, \(actual.width)×\(actual.height)×\(actual.channels) drawn"

@@ -7,7 +7,7 @@ extension Scene {
         Scene("every blend factor with every other") { stage in
             let factors = BlendFactor.allCases.filter { !$0.usesSecondSource }
             return try stage.blendGrid(.rgba8, columns: factors.count, rows: factors.count) { column, row in
-                // Only later versions of OpenGL allow `saturated` as a destination factor; it is left out there.
+                // Only later versions of OpenGL allow sourceAlphaSaturated as a destination factor, so `one` replaces it there.
                 BlendState(source: factors[column], destination: factors[row] == .sourceAlphaSaturated ? .one : factors[row])
             }
         },
@@ -68,7 +68,7 @@ extension Scene {
                 let corner = { (random: inout SceneRandom) in SIMD2<Float>(random.pixel(0...64), random.pixel(0...64)) }
                 mesh.triangle(corner(&random), corner(&random), corner(&random), color)
             }
-            // Forty roundings in a row; the two renderers may round each differently by one step.
+            // The scene blends forty times in a row. In each blending the two renderers may round differently by one step.
             return try stage.picture(try stage.target(64, 64)) { pass in
                 pass.setPipeline(pipeline)
                 try pass.draw(mesh)
@@ -114,7 +114,8 @@ extension Scene {
 }
 
 extension Stage {
-    /// Draws cells of 8×8 pixels: the destination varies from left to right, the source from bottom to top.
+    /// Draws cells of 8×8 pixels. In each cell the destination colour varies from left to right, and the source colour from bottom
+    /// to top.
     fileprivate func blendGrid(_ format: PixelFormat, columns: Int, rows: Int, _ blend: (_ column: Int, _ row: Int) -> BlendState) throws -> [SceneOutput] {
         let program = try program(Mesh.vertexShader, Mesh.fragmentShader)
         let grid = Grid(columns: columns, cell: 8, 8)

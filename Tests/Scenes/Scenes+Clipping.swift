@@ -17,7 +17,7 @@ extension Scene {
         Scene("clipping at the near plane") { stage in try stage.clipTriangles(planeZ: -1) },
         Scene("clipping at the far plane") { stage in try stage.clipTriangles(planeZ: 1) },
         Scene("vertices behind the eye") { stage in
-            // Clip coordinates from the buffer: w runs from −1 to 2.
+            // The buffer contains clip coordinates, with w from −1 to 2.
             let program = try stage.program(clipSpaceVertex, Mesh.fragmentShader)
             let pipeline = try stage.pipeline(program, Mesh.layout)
             var mesh = Mesh()

@@ -120,7 +120,7 @@ extension Scene {
             }
         },
         Scene("values are clamped and rounded to eight bits") { stage in
-            // Steps of a quarter of 1/255, beyond both ends.
+            // The values change in steps of a quarter of 1/255, from below 0 to above 1.
             try stage.fullScreen(64, 32, fragment: """
                 #version 330
                 in vec2 place;

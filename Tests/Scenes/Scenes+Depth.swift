@@ -12,7 +12,7 @@ extension Scene {
                 for (cell, compare) in CompareFunction.allCases.enumerated() {
                     pass.setPipeline(try stage.pipeline(program) { $0.depth = .always })
                     var ramp = Mesh()
-                    // Three depths that are exact in binary.
+                    // The quads have three depths that are exact in binary.
                     for i in 0..<3 { ramp.quad(Float(i) * 8, 0, Float(i) * 8 + 8, 24, z: Float(i - 1) * 0.5, Ink.blue) }
                     try pass.draw(ramp, in: grid, cell: cell)
                     pass.setPipeline(try stage.pipeline(program) { $0.depth = DepthState(compare: compare) })
@@ -126,8 +126,8 @@ extension Stage {
     fileprivate func intersections(_ format: PixelFormat) throws -> [SceneOutput] {
         let target = try target(80, 64, depth: format)
         let pipeline = try colorPipeline { $0.depth = .less }
-        // Along the line in which two planes meet, rounding decides. The slopes are powers of two, so that both renderers round
-        // alike.
+        // Along the line in which two planes meet, rounding decides which plane is visible. The slopes are powers of two, so that
+        // both renderers round in the same way.
         let colors = try picture(target) { pass in
             pass.setPipeline(pipeline)
             var mesh = Mesh()

@@ -191,7 +191,7 @@ extension Stage {
         return try picture(try target(64, 64)) { pass in
             pass.setPipeline(pipeline)
             pass.setTexture("image", texture, Sampler(min: .nearest, mag: .nearest, wrap: .repeat))
-            // Exact in binary, so that both renderers round the corners alike.
+            // The matrix is exact in binary, so that both renderers round the corners in the same way.
             pass.setUniform("turn", Matrix4(.init(0.75, 0.25, 0, 0), .init(-0.25, 0.75, 0, 0), .init(0, 0, 1, 0), .init(0.0625, -0.125, 0, 1)))
             var mesh = Mesh()
             mesh.vertex(2, 2, Ink.red); mesh.vertex(62, 6, Ink.green); mesh.vertex(20, 62, Ink.blue)

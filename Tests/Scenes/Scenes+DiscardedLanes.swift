@@ -47,7 +47,7 @@ extension Scene {
         }.allowing(1, share: 1, "derivatives beside discarded fragments are undefined"),
     ]
 
-    /// All ways in which a lane is discarded and then enters a loop that only other lanes can leave.
+    /// Fragment shaders with all ways in which a lane is discarded and then runs a loop that only other lanes can leave.
     private static let discardingShaders = [
         // Lanes are discarded before the loop: some lanes of a quad, whole quads, all lanes.
         "int step = p.x % 3; if (step == 0) discard; for (int i = 0; i < 10; i += step) sum += i;",
@@ -58,11 +58,11 @@ extension Scene {
         // Lanes are discarded in the loop.
         "int step = p.x % 3; for (int i = 0; i < 10; i += step) { sum += i; if (step == 0) discard; }",
         "int step = (p.x + p.y) % 3; for (int i = 0; ; i += step) { if (i >= 10) break; if (step == 0 && i == 0) { discard; } sum += i; }",
-        // Lanes are discarded before nested loops, in the outer one, and in the inner one.
+        // Lanes are discarded before nested loops, in the outer loop, and in the inner loop.
         "int step = p.y % 3; if (step == 0) discard; for (int i = 0; i < 4; i += step) for (int j = 0; j < 4; j += step) sum += i * j + 1;",
         "int step = p.x % 3; for (int i = 0; i < 4; ++i) { if (step == 0 && i == 2) discard; for (int j = 0; j < 4; j += i < 2 ? 1 : step) sum += j; }",
         "int step = p.x % 3; for (int i = 0; i < 4; ++i) { for (int j = 0; j < 4; j += step) { if (step == 0) discard; sum += j; } sum += i; }",
-        // Two loops one after the other, and a loop in a branch that only discarded lanes take.
+        // The shader has two loops in a row, or a loop in a branch that only discarded lanes take.
         "int step = p.x % 2; for (int i = 0; i < 3; ++i) { sum += i; if (step == 0) discard; } for (int i = 0; i < 10; i += step) sum += i;",
         "int step = p.x % 2; if (step == 0) discard; for (int k = 0; k < 3; ++k) { if (step == 0) { for (int j = 0; j < 4; j += step) sum += 5; } sum += k; }",
         "bool gone = p.x % 2 == 0; if (gone) discard; int i = 0; do { sum += i; ++i; if (gone) i = 0; } while (i < 7);",

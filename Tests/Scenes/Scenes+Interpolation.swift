@@ -61,7 +61,8 @@ extension Scene {
 
 private struct InterpolationKind: Sendable {
     var name: String, qualifier: String
-    /// The declaration, in which `OUT` stands for in or out. Without `OUT` it declares a single variable, without in or out.
+    /// The declaration, in which `OUT` stands for in or out. A declaration without `OUT` is the type and the name of a single
+    /// variable.
     var declaration: String
     /// The expression to which the colour is written.
     var target: String

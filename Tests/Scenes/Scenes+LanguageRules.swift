@@ -19,7 +19,7 @@ extension Scene {
                 """) { pass in pass.setTexture("texture", image, sampler) }
         },
         Scene("powers of negative numbers, a modulus of zero, one edge twice") { stage in
-            // All drivers fold the exponents 0, 1, 2 and 4; for other exponents there is no oracle.
+            // All drivers compute powers with the exponents 0, 1, 2 and 4 as products. For other exponents there is no oracle.
             try stage.fullScreen(64, 16, fragment: """
                 #version 330
                 in vec2 place;

@@ -6,7 +6,7 @@ extension Scene {
     static let localArrays: [Scene] = [
         Scene("local arrays within arrays") { stage in
             try [
-                // The inner array is indexed before the outer one, and the outer before the inner.
+                // The inner array is indexed before the outer array, and then the outer array before the inner array.
                 "struct S { float b[2]; }; S s[2]; s[0].b[0] = 0.5; s[0].b[1] = 0.75; x = s[0].b[k]; s[k] = s[0]; y = s[1].b[1 - k];",
                 "struct S { float b[2]; }; S s[2]; for (int i = 0; i < 2; ++i) s[i].b[k] = 0.25 * float(i + 1); s[k].b[0] = 0.125; x = s[1].b[k]; y = s[k].b[0];",
                 "struct S { float a; vec2 b[3]; }; S s[3]; for (int i = 0; i < 3; ++i) { s[2 - i].b[i] = vec2(float(i), 0.5) * 0.25; s[i].a = 0.1 * float(i); } x = s[k].b[2 - k].x; y = s[k + 1].a + s[0].b[2].y;",

@@ -44,7 +44,7 @@ extension Scene {
                 pass.setPipeline(pipeline)
                 pass.setVertexBuffer(vertexBuffer)
                 pass.setUniform("projection", projection(aspect: 4.0 / 3.0))
-                // Rotated about x by the angle of a 3-4-5 triangle, three units away.
+                // The model is three units away, and is rotated about x by an angle of a triangle with the sides 3, 4 and 5.
                 pass.setUniform("model", Matrix4(.init(1, 0, 0, 0), .init(0, 0.6, -0.8, 0), .init(0, 0.8, 0.6, 0), .init(0.1, 0.05, -3, 1)))
                 pass.drawIndexed(indexBuffer, count: indices.count)
             }
@@ -174,7 +174,8 @@ extension Scene {
         }.allowing(3, share: 0.03, "marching stops one step earlier or later where rounding differs (§2.1.1)"),
     ]
 
-    /// Returns cos and sin of a fraction of a full turn, from their series: equal on every machine.
+    /// Returns the cosine and the sine of a fraction of a full turn. They are computed from their series, so that they are equal on
+    /// every machine.
     private static func turn(_ part: Float) -> SIMD2<Float> {
         let quarter = Int(part * 4)
         let angle = (part * 4 - Float(quarter)) * 1.570_796_4
@@ -188,7 +189,8 @@ extension Scene {
         default: return .init(s, -c)
         }
     }
-    /// Symmetric perspective: half height 0.5 at distance 1, near 0.5, far 20.
+    /// Returns a symmetric perspective: half of the height is 0.5 at distance 1, the near plane is at 0.5, and the far plane is at
+    /// 20.
     private static func projection(aspect: Float) -> Matrix4 {
         Matrix4(.init(2 / aspect, 0, 0, 0), .init(0, 2, 0, 0), .init(0, 0, -20.5 / 19.5, -1), .init(0, 0, -20 / 19.5, 0))
     }

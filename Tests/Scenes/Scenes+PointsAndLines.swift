@@ -115,10 +115,10 @@ extension Scene {
         },
     ]
 
-    /// Lines from the inside of a circle to its outside, rounded to sixteenths of a pixel.
+    /// Returns lines from the inside of a circle to its outside. Their ends are rounded to sixteenths of a pixel.
     private static func star(_ count: Int) -> Mesh {
         var mesh = Mesh()
-        // A quarter of a circle in whole pixels; the other quarters follow by symmetry.
+        // The points of a quarter of a circle, in whole pixels. The other quarters follow by symmetry.
         let quarter: [SIMD2<Float>] = [.init(40, 0), .init(39, 10), .init(35, 20), .init(28, 28), .init(20, 35), .init(10, 39)]
         for i in 0..<count {
             let q = quarter[i % 6]
@@ -145,7 +145,8 @@ extension Stage {
                 var mesh = Mesh()
                 mesh.triangle(.init(4.25, 4.25), .init(44.5625, 8.75), .init(12.25, 44.25), Ink.red)
                 mesh.triangle(.init(20.25, 40.25), .init(45.25, 44.3125), .init(40.25, 14.25), Ink.green)
-                // Clipped at the border of the cell. The specification does not say whether corners made by clipping become points.
+                // This triangle is clipped at the border of the cell. The triangle is drawn only as lines, because the
+                // specification does not say whether corners made by clipping become points.
                 if mode == .line { mesh.triangle(.init(30.25, 20.25), .init(60.25, 24.5), .init(34.25, 34.25), Ink.yellow) }
                 try pass.draw(mesh, in: grid, cell: cell)
             }

@@ -10,9 +10,9 @@ extension Scene {
             return try stage.picture(try stage.target(120, 80)) { pass in
                 pass.setPipeline(pipeline)
                 for (cell, primitive) in [PrimitiveType.triangles, .triangleStrip, .triangleFan].enumerated() {
-                    // Eight vertices: two too many for triangles.
+                    // Eight vertices are two too many for triangles.
                     try pass.draw(ring(8), as: primitive, in: grid, cell: cell)
-                    // Too few vertices for one more primitive.
+                    // The last vertices are too few for another primitive.
                     try pass.draw(ring(cell == 0 ? 5 : 4), as: primitive, in: grid, cell: cell + 3)
                 }
             }
@@ -26,7 +26,7 @@ extension Scene {
                     for count in 1...2 {
                         var mesh = Mesh()
                         for i in 0..<count { mesh.vertex(2.5 + Float(i) * 6, 6.5, Ink.at(i)) }
-                        // Another scene draws lines with two vertices.
+                        // Lines with two vertices are left out here, because another scene draws them.
                         if count == 2 && (1...3).contains(index) { continue }
                         try pass.draw(mesh, as: primitive, in: grid, cell: index + 7 * (count - 1))
                     }
@@ -139,7 +139,7 @@ extension Scene {
         },
     ]
 
-    /// Vertices around a centre, alternately near and far, in a cell of 40×40 pixels.
+    /// Returns vertices around the centre of a cell of 40×40 pixels, alternately near to the centre and far from it.
     private static func ring(_ count: Int) -> Mesh {
         let points: [SIMD2<Float>] = [.init(20.5625, 3.25), .init(30.125, 8.5625), .init(37.75, 19.4375), .init(29.125, 28.0625), .init(21.5625, 37.4375),
                                       .init(10.25, 31.5625), .init(2.5625, 21.375), .init(9.0625, 11.25), .init(15.4375, 17.75), .init(22.5625, 20.4375)]
@@ -175,7 +175,7 @@ extension Stage {
 }
 
 extension String {
-    /// The shader with another declaration of its varying `tint`.
+    /// Returns the shader with another declaration of its varying `tint`.
     func replacingOut(_ declaration: String) -> String { replacing("out vec4 tint", with: declaration) }
     func replacingIn(_ declaration: String) -> String { replacing("in vec4 tint", with: declaration) }
 }

@@ -5,7 +5,7 @@ import Raster
 extension Scene {
     static let rasterization: [Scene] = [
         Scene("shared edges are drawn once") { stage in
-            // An irregular mesh with additive blending: a gap stays dark, an overlap is twice as bright.
+            // An irregular mesh is drawn with additive blending, so that a gap stays dark and an overlap is twice as bright.
             let pipeline = try stage.colorPipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
             var random = SceneRandom(7)
             let n = 9
@@ -40,7 +40,7 @@ extension Scene {
             let pipeline = try stage.colorPipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
             var mesh = Mesh()
             let dim = SIMD4<Float>(0.3, 0.2, 0.1, 0.2), dim2 = SIMD4<Float>(0.1, 0.25, 0.4, 0.2)
-            // Squares around centres, a diamond, and a fan around a centre.
+            // The shapes have corners at pixel centres: squares, a diamond, and a fan.
             mesh.quad(2.5, 2.5, 8.5, 8.5, dim); mesh.quad(8.5, 2.5, 14.5, 8.5, dim2); mesh.quad(2.5, 8.5, 8.5, 14.5, dim2)
             let center = SIMD2<Float>(24.5, 10.5)
             let around: [SIMD2<Float>] = [.init(32.5, 10.5), .init(30.5, 16.5), .init(24.5, 18.5), .init(18.5, 16.5), .init(16.5, 10.5),

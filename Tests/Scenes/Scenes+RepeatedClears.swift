@@ -1,5 +1,5 @@
-// Scenes: images that are repeatedly cleared to values that they partly hold already. A renderer may save such work, but every
-// drawing in between must disappear.
+// Scenes: images that are repeatedly cleared to values that parts of the image already have. A renderer may omit such clears, but
+// everything drawn between two clears must disappear.
 
 import Raster
 

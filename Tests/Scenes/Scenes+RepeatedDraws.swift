@@ -1,5 +1,5 @@
 // Scenes: one small mesh drawn repeatedly in a pass. A renderer may reuse the common parts of such draws, but every change between
-// two of them must be visible.
+// two draws must be visible.
 //
 // Positions are whole pixels and colours are exact in binary.
 
@@ -13,7 +13,7 @@ extension Scene {
                 try stage.texture(.d2, .rgba8, 8, 8) { x, y, _, _ in (x + y + n) & 1 == 0 ? Ink.white : .init(0.5, 1, n == 0 ? 0 : 1, 1) }
             }
             let shifts = try [SIMD2<Float>(0, 0), .init(3, 1)].map { try stage.device.makeBuffer([$0.x, $0.y, 0, 0]) }
-            // The second half is the first half, rotated.
+            // The second half of the vertices is the first half, rotated.
             let corners: [SIMD2<Float>] = [.init(0, 0), .init(9, 0), .init(9, 7), .init(0, 7), .init(4, 3), .init(0, 7), .init(0, 0), .init(9, 0), .init(9, 7),
                                            .init(5, 3)]
             let vertices = try stage.device.makeBuffer(corners.flatMap { [$0.x, $0.y] })
@@ -63,7 +63,7 @@ extension Scene {
                 draw(from: 12)
                 pass.setUniform("turns", Int32(1))
                 draw()
-                // The same names at other offsets, and then the first offsets again.
+                // Binds the same names with other offsets, and then with the first offsets again.
                 bind(second)
                 draw()
                 pass.setUniform("tint", SIMD4<Float>(0.25, 1, 1, 1))

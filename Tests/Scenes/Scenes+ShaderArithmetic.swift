@@ -167,7 +167,7 @@ extension Scene {
             return colors + [try stage.depthOutput(target)]
         },
         Scene("derivatives") { stage in
-            // Linear in the window, so that coarse and fine derivatives are equal.
+            // The values are linear in the window, so that coarse and fine derivatives are equal.
             try stage.fullScreen(64, 64, fragment: """
                 #version 330
                 in vec2 place;
@@ -237,8 +237,8 @@ extension Scene {
 }
 
 extension Stage {
-    /// Draws a band of pixels for each expression. x runs over −4…4 and v over three numbers near it, neither at a step of a
-    /// function; i and u count pixels. Values are shown as value · scale + ½.
+    /// Draws a band of pixels for each expression. x runs over −4…4, and the components of v are numbers near x. Neither lies where
+    /// a function jumps. i and u count pixels. The shown colour is value · scale + ½.
     fileprivate func bands(_ expressions: [String], scale: Float, version: String = "330") throws -> [SceneOutput] {
         var body = ""
         for (index, expression) in expressions.enumerated() {

@@ -1,7 +1,7 @@
 // Scenes: thousands of triangles of a few pixels that overlap. Quads of several primitives are shaded together, and their order
 // must be kept.
 //
-// Colours, depths and blending are exact in binary: a difference is one of order or coverage.
+// Colours, depths and blending are exact in binary, so any difference comes from the order or the coverage.
 
 import Raster
 
@@ -65,7 +65,7 @@ extension Scene {
         },
     ]
 
-    /// Discards a checkerboard that depends on the triangle.
+    /// A fragment shader that discards the pixels of a checkerboard. The checkerboard depends on the triangle.
     private static let holes = """
         #version 330
         in vec4 tint;
@@ -78,8 +78,8 @@ extension Scene {
 }
 
 extension Stage {
-    /// Draws triangles of up to nine pixels a side all over the target, in both windings, some at equal depth. The sizes of the
-    /// target are powers of two, so that corners are exact in clip space too.
+    /// Draws triangles all over the target, with sides of up to nine pixels, in both windings, and some at equal depth. The sizes
+    /// of the target are powers of two, so that corners are exact in clip space too.
     fileprivate func confetti(_ background: SIMD4<Float> = .init(0.25, 0.25, 0.25, 1), format: PixelFormat = .rgba8, depth: PixelFormat? = nil,
                               samples: Int = 1, fragment: String = Mesh.fragmentShader, _ configure: (inout RasterState) -> Void) throws -> [SceneOutput] {
         let target = try target(128, 64, [format], depth: depth, samples: samples)
@@ -87,7 +87,7 @@ extension Stage {
         var random = SceneRandom(7), mesh = Mesh()
         for number in 0..<5000 {
             let x = random.pixel(-4...132), y = random.pixel(-4...68), reach: Float = number % 40 == 0 ? 30 : 4.5
-            // The primitives lie within the target: clipping would change their corners.
+            // The primitives lie within the target, because clipping would change their corners.
             func corner() -> SIMD2<Float> {
                 SIMD2(x + random.pixel(-reach...reach), y + random.pixel(-reach...reach)).clamped(lowerBound: .zero, upperBound: .init(128, 64))
             }

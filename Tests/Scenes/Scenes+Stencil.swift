@@ -116,7 +116,8 @@ extension Scene {
 }
 
 extension Stage {
-    /// Draws a cell for each operation, with one column for each start value, and operations at three reference values.
+    /// Draws a cell for each operation. A cell has one column for each start value, and applies the operation with three reference
+    /// values.
     fileprivate func stencilOperations(depth: DepthState? = nil, _ face: (StencilOperation) -> StencilFaceState) throws -> [SceneOutput] {
         let program = try program(Mesh.vertexShader, Mesh.fragmentShader)
         let target = try target(96, 48, depth: .depth24Stencil8)

@@ -30,7 +30,7 @@ extension Scene {
             }
         }.allowing(2, "a filter's weights may be held in eight bits (§3.8.11)"),
         Scene("mipmap modes at chosen levels") { stage in
-            // textureLod over −1…6: without derivatives the specification leaves no freedom.
+            // Calls textureLod with levels from −1 to 6. Without derivatives the specification defines the result exactly.
             let texture = try stage.coloredLevels(32, 32)
             let fragment = """
                 #version 330
@@ -72,7 +72,7 @@ extension Scene {
             }
         }.allowing(2, "weights between levels may be held in eight bits (§3.8.11)"),
         Scene("levels of detail from derivatives") { stage in
-            // Each cell shows the texture scaled by an exact power of two.
+            // Each cell shows the texture at a scale that is a power of two.
             let texture = try stage.coloredLevels(64, 64)
             let grid = Grid(columns: 4, cell: 16, 16)
             let pipeline = try stage.pipeline(try stage.program(Stage.fullScreenVertex, sampledAtPlace), .none)

@@ -25,7 +25,7 @@ extension Scene {
             try stage.formatChart([.depth16, .depth24, .depth32Float, .depth24Stencil8, .depth32FloatStencil8])
         },
         Scene("filtering each format") { stage in
-            // Half-way between texels, the rounding of the weights does not matter.
+            // The lookups are half-way between texels, where the rounding of the weights does not matter.
             try stage.formatChart([.r8, .rgba8, .rgb565, .rgba4444, .rgb5a1, .rgb10a2, .rgba16, .rgba8Snorm, .srgb8Alpha8, .rgba16Float, .rgba32Float,
                                    .rg11b10Float, .rgb9e5],
                                   sampler: .linear)

@@ -1,6 +1,6 @@
 // Scenes: long thin triangles and lines in every direction, across several tiles and over each other.
 //
-// Colours, depths and blending are exact in binary: a difference is one of order or coverage.
+// Colours, depths and blending are exact in binary, so any difference comes from the order or the coverage.
 
 import Raster
 
@@ -62,7 +62,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// Draws triangles as long as the target and up to some pixels wide, in both windings, or similar lines.
+    /// Draws triangles that are as long as the target and up to some pixels wide, in both windings, or draws similar lines.
     fileprivate func needles(_ background: SIMD4<Float> = .init(0.25, 0.25, 0.25, 1), depth: PixelFormat? = nil, samples: Int = 1, scissor: PixelRect? = nil,
                              isLines: Bool = false, fragment: String = Mesh.fragmentShader, _ configure: (inout RasterState) -> Void) throws -> [SceneOutput] {
         let target = try target(256, 128, [.rgba8], depth: depth, samples: samples)
@@ -71,7 +71,7 @@ extension Stage {
         func inside(_ x: Float, _ y: Float) -> SIMD2<Float> { SIMD2(x, y).clamped(lowerBound: .zero, upperBound: .init(256, 128)) }
         for number in 0..<600 {
             let a = inside(random.pixel(-20...276), random.pixel(-20...148))
-            // Some are parallel to an axis, some are short.
+            // Some primitives are parallel to an axis, and some are short.
             let reach: Float = number % 3 == 0 ? 40 : 300
             let b = inside(number % 7 == 0 ? a.x : a.x + random.pixel(-reach...reach), number % 11 == 0 ? a.y : a.y + random.pixel(-reach...reach))
             let width: Float = number % 5 == 0 ? 9 : 2

@@ -28,7 +28,7 @@ extension Scene {
             encoder.copy(source, to: bytes)
             encoder.copy(bytes, to: words)
             try stage.device.submit(encoder)
-            // Raw words exceed the precision of the comparison, so their bytes are compared.
+            // Words of 32 bits exceed the precision of the comparison, so their bytes are compared.
             var back = stage.device.makeCommandEncoder()
             let again = try stage.texture(.d2, .rgba8, 8, 8) { _, _, _, _ in .zero }
             back.copy(words, to: again)
@@ -130,7 +130,7 @@ extension Scene {
 extension Stage {
     fileprivate func blits(_ filter: FilterMode) throws -> [SceneOutput] {
         let source = try checkers(16, 16)
-        // At these scales no centre lies on the border of two texels.
+        // At these scales no pixel centre lies on the border of two texels.
         let target = try target(80, 64)
         guard let image = target.color[0] else { return [] }
         var encoder = device.makeCommandEncoder()

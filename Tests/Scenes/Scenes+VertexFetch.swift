@@ -41,7 +41,8 @@ extension Scene {
         },
         Scene("vertex formats: integers") { stage in try stage.integerAttributes() },
         Scene("interleaved with stride, offset and padding") { stage in
-            // 28 bytes: 4 of padding, half-float positions, 4 of padding, colour as bytes, a float weight, 8 of padding.
+            // A vertex has 28 bytes: 4 of padding, a position in half floats, 4 of padding, a colour in bytes, a weight as a float,
+            // and 8 of padding.
             var bytes: [UInt8] = []
             func append<T>(_ value: T) { withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) } }
             let corners: [(Float, Float)] = [(4, 4), (60, 10), (34, 58), (8, 40), (58, 44), (30, 20)]
@@ -217,9 +218,9 @@ extension Scene {
 func halfBits(_ value: Float) -> UInt16 { Float16(value).bitPattern }
 
 extension Stage {
-    /// Draws one 16×16 cell for each format. The attribute's value is the colour, or for signed values half of it plus a half.
-    /// Components that a format lacks have GL's defaults, 0, 0, 0, 1. A `scale` of nil is for packed formats, which are scaled by
-    /// 1024 if they are not normalised.
+    /// Draws one 16×16 cell for each format. The colour is the attribute's value, or for signed values half of the value plus one
+    /// half. Components that a format lacks have GL's defaults, 0, 0, 0, 1. If `scale` is nil, the formats are packed, and formats
+    /// that are not normalised are scaled by 1024.
     fileprivate func formatGrid(_ formats: [VertexFormat], signed: Bool = false, scale: Float? = 1,
                                 value: (_ format: Int, _ component: Int) -> Float) throws -> [SceneOutput] {
         let program = try program("""

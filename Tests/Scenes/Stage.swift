@@ -1,4 +1,4 @@
-// Stage: the tools of scenes: a device, and short ways to make resources for most scenes.
+// Stage: the device on which a scene is drawn, with short functions that make resources.
 
 import Raster
 
@@ -22,8 +22,8 @@ public struct Stage {
         try device.makeFramebuffer(width: width, height: height, color: formats, depth: depth, samples: samples)
     }
 
-    /// Returns a texture whose texels are given by a function of x, y, slice and level. Floats are encoded in the format; for
-    /// integer formats they are truncated to integers.
+    /// Returns a texture whose texels are given by a function of x, y, slice and level. The function returns floats, which are
+    /// encoded in the format, or truncated to integers for integer formats.
     func texture(_ type: TextureType = .d2, _ format: PixelFormat = .rgba8, _ width: Int, _ height: Int, depth: Int = 1, levels: Int = 1,
                  _ texel: (_ x: Int, _ y: Int, _ z: Int, _ level: Int) -> SIMD4<Float>) throws -> Texture {
         let texture = try device.makeTexture(TextureDescriptor(type: type, format: format, width: width, height: height, depth: depth, mipLevels: levels))
@@ -83,7 +83,7 @@ public struct Stage {
             pass.draw(count: 3)
         }
     }
-    /// One triangle around the target, without buffers. `place` runs from 0 to 1.
+    /// The vertex shader for one triangle that covers the whole target, without buffers. `place` runs from 0 to 1 over the target.
     static let fullScreenVertex = """
         #version 330
         out vec2 place;
@@ -95,7 +95,7 @@ public struct Stage {
         """
 }
 
-/// Cells of equal size over a target; each has its own viewport.
+/// A target divided into cells of equal size. Each cell has its own viewport.
 struct Grid {
     let columns: Int
     let cellWidth: Int
@@ -110,8 +110,8 @@ struct Grid {
     }
 }
 
-/// Numbers that look random and are the same everywhere. Pictures depend on them, so SeededGenerator cannot replace them: another
-/// generator would draw other scenes than those in `Tools/Determinism/table.txt`.
+/// Numbers that look random and are the same on every machine. The hashes in `Tools/Determinism/table.txt` are of pictures made
+/// from these numbers, so another generator, such as SeededGenerator, cannot replace this one.
 struct SceneRandom {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
@@ -119,9 +119,9 @@ struct SceneRandom {
         state ^= state << 13; state ^= state >> 7; state ^= state << 17
         return UInt32(truncatingIfNeeded: state >> 24)
     }
-    /// 0 ..< 1 in steps of 1/4096.
+    /// Returns a number in 0 ..< 1, in steps of 1/4096.
     mutating func unit() -> Float { Float(next() & 4095) / 4096 }
-    /// A multiple of 1/16 in the range: exactly representable in eight subpixel bits.
+    /// Returns a multiple of 1/16 in the range, which eight subpixel bits represent exactly.
     mutating func pixel(_ range: ClosedRange<Float>) -> Float {
         (range.lowerBound * 16 + unit() * (range.upperBound - range.lowerBound) * 16).rounded() / 16
     }

@@ -7,7 +7,7 @@ import SeededRandom
 import Testing
 
 @Suite("Bezier arrow") struct BezierArrowTests {
-    @Test("the initial numbers are the original's")
+    @Test("the initial numbers are those of the original arrow")
     func numbers() {
         let arrow = BezierArrow()
         #expect(arrow.leftTip == Point(20, 20) && arrow.rightTip == Point(300, 130))
@@ -26,7 +26,7 @@ import Testing
         return (a + b + c + d, e + f + g)
     }
 
-    @Test("two heads and two S-curves: level at the heads, as thick in the middle as at the heads, point-symmetric about the middle",
+    @Test("the outline has two heads and two S-curves, which are level at the heads, as far apart in the middle as at the heads, and point-symmetric about the middle",
           arguments: [130, 20, -90, 400, 20.001])
     func outline(y: Double) throws {
         var arrow = BezierArrow()
@@ -50,14 +50,14 @@ import Testing
         for curve in curves {
             #expect(curve[0].y == curve[1].y && curve[2].y == curve[3].y, "level at both ends")
         }
-        // In the middle the sides are parallel, and their distance is the shaft's thickness.
+        // In the middle of the arrow, the two sides are parallel, and the distance between them is the shaft's thickness.
         let upper = cubic(curves[0], 0.5), lower = cubic(curves[1], 0.5), length = (upper.way * upper.way).sum().squareRoot()
         let gap = lower.place - upper.place
         #expect(abs((gap.y * upper.way.x - gap.x * upper.way.y) / length - arrow.shaftWidth) < 1e-9)
         #expect(abs(upper.way.x * lower.way.y - upper.way.y * lower.way.x) < 1e-6 * length * length)
     }
 
-    @Test("between close tips the shaft is thinner, as the heads are smaller, and has its thickness in the middle, too",
+    @Test("between close tips, the heads are smaller and the shaft is thinner; the shaft has this thickness in the middle, too",
           arguments: [(68.0, 27.0), (40, 20), (75, 15), (62, 80), (99, 140), (44, 0)])
     func nearTips(way: Double, rise: Double) throws {
         var arrow = BezierArrow()
@@ -79,7 +79,7 @@ import Testing
         #expect(abs((gap.y * upper.way.x - gap.x * upper.way.y) / length - arrow.shaftWidth * size) < 1e-9)
     }
 
-    @Test("the right head is dragged up and down, above the left one and below, and in no other direction")
+    @Test("the right head can be dragged up and down, above and below the left head, but in no other direction")
     func drag() {
         var arrow = BezierArrow()
         let held1 = arrow.pointerDown(at: Point(30, 20))
@@ -100,7 +100,7 @@ import Testing
         #expect(arrow.rightTip == Point(300, 200))
     }
 
-    @Test("the release handler gets the tip in the parent's space, once")
+    @Test("the release handler is called once, with the tip in the parent's space")
     func release() {
         final class Log { var places: [Point] = [] }
         let log = Log()
@@ -120,7 +120,7 @@ import Testing
         #expect(!held6, "what is flat cannot be held")
     }
 
-    @Test("it is filled with the gradient under both shadows, then outlined without shadows")
+    @Test("the arrow is filled with the gradient and both shadows, and then outlined without shadows")
     func drawing() throws {
         var canvas = Canvas()
         BezierArrow().draw(on: &canvas)

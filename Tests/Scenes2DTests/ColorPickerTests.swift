@@ -11,7 +11,7 @@ import Testing
         ColorPicker(frame: Rectangle(x: 10, y: 20, width: 360, height: 460), color: color)
     }
 
-    @Test("it shows the given colour; greys keep the hue, black keeps the saturation too")
+    @Test("the picker shows the given colour; a grey keeps the hue, and black also keeps the saturation")
     func colors() {
         var picker = picker(), random = SeededGenerator(state: 8)
         #expect(picker.color.nearestBytes == SIMD4(255, 122, 24, 255) && picker.text == "#FF7A18")
@@ -30,7 +30,7 @@ import Testing
         #expect(picker.color.nearestBytes == SIMD4(0, 255, 0, 0))
     }
 
-    @Test("the loupe follows the pointer: saturation to the right, brightness upwards, up to the field's edges")
+    @Test("the loupe follows the pointer up to the field's edges: saturation increases to the right, brightness upwards")
     func loupe() {
         var picker = picker()
         let field = picker.layout.field
@@ -42,7 +42,7 @@ import Testing
         picker.pointerMoved(to: Point(field.center.x, field.center.y))
         picker.pointerUp(at: field.center)
         #expect(abs(picker.saturation - 0.5) < 1e-12 && abs(picker.brightness - 0.5) < 1e-12)
-        // If the loupe is grabbed beside its middle, it does not jump.
+        // If the loupe is grabbed beside its middle, the loupe does not jump.
         let grip = picker.loupeCenter + Point(10, 5)
         picker.pointerDown(at: grip)
         #expect(abs(picker.saturation - 0.5) < 1e-12)
@@ -54,7 +54,7 @@ import Testing
         #expect(picker.color == rest, "let go it stays")
     }
 
-    @Test("the loupe's handle changes the hue, past red too, and nothing else")
+    @Test("the loupe's handle changes only the hue, also past red")
     func handle() {
         var picker = picker(Color(Color.HSB(hue: 0.9, saturation: 0.5, brightness: 0.5)))
         let center = picker.loupeCenter
@@ -70,7 +70,7 @@ import Testing
         #expect(abs(picker.hue - 0.25) < 1e-12)
     }
 
-    @Test("a slider's track covers the whole range, its fine part a quarter: four times as precise", arguments: [ColorPicker.Part.hue, .opacity])
+    @Test("a slider's track covers the whole range; its fine part covers a quarter of the range, and is four times as precise", arguments: [ColorPicker.Part.hue, .opacity])
     func sliders(part: ColorPicker.Part) {
         var picker = picker()
         let slider = part == .hue ? picker.layout.hue : picker.layout.opacity
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("buttons act when released over them; the clipboard's button is disabled until there is a colour")
+    @Test("a button acts when the pointer is released over it; the clipboard's button is disabled until the clipboard has a colour")
     func buttons() {
         var picker = picker()
         func click(_ button: ColorPicker.Button, letGoAt place: Point? = nil) {
@@ -206,7 +206,7 @@ import Testing
         let held = picker.pointerDown(at: picker.layout.text.center)
         picker.pointerUp(at: picker.layout.text.center)
         #expect(held && picker.editedField == .text && picker.editedLine?.selectedText == "#FF7A18")
-        // Letter by letter: an unfinished text does not change the colour, and the message names the missing part.
+        // Types the text letter by letter. An unfinished text does not change the colour, and the message names the missing part.
         let wrong = picker.color
         for character in text { picker.type(String(character)) }
         #expect(picker.editedLine?.text == text && picker.typingMistake == nil && picker.color.nearestBytes == expected)
@@ -216,7 +216,7 @@ import Testing
         #expect(!committed && picker.editedField == .text && mistake.contains(";"))
         picker.cancelTyping()
         #expect(picker.editedField == nil && picker.color.nearestBytes == wrong.nearestBytes)
-        // The text is typed again, and confirmed.
+        // Types the text again, and confirms it.
         picker.beginTyping(in: .text)
         picker.type(text)
         #expect(picker.commitTyping() && picker.editedField == nil && picker.color.nearestBytes == expected)
@@ -224,7 +224,7 @@ import Testing
         try picker.draw(on: &canvas)
     }
 
-    @Test("the message about wrong text is a sentence about the text, and keeps away from the card's edge",
+    @Test("the message about a wrong text is a sentence about this text, and stays away from the card's edge",
           arguments: [("zzz", "'zzz' is not a colour name; "), ("   ", "the text is empty; "), ("#12345", "'#12345' has 5 hexadecimal digits; "),
         (String(repeating: "z", count: 70), "'zzzzzzzzzzzzzzzzzzzz…' is not a colour name; ")])
     func message(text: String, beginning: String) throws {
@@ -234,7 +234,7 @@ import Testing
                 var canvas = Canvas()
                 try picker.draw(on: &canvas)
                 let image = try CanvasRenderer(device: Device(.reference)).image(of: canvas, width: 250, height: Int(height) + 20)
-                // The card's last eight rows.
+                // Returns the eight rows of pixels that begin two rows below the given height, at the lower edge of the card.
                 return (Int(height) + 2..<Int(height) + 10).flatMap { row in (0..<250).map { image[$0, row] } }
             }
             picker.font = try Font(named: "DejaVu Sans Mono")
@@ -289,7 +289,7 @@ import Testing
         #expect(picker.editedLine?.caret == 3)
         picker.type("0000")
         #expect(picker.editedLine?.text == "#FF00007A18")
-        // A long line scrolls so that its caret is visible.
+        // A long line is scrolled so that its caret is visible.
         picker.type(String(repeating: "9", count: 200))
         var canvas = Canvas()
         try picker.draw(on: &canvas)

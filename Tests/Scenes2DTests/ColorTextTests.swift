@@ -32,7 +32,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
     ])
     func orange(text: String) throws { #expect(try bytes(text) == [255, 122, 24, 255], "\(text)") }
 
-    @Test("short digits, alpha, greys, none, names and limits are read as their specifications say", arguments: [
+    @Test("short hexadecimal digits, alpha, greys, the word none, names and limits are read as their specifications say", arguments: [
         ("#f71", [255, 119, 17, 255]), ("#F718", [255, 119, 17, 136]), ("#FF7A1880", [255, 122, 24, 128]), ("#0000", [0, 0, 0, 0]),
         ("rgba(255, 122, 24, 0.502)", [255, 122, 24, 128]), ("rgb(255 122 24 / 50.2%)", [255, 122, 24, 128]), ("rgb(255 122 24/.502)", [255, 122, 24, 128]),
         ("rgba(100% 0% 0% / none)", [255, 0, 0, 0]), ("rgb(none none 255)", [0, 0, 255, 255]), ("rgb(300, -20, 1e3)", [255, 0, 255, 255]),
@@ -101,7 +101,8 @@ private func bytes(_ text: String) throws -> [UInt8] {
         var random = SeededGenerator(state: 16), written = 0
         for number in 0..<3000 {
             let bits = random.next()
-            // Some colours of each kind that a form may refuse: greys, colours of repeated digits, opaque ones, named ones.
+            // Some forms exist only for greys, for colours of repeated digits, or for opaque colours, so the sample contains many
+            // such colours.
             var values = (0..<4).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) }
             if number % 3 == 0 { values[3] = 255 }
             if number % 5 == 0 { values[1] = values[0]; values[2] = values[0] }
@@ -124,7 +125,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
                 #expect(abs(again.red - color.red) < 1e-12 && abs(again.green - color.green) < 1e-12 && abs(again.blue - color.blue) < 1e-12)
             }
         }
-        // The corners are exact.
+        // The six pure colours are converted exactly.
         for (sixth, corner) in [Color(1, 0, 0), Color(1, 1, 0), Color(0, 1, 0), Color(0, 1, 1), Color(0, 0, 1), Color(1, 0, 1)].enumerated() {
             #expect(Color(Color.HSB(hue: Double(sixth) / 6, saturation: 1, brightness: 1)).nearestBytes == corner.nearestBytes)
             #expect(abs(corner.hsb.hue - Double(sixth) / 6) < 1e-15)

@@ -4,7 +4,8 @@ import SeededRandom
 import Testing
 
 @Suite struct ConvexDecompositionTests {
-    /// Returns a star around a centre with random lengths: a simple polygon, mostly with many concave corners.
+    /// Returns a simple polygon: a star around a centre, whose corners have random distances from the centre. Most of these stars
+    /// have many concave corners.
     static func star(_ count: Int, seed: UInt64) -> [Point] {
         var random = SeededGenerator(state: seed)
         var corners: [Point] = []
@@ -14,7 +15,7 @@ import Testing
         }
         return corners
     }
-    /// Rounds to the nearest 1/256.
+    /// Returns the point rounded to multiples of 1/256.
     static func onGrid(_ point: Point) -> Point { Point((point.x * 256).rounded() / 256, (point.y * 256).rounded() / 256) }
     static func comb(_ teeth: Int) -> [Point] {
         var outline = [Point(0, 10), Point(0, 0), Point(Double(2 * teeth), 0), Point(Double(2 * teeth), 10)]
@@ -38,8 +39,8 @@ import Testing
             #expect((3...limit).contains(part.count))
             #expect(part.indices.allSatisfy { ConvexHullTests.cross(part[$0], part[($0 + 1) % part.count], part[($0 + 2) % part.count]) > 0 })
         }
-        // If parts with the right total area lay outside of the outline, or overlapped, they would contain other points than the
-        // outline.
+        // If parts with the right total area overlapped, or lay outside of the outline, some points would be inside of the parts
+        // but not inside of the outline, or the reverse.
         var random = SeededGenerator(state: 7)
         for _ in 0..<60 {
             let point = outline[Int.random(in: outline.indices, using: &random)]

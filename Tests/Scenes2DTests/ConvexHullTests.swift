@@ -18,8 +18,8 @@ import Testing
         corners.indices.reduce(0) { $0 + cross(corners[0], corners[$1], corners[($1 + 1) % corners.count]) / 2 }
     }
 
-    /// A side of the hull is a pair of points with all other points on one side; a corner is an end of two sides. Quarters of
-    /// points are exact in Double.
+    /// Brute force: a pair of points is a side of the hull if all other points are on one side of their line. A point is a corner
+    /// if two sides end there. Coordinates are multiples of a quarter, so the computation is exact in Double.
     @Test("The hull has the same corners as brute force finds", arguments: 0..<40) func bruteForce(seed: Int) throws {
         let points = Array(Set(ConvexHullTests.random(3 + seed, UInt64(seed) + 1, extent: seed < 20 ? 5 : 100)))
         var corners = Set<Point>()
@@ -27,7 +27,7 @@ import Testing
             for b in points where b != a {
                 let others = points.map { ConvexHullTests.cross(a, b, $0) }
                 guard others.allSatisfy({ $0 >= 0 }), others.contains(where: { $0 > 0 }) else { continue }
-                // Of several points on one line, only the outermost are corners.
+                // If several points are on one line, only the two outermost are corners.
                 let onLine = zip(points, others).filter { $0.1 == 0 }.map(\.0).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
                 corners.formUnion([onLine[0], onLine[onLine.count - 1]])
             }
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("A hull of many sides is reduced to twelve, its flattest corners first") func thinning() throws {
-        // A square whose sides bulge a little: its four corners stay.
+        // A square with slightly bulging sides keeps its four corners.
         let square = [Point(0, 0), Point(100, 0), Point(100, 100), Point(0, 100)]
         var bulged: [Point] = []
         for (a, b) in zip(square, square.dropFirst() + [square[0]]) {
@@ -68,7 +68,7 @@ import Testing
         #expect(Set(thin).isSubset(of: Set(hull)))
         #expect(ConvexHullTests.area(thin) > 0.97 * ConvexHullTests.area(hull))
         #expect(ConvexHull.thinned(square) == square)
-        // A circle of a thousand sides.
+        // The hull of a circle with a thousand sides.
         let circle = try ConvexHull.corners(of: (0..<1000).map { AffineTransform.rotation(Double($0) * .pi / 500).apply(Point(500, 0)) })
         #expect(ConvexHull.thinned(circle).count == 12)
         #expect(ConvexHull.thinned(circle, to: 0).count == 3)

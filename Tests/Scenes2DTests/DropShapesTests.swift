@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DropShapesTests {
     private let room = Rectangle(x: 0, y: 0, width: 400, height: 300)
-    /// The letter C. Its hull also fills the opening of the C.
+    /// A line in the shape of the letter C. Its hull also contains the opening of the C.
     private let letter = (0...40).map { (i: Int) -> Point in AffineTransform.rotation(0.8 + Double(i) * 0.12).apply(Point(50, 0)) + Point(200, 100) }
     private let ring = (0...60).map { (i: Int) -> Point in
         AffineTransform.rotation(Double(i) * .pi / 30).apply(Point(40 + 15 * Double(i % 2), 0)) + Point(120, 80)
@@ -29,7 +29,7 @@ import Testing
         let open = try #require(try scene.add(line: letter)), closed = try #require(try scene.add(line: ring))
         #expect(open.kind == .exact && !open.body.contains(Point(200, 100)) && open.body.contains(letter[7]))
         #expect(closed.isClosed && closed.body.contains(Point(120, 80)) && !closed.body.contains((ring[1] + ring[3]) / 2 + (ring[2] - Point(120, 80)) * 0.3))
-        // A line that crosses itself is a wire: it has no inside.
+        // A line that crosses itself becomes a wire, which has no inside.
         let eight = (0...80).map { (i: Int) -> Point in
             let once = AffineTransform.rotation(Double(i) * .pi / 40), twice = AffineTransform.rotation(Double(i) * .pi / 20)
             return Point(300 + 40 * once.b, 200 + 40 * twice.b)
@@ -37,7 +37,7 @@ import Testing
         let wire = try #require(try scene.add(line: eight))
         #expect(wire.isClosed && !wire.body.contains(Point(320, 200)) && wire.body.contains(eight[5]))
     }
-    /// A line around the origin whose distance from the origin goes from `inner` to 1.
+    /// Returns a line that winds around the origin. Its distance from the origin goes from `inner` to 1.
     private func winding(_ turns: Double, from inner: Double = 1) -> [Point] {
         (0...120).map { (i: Int) -> Point in
             let share = Double(i) / 120
@@ -45,15 +45,15 @@ import Testing
         }
     }
     private let heart = (0...60).map { (i: Int) -> Point in
-        // Its height is a sum of the cosines of the angle, of twice the angle and of three times the angle.
+        // The height of the heart is a sum of the cosines of the angle, of twice the angle and of three times the angle.
         let turns = (1...3).map { (times: Int) -> AffineTransform in AffineTransform.rotation(Double(i * times) * .pi / 30) }
         let sine: Double = turns[0].b, height: Double = -13 * turns[0].a + 5 * turns[1].a + 2 * turns[2].a
         return Point(sine * sine * sine, height / 16)
     }
-    @Test("Rings, hearts and stars that end near their start are closed; spirals, Cs and Us are not, in any size and rotation",
+    @Test("In any size and rotation, rings, hearts and stars that end near their start are closed, but spirals, Cs and Us are not",
           arguments: [10.0, 24, 45, 90, 180, 400])
     func closedOrNot(size: Double) throws {
-        // A star drawn as one line, which crosses itself.
+        // A star is drawn as a single line, which crosses itself.
         let star = [0.0, 2, 4, 1, 3, 0].map { (corner: Double) -> Point in AffineTransform.rotation(corner * 0.4 * .pi).apply(Point(1, 0)) }
         let triangle = [Point(-0.9, -0.8), Point(1, -0.5), Point(0.1, 1), Point(-0.85, -0.75)]
         let wave = (0...20).map { (i: Int) -> Point in Point(Double(i) * 0.1 - 1, 0.3 * AffineTransform.rotation(Double(i) * 0.3).b) }
@@ -97,17 +97,17 @@ import Testing
             scene.advance(to: Double(second))
             #expect(scene.shapes.allSatisfy { room.inset(dx: -2, dy: -2).contains($0.body.position) })
         }
-        // Hollow rings pile up higher than their hulls.
+        // Rings are hollow, so they pile up higher than their hulls would.
         let ends = scene.shapes.map(\.body.position.y)
         #expect(zip(starts, ends).allSatisfy { $1 > $0 + 20 }, "from \(starts) to \(ends)")
     }
-    @Test("Bodies that begin inside of others separate gently, fall, and stay in the room", arguments: DropShapes.BodyKind.allCases, [0, 1, 2, 3])
+    @Test("Bodies that begin inside of other bodies separate gently, fall, and stay in the room", arguments: DropShapes.BodyKind.allCases, [0, 1, 2, 3])
     func overlapping(kind: DropShapes.BodyKind, way: Int) throws {
         let scene = try DropShapes(bounds: room)
         scene.kind = kind
         var random = SeededGenerator(state: UInt64(way))
         for i in 0..<8 {
-            // On top of one another just below the ceiling, in a corner, or anywhere in the upper half.
+            // The bodies begin one above the other just below the ceiling, in a corner, or anywhere in the upper half.
             let corner = [Point(150, 4), Point(4, 4), Point(300, 4),
                           Point(Double.random(in: 0...300, using: &random), Double.random(in: 0...60, using: &random))][way]
             let outline = i % 3 == 2 ? [Point(0, 0), Point(70, 60), Point(0, 62), Point(75, 3)]
@@ -123,7 +123,8 @@ import Testing
             highest = min(highest, now.map(\.y).min() ?? 0)
             before = now
         }
-        // A fall through the whole room ends with a speed of 2.2 points per step.
+        // A body that falls through the whole room has a speed of 2.2 points per step at the end. A body that is pushed out of
+        // another body must not be much faster.
         #expect(fastest < 4, "\(fastest) points in a step")
         #expect(before.allSatisfy { room.inset(dx: 4, dy: 4).contains($0) })
         #expect(before.allSatisfy { $0.y > 75 }, "\(before)")
@@ -138,7 +139,7 @@ import Testing
         #expect(scene.line.count == 101 && scene.line.last == Point(396.5, 3.5))
         #expect(throws: PhysicsError.self) { try scene.extend(to: Point(.nan, 0)) }
         #expect(try scene.end() != nil && scene.line.isEmpty && scene.shapes.count == 1)
-        // A line half as large as the room finds no free place beside the other body.
+        // A line half as large as the room finds no free place next to the other body.
         #expect { try scene.add(line: [Point(-5000, 9000), Point(5000, 9000), Point(5000, -9000)]) } throws: { ($0 as? PhysicsError)?.code == .noRoom }
         try scene.setBounds(Rectangle(x: 0, y: 0, width: 300, height: 300))
         #expect(scene.shapes.allSatisfy { scene.bounds.contains($0.body.position) })
@@ -161,7 +162,7 @@ import Testing
         scene.style.width = 3
         for kind in DropShapes.BodyKind.allCases {
             scene.kind = kind
-            // Noise of many points, and lines shorter than the simulation can represent.
+            // Lines that are noise of many points, and lines shorter than the simulation can represent.
             let noise = (0..<20_000).map { (i: Int) -> Point in Point(Double(i * 7919 % 401), Double(i * 104_729 % 299)) }
             _ = try? scene.add(line: noise)
             _ = try? scene.add(line: [Point(5, 5), Point(5.001, 5)])

@@ -1,4 +1,4 @@
-// Replicator layers, emitters and their single draw.
+// Replicator layers, and emitters, whose particles are all drawn by a single draw call.
 
 import Canvas
 import Raster
@@ -31,7 +31,8 @@ import Testing
             let n = Double(k), c = instance.color
             #expect(abs(c.red - max(0, 1 - 0.1 * n)) < 1e-12 && abs(c.green - (0.5 + 0.01 * n)) < 1e-12 && abs(c.blue - min(1, 0.25 + 0.2 * n)) < 1e-12)
             #expect(abs(c.alpha - 0.5 * (0.9 - 0.02 * n)) < 1e-12)
-            // A rotation about a fixed point f = T(f), by k times the angle.
+            // The expected transform of instance k is a rotation by k times the angle about the fixed point f of the transform T,
+            // for which f = T(f).
             let turn = AffineTransform.rotation(0.3 * n), step = layer.instanceTransform
             let determinant = (1 - step.a) * (1 - step.d) - step.b * step.c
             let fixed = Point(((1 - step.d) * step.tx + step.c * step.ty) / determinant, (step.b * step.tx + (1 - step.a) * step.ty) / determinant)
@@ -94,7 +95,7 @@ import Testing
                     && layer.instanceTransform == .rotation(emitter.rotator))
     }
 
-    @Test("a particle flies from the point over the length, turned with the layer and its instance")
+    @Test("a particle flies from the emitter's point over the given length, rotated with the layer and with its instance")
     func places() throws {
         var emitter = SimpleEmitter()
         emitter.position = Point(300, 200)
@@ -111,7 +112,7 @@ import Testing
         }
         let ends = (particles[0].color, particles[99].color)
         #expect(ends.0 == .white && abs(ends.1.red - 0.5) < 1e-12 && abs(ends.1.blue - 0.9) < 1e-12)
-        // The adjustments move the particle before it is rotated.
+        // The adjustments move the particle before the rotation.
         emitter.xAdjust = 3
         emitter.yAdjust = 4
         #expect(emitter.layer(at: 0).instanceTransform == .rotation(emitter.rotator) * .translation(3, 4))
@@ -126,7 +127,7 @@ import Testing
         #expect(try emitter.particles(at: 5).count == 100)
     }
 
-    @Test("after a stop it fades out in a quarter of a second and continues unseen; after a start it is where it would have been")
+    @Test("after a stop the emitter fades out in a quarter of a second and continues invisibly; after a start it is where it would be without the stop")
     func stop() throws {
         var emitter = SimpleEmitter(), other = emitter
         emitter.stop(at: 2)
@@ -204,11 +205,11 @@ import Testing
             return pass.operations.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
         }
         #expect(draws.map(\.instanceCount) == (count == 0 ? [] : [renderer.particleCount]) && draws.allSatisfy { $0.count == 4 })
-        // From the third instance on red is 0, but alpha is not, so all particles count.
+        // The third and all later instances have a red of 0, but an alpha above 0, so all particles are drawn.
         #expect(renderer.particleCount == count)
     }
 
-    @Test("discs lie at the places of their transforms, y down, later ones over earlier ones; pictures are upright")
+    @Test("discs lie at the places of their transforms, with y downwards, and later discs lie over earlier discs; pictures are upright")
     func places() throws {
         let image = try picture([disc(20, 10, 8, Color(1, 0, 0)), disc(20, 10, 4, Color(0, 1, 0)), disc(70, 80, 6, Color(0, 0, 1, 0.5))], content: .disc)
         #expect(image[20, 10] == SIMD4(0, 255, 0, 255) && image[26, 10] == SIMD4(255, 0, 0, 255) && image[20, 4] == SIMD4(255, 0, 0, 255))

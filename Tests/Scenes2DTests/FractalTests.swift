@@ -30,7 +30,7 @@ import Testing
             #expect(abs(end.x) < 1e-9 && abs(end.y + length) < 1e-9)
             #expect(drawing.isComplete)
         }
-        // Existing generations are not rewritten again.
+        // Generations that already exist are not rewritten again.
         #expect(stages.rewritingCount == 1)
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(marks.count == 4)
         #expect(near(marks[0].to, 0, -1) && near(marks[1].to, -1, -1) && near(marks[2].to, -1, -2) && near(marks[3].to, -4, -1))
         #expect(marks.map(\.width) == [0.3, 0.3, 0.15, 0.3] && marks.map(\.color) == [0, 0, 2, 0] && marks.map(\.depth) == [0, 0, 1, 0])
-        // In space: pitch leaves the plane, roll turns left into up.
+        // In space, pitch leaves the plane, and a roll turns the direction to the left into the direction upwards.
         let space = try stages.drawing(of: system("&F>+F", [], turtle + [DrawingRule("&", .pitch), DrawingRule(">", .roll)], generations: 0))
         #expect(abs(space.marks[0].to.z - 1) < 1e-12)
         #expect(abs(space.marks[1].to.y - 1) < 1e-12)
@@ -55,12 +55,12 @@ import Testing
         let drawing = try stages.drawing(of: system("CF", [], [DrawingRule("C", .curve, 1), DrawingRule("F", .line)], generations: 0))
         #expect(abs(try drawing.layers().reduce(0) { try $0 + $1.path.length() } - 2) < 1e-3)
         let end = drawing.marks[0].to
-        // A quarter circle to the left with the radius 2/π.
+        // The arc is a quarter of a circle to the left, with the radius 2/π.
         #expect(abs(end.x + 2 / .pi) < 1e-9 && abs(end.y + 2 / .pi) < 1e-9)
         #expect(abs(drawing.marks[1].to.x - end.x + 1) < 1e-9)
     }
 
-    @Test("A change of width or angle only draws again; a change of colours needs neither drawing nor rewriting; a change of rules needs both")
+    @Test("After a change of width or angle the system is only drawn again; after a change of colours it is neither drawn nor rewritten; after a change of rules it is both rewritten and drawn")
     func stageCounts() throws {
         var stages = FractalStages(), system = system("F", [.init("F", "F[+F]F")], turtle, generations: 4)
         _ = try stages.drawing(of: system)
@@ -86,7 +86,7 @@ import Testing
             try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 100))
         }
         #expect(error?.description == "rule F → FFFFFFFFFF of 'test' makes generation 7 longer than 2000000 symbols; use 6 generations or a shorter replacement [limitExceeded]")
-        // The generation before can be drawn.
+        // An earlier generation can still be drawn.
         #expect(throws: Never.self) { try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 2)) }
         let wide = #expect(throws: FractalError.self) {
             try stages.drawing(of: system("F", [.init("F", "WF")], turtle + [DrawingRule("W", .width, 1e6)], generations: 5))
@@ -119,13 +119,13 @@ import Testing
         #expect(whole.isComplete && whole.marks.count == 19683)
         let quick = try stages.drawing(of: system, largestWord: 1000)
         #expect(quick.marks.count == 243 && quick.generation == 5 && whole.generation == 9)
-        // A later generation that would be too large is not even tried.
+        // A later generation that would be too large is not computed.
         var far = FractalStages(), explosive = system
         explosive.generations = 100
         #expect(try far.drawing(of: explosive, largestWord: 1000).marks == quick.marks)
     }
 
-    @Test("Layers join consecutive lines, and show a fraction of the marks with a part of the last one") func layers() throws {
+    @Test("Layers join consecutive lines; if only a fraction of the marks is shown, the last mark is shown in part") func layers() throws {
         var stages = FractalStages()
         let drawing = try stages.drawing(of: system("FFF[+F]F", [], turtle, generations: 0))
         #expect(drawing.layers().map(\.path.svgPathData).joined(separator: "|") == drawing.layers(progress: 2).map(\.path.svgPathData).joined(separator: "|"))
@@ -139,7 +139,7 @@ import Testing
         #expect(box.apply(Point(0, 0)).y < 100 && box.apply(Point(0, -4)).y > 0)
     }
 
-    @Test("Documents are read back as written, and the errors of unreadable ones name the problem") func documents() throws {
+    @Test("Documents are read back as written, and the error about an unreadable document names the problem") func documents() throws {
         let document = FractalDocument(FractalLibrary.systems[0], thumbnail: Data([1, 2, 3])), data = try document.data()
         let back = try FractalDocument(data, name: "fern.json")
         #expect(back.system == document.system && back.thumbnail == document.thumbnail)
@@ -165,7 +165,7 @@ import Testing
         }
         let missing = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: "/nowhere/at/all.json") }
         #expect(missing?.code == .unreadableDocument)
-        // Reading a device might never end.
+        // A device is refused, because reading it might never end.
         for path in ["/dev/zero", "/dev", "/dev/full"] {
             let error = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: path) }
             #expect(error?.description == "document '\(path)' is a folder or a device; name a file [unreadableDocument]")
@@ -213,15 +213,16 @@ import Testing
         drawing.draw(into: &canvas, in: Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)).inset(dx: inset, dy: inset))
         let expected = try CanvasRenderer(device: Device(.jit)).image(of: canvas, width: width, height: height)
         #expect(shown.width == width && shown.height == height)
-        // The other program rounds edges differently, most of all the edges of lines a pixel wide; the drawing is the same.
+        // The other program rounds the coverage of edges differently, most of all at lines that are one pixel wide. Apart from
+        // this, the drawing is the same.
         let difference = zip(shown.bytes, expected.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(Double(difference) / Double(width * height * 3) < 6, "\(name): \(Double(difference) / Double(width * height * 3))")
-        // This bound means something: an empty picture differs ten times as much.
+        // The bound is small enough to find errors: an empty picture differs ten times as much.
         let empty = try CanvasRenderer(device: Device(.jit)).image(of: Canvas(), width: width, height: height)
         #expect(zip(shown.bytes, empty.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } > 10 * difference)
     }
 
-    @Test("A camera keeps all of a drawing in the picture, at every turn and tilt and in every aspect, and is as near as possible",
+    @Test("A camera keeps all of a drawing in the picture, at every turn, tilt and aspect ratio, and is as near as possible",
           arguments: FractalLibrary.systems)
     func camera(system: LSystem) throws {
         var stages = FractalStages()
@@ -244,7 +245,7 @@ import Testing
             }
         }
     }
-    @Test("A camera for nothing, and for extreme shapes, is usable") func strangeCameras() {
+    @Test("The cameras for an empty drawing and for extreme shapes are usable") func strangeCameras() {
         for (bodies, aspect) in [([], 1.0), ([FractalBody(from: .zero, to: .zero, radius: 0.5, color: .one)], 1e-9),
                                  ([FractalBody(from: SIMD3(0, -1, 0), to: SIMD3(0, 1, 0), radius: 0.001, color: .one)], 100)] as [([FractalBody], Double)] {
             let camera = FractalCamera(fitting: bodies, tilt: 0.3, aspect: aspect, margin: 9)
@@ -252,7 +253,7 @@ import Testing
         }
     }
 
-    @Test("Bodies in space lie within a ball of radius 1, arcs have four parts, and all are drawn by one instanced draw") func bodies() throws {
+    @Test("Bodies in space lie within a ball of radius 1, arcs have four parts, and one instanced draw draws all bodies") func bodies() throws {
         var stages = FractalStages()
         let tree = try #require(FractalLibrary.system(named: "Space tree")), drawing = try stages.drawing(of: tree), bodies = drawing.bodies()
         #expect(bodies.count == drawing.marks.count)

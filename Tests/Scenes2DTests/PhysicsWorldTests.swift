@@ -12,7 +12,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         try world.addBody([.edge(Point(-1000, 400), Point(1000, 400))], isFixed: true)
         let ball = try world.addBody([.circle(center: Point(50, 100), radius: 10)])
         world.advance(to: 1)
-        // Semi-implicit Euler with 120 steps per second falls g·t²/2 + g·t/240 in t seconds.
+        // With the semi-implicit Euler method and 120 steps per second, a body falls by g·t²/2 + g·t/240 in t seconds.
         #expect(abs(ball.position.y - 100 - 32 * (3.5 + 7.0 / 240)) < 0.01 && abs(ball.position.x - 50) < 1e-3)
         #expect(abs(ball.velocity.y - 7 * 32) < 0.01)
         world.advance(to: 6)
@@ -25,14 +25,15 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         let world = try PhysicsWorld(gravity: Point(0, 9.81), pointsPerMeter: 100)
         let bob = try world.addBody([.circle(center: Point(10, 199.7498), radius: 5)])
         try world.connect(nil, at: Point(0, 0), bob, at: Point(10, 199.7498))
-        // The library allows the joint half a centimetre of play, which does not count as the pendulum's height.
+        // Returns the energy, computed as if the bob were at the exact length of the pendulum, because the library allows the joint
+        // half a centimetre of play.
         func energy() -> Double { length(bob.velocity) * length(bob.velocity) / 2 - 981 * 200 * bob.position.y / length(bob.position) }
         let first = energy()
         var crossings: [Double] = [], side = bob.position.x
         while world.time < 12 {
             world.step()
             #expect(abs(length(bob.position) - 200) < 0.7)
-            // The tolerance is a fraction of the energy difference between the lowest point and the start.
+            // The tolerance is a fraction of the difference between the energies at the lowest point and at the start.
             #expect(abs(energy() - first) < 0.15 * 981 * 0.25 + 10)
             if side * bob.position.x < 0 { crossings.append(world.time) }
             side = bob.position.x
@@ -81,7 +82,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         try joint.setMotor(speed: 0, torque: 0)
         world.advance(to: world.time + 1)
         #expect(abs(wheel.angularVelocity - 6) < 0.2, "it rolls on")
-        // The suspension has an end: the wheel moves no further than its reach.
+        // The suspension has a limited reach, and the wheel moves no further.
         let short = try PhysicsWorld(gravity: Point(0, 0)), loose = try short.addBody([.circle(center: Point(0, 0), radius: 20)])
         try short.wheel(nil, loose, at: Point(0, 0), frequency: 0.5, reach: 15)
         try loose.setVelocity(Point(0, 800))
@@ -101,7 +102,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(throws: PhysicsError.self) { try joint.setMotor(speed: 1, torque: 1) }
     }
 
-    @Test("A body returns its bounds, and whether it overlaps another body; skins count") func places() throws {
+    @Test("A body returns its bounds, and whether it overlaps another body; skins are included in both") func places() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0), pointsPerMeter: 100)
         #expect(abs(world.skin - 1) < 1e-6)
         let box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]),
@@ -123,13 +124,13 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(!box.overlapsAnother && box.bounds.isEmpty)
     }
 
-    @Test("A snap pulls a body to its target, pushes move it, strikes give it speed") func forces() throws {
+    @Test("A snap pulls a body to its target, a push moves a body, and a strike gives a body speed") func forces() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0))
         let box = try world.addBody([.box(center: Point(100, 100), width: 20, height: 20)], damping: 0)
         #expect(abs(box.mass - 0.04) < 1e-9)
         try box.setPushes([.init(Point(0.4, 0))])
         world.advance(to: 1)
-        // F = m·a: 10 m/s² for a second.
+        // The force gives an acceleration of 10 m/s² (F = m·a) for one second.
         #expect(abs(box.velocity.x - 1000) < 1)
         try box.setPushes([])
         try box.setVelocity(Point(0, 0))
@@ -153,7 +154,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(length(bar.transform.apply(Point(90, 50)) - Point(50, 90)) < 0.5)
         #expect(bar.contains(Point(50, 85)) && !bar.contains(Point(85, 50)))
         #expect(world.body(at: Point(50, 20)) === bar && world.body(at: Point(0, 0)) == nil && world.body(at: Point(.nan, 0)) == nil)
-        // The angle stays within one turn.
+        // The angle is always within one turn.
         world.advance(to: 30)
         #expect(abs(bar.angle) <= .pi + 0.02)
     }
@@ -175,7 +176,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(try pile(97) == expected)
     }
 
-    @Test("A world at rest reaches a distant time at once, and a jump far ahead of a moving one ends") func far() throws {
+    @Test("A world at rest reaches a distant time at once, and a long jump of a moving world also ends") func far() throws {
         let world = try PhysicsWorld()
         let still = try world.addBody([.circle(center: Point(0, 0), radius: 10)], damping: 3)
         try world.setGravity(Point(0, 0))
@@ -189,7 +190,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(still.position.x.isFinite && still.position.x > 0)
     }
 
-    @Test("Damping slows a body from then on, by a fraction of its velocity; invalid numbers and removed bodies are refused") func damping() throws {
+    @Test("Damping slows a body by a fraction of its velocity, from the time at which it is set; invalid numbers and removed bodies are refused") func damping() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0)), body = try world.addBody([.circle(center: Point(0, 0), radius: 10)])
         try body.setVelocity(Point(600, 0), angular: 2)
         for damping in [0, 1.5, 0] {
@@ -273,7 +274,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect { try world.addBody([.circle(center: Point(0, 0), radius: 10)]) } throws: { ($0 as? PhysicsError)?.code == .tooManyBodies }
     }
 
-    /// The physics library ends the process if one of its assertions fails, so no input may cause that.
+    /// If an assertion of the physics library fails, the library ends the process. So no input may make an assertion fail.
     @Test("Random polygons, thin, tiny, distant and duplicated, are accepted or refused, and move") func fuzz() throws {
         var random = SeededGenerator(state: 11)
         var taken = 0

@@ -21,7 +21,7 @@ import Testing
         try box.setPushes([])
         let snap = try world.snap(box, at: box.position)
         world.advance(to: 5)
-        // At rest the snap carries the weight.
+        // At rest, the force of the snap equals the weight.
         let force = try #require(named(.snap).first)
         #expect(abs(force.newtons.y + 7 * box.mass) < 0.01 * 7 * box.mass && abs(force.newtons.x) < 1e-3)
         try world.remove(snap)
@@ -60,7 +60,7 @@ import Testing
         for _ in 0..<60 { _ = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]) }
         #expect(try (3..<40).contains(textCount()))
     }
-    /// The boxes of numbers: rounded rectangles, 13 points high.
+    /// Returns the boxes around numbers. They are rounded rectangles, 13 points high.
     private func numberPlaces(_ xray: PhysicsXray, _ world: PhysicsWorld) throws -> [Rectangle] {
         var canvas = Canvas()
         try xray.draw(world, into: &canvas)
@@ -104,7 +104,7 @@ import Testing
             }
         }
     }
-    @Test("The legend is in the first corner without a hanging or swinging object") func corner() throws {
+    @Test("The legend is in the first corner in which no object hangs or swings") func corner() throws {
         let world = try PhysicsWorld(), xray = PhysicsXray(), area = Rectangle(x: 0, y: 0, width: 600, height: 400)
         let size = xray.legendSize
         #expect(xray.freeLegendCorner(in: area, of: world) == Point(600 - size.width - 16, 400 - size.height - 16))

@@ -1,5 +1,5 @@
-// Drawn shapes at rest: no shape covers another shape or a wall, and no shape begins inside of another one. The tests measure the
-// drawn shapes, not the simulated ones.
+// Drawn shapes at rest: no shape covers another shape or a wall, and no shape begins inside of another shape. The tests measure the
+// drawn shapes, not the simulated bodies.
 
 import Canvas
 import Raster
@@ -23,7 +23,8 @@ import Testing
              Case(kind: kind, seed: UInt64(2 * number + 1), room: room, width: 7, count: 12)]
         }
     }
-    /// A ring, a star, a spiral, a wave, a triangle, a C, a straight line and a scribble, in turn.
+    /// Returns the line of a shape. By its number the shape is a ring, a star, a spiral, a wave, a triangle, a C, a straight line
+    /// or a scribble, in turn.
     private static func line(_ number: Int, in room: Rectangle, _ random: inout SeededGenerator) -> [Point] {
         let size = Double.random(in: 18...34, using: &random), turn = AffineTransform.rotation(.random(in: 0...6.2, using: &random))
         let middle = Point(.random(in: room.minX...room.maxX, using: &random), .random(in: room.minY...room.maxY, using: &random))
@@ -88,7 +89,7 @@ import Testing
             }
             #expect(outside / (scale * scale) < 0.5, "shape \(number) covers \(outside / (scale * scale)) square points of the walls")
             for other in 0..<number {
-                // If two shapes only touch in a pixel, their coverages add up to 1 at most.
+                // If two shapes touch in a pixel but do not overlap, their coverages add up to 1 at most.
                 let both = zip(cover, all[other]).reduce(0) { $0 + max(0, $1.0 + $1.1 - 1) } / (scale * scale)
                 #expect(both < 0.5, "shapes \(other) and \(number) overlap by \(both) square points")
             }
@@ -110,8 +111,8 @@ import Testing
             func check(_ point: Point) {
                 for i in 0..<16 {
                     let way = AffineTransform.rotation(Double(i) * .pi / 8).applyToOffset(Point(width / 2 - 0.75 * scene.world.skin, 0))
-                    // Convex parts that are too thin for the simulation (half a skin) are left out between other parts and at the
-                    // edge of a closed line.
+                    // Convex parts that are too thin for the simulation (thinner than half a skin) are left out. So there may be
+                    // gaps of this size between parts, and at the edge of a closed line.
                     let isInside = [Point(0, 0), Point(0.25, 0), Point(-0.25, 0), Point(0, 0.25), Point(0, -0.25)].contains {
                         shape.body.contains(shape.body.transform.apply(point + way + $0))
                     }
@@ -121,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("no body begins in another one or in a wall, wherever it is drawn; a full room refuses it and does not change",
+    @Test("no body begins inside of another body or a wall, wherever its line is drawn; a full room refuses another body and does not change",
           arguments: DropShapes.BodyKind.allCases)
     func room(kind: DropShapes.BodyKind) throws {
         let room = Rectangle(x: 0, y: 0, width: 300, height: 220), scene = try DropShapes(bounds: room)
@@ -129,7 +130,7 @@ import Testing
         scene.style.width = 4
         var refusals = 0, random = SeededGenerator(state: 3)
         for number in 0..<60 {
-            // All shapes are at one place, or at places where they extend out of the room.
+            // All shapes are drawn at the same place, or so that they extend out of the room.
             let points = RestingShapesTests.line(number, in: number % 2 == 0 ? Rectangle(x: 100, y: 80, width: 1, height: 1) : room, &random),
                 count = scene.world.bodies.count
             do {
@@ -142,7 +143,7 @@ import Testing
             }
         }
         #expect(scene.shapes.count > 8 && refusals > 10, "\(scene.shapes.count) bodies")
-        // In a smaller room they are moved inside.
+        // In a smaller room, the shapes are moved into the room.
         try scene.removeAll()
         for number in 0..<6 { try scene.add(line: RestingShapesTests.line(number, in: room, &random)) }
         try scene.setBounds(Rectangle(x: 20, y: 10, width: 230, height: 200))

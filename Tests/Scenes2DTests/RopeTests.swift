@@ -6,7 +6,7 @@ import Testing
 private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
 
 @Suite struct RopeTests {
-    @Test("A rope of 15 links hangs in its frame as its page says") func numbers() throws {
+    @Test("A rope of 15 links hangs in its frame, at the places that the page about ropes gives") func numbers() throws {
         let world = try PhysicsWorld(), rope = try Rope(in: world)
         #expect(rope.frame == Rectangle(x: 350, y: 180, width: 5, height: 200) && rope.links.count == 15)
         #expect(abs(rope.linkHeight - 13.33) < 0.01)
@@ -19,7 +19,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             #expect(corners.map(\.x).max()! - corners.map(\.x).min()! == 10 && abs(corners.map(\.y).max()! - corners.map(\.y).min()! - 200.0 / 15) < 1e-9)
         }
         #expect(world.joints.count == 15 && world.joints.allSatisfy { $0.kind == .pin })
-        // The first link is held at its centre, each other link at the end of the link above.
+        // The first link is attached at its centre, each other link at the end of the link above.
         for (i, joint) in world.joints.enumerated() {
             let expected = i == 0 ? rope.links[0].position : Point(352.5, 180 + Double(i) * 200 / 15)
             #expect(try length(#require(joint.state).secondPoint - expected) < 1e-3)
@@ -66,7 +66,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             if step > 80, step < 200 { try button.drag(to: Point(352.5 + Double(step) * 2, 20 + height * 0.7)) }
             if step == 200 { try button.release() }
         }
-        // The drawing agrees: from the wall to the button the picture has no gap.
+        // The drawing shows the same: between the wall and the button the picture has no gap.
         let device = Device(.jit), target = try device.makeFramebuffer(width: 900, height: 760)
         var canvas = Canvas(), encoder = device.makeCommandEncoder()
         rope.style.shadow = nil

@@ -20,7 +20,7 @@ import Testing
     private func supply(_ editor: RuleEditor, _ tile: RuleEditor.Supply) throws -> Point {
         editor.layout.supplies[try #require(editor.supplies.firstIndex(of: tile))].center
     }
-    /// Returns the place between two tiles, to the left of the tile with this index.
+    /// Returns the place between two tiles to the left of the tile with the given index.
     private func gap(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point {
         try #require(editor.layout.mark(of: .init(row, index))).center
     }
@@ -37,7 +37,7 @@ import Testing
         editor.undo()
         #expect(editor.system.rules[0].replacement == "F+F--F+F" && !editor.canUndo)
     }
-    @Test("A tile is dropped at the mark: within its row, into another, from below; each change applies at once") func about() throws {
+    @Test("A tile is dropped at the mark: within its row, into another row, or from the supply below; each change applies at once") func about() throws {
         var editor = try Self.editor()
         _ = editor.pointerDown(at: try place(editor, .rule(0), 0))
         editor.pointerMoved(to: try gap(editor, .rule(0), 7))
@@ -46,7 +46,7 @@ import Testing
         #expect(editor.system.axiom == "F-F-F--F" && editor.system.rules[0].replacement == "+F--F+F")
         editor.pointerUp(at: try gap(editor, .axiom, 2))
         #expect(editor.system.axiom == "F-F-F--F")
-        // A new tile, of a kind that the system did not have: it gets a symbol and a drawing rule.
+        // A new tile of a kind that the system did not have gets a symbol and a drawing rule.
         let before = editor.system
         _ = editor.pointerDown(at: try supply(editor, .kind(.dot)))
         #expect(editor.system == before)
@@ -59,7 +59,7 @@ import Testing
         editor.pointerUp(at: Point(900, 10))
         #expect(editor.system == with)
     }
-    @Test("A tile dropped into the last row gets a rule; dragging the rule's head out removes the rule") func rules() throws {
+    @Test("A tile that is dropped into the last row gets a rule; dragging the head of a rule out of the editor removes the rule") func rules() throws {
         var editor = try Self.editor()
         _ = editor.pointerDown(at: try supply(editor, .symbol("+")))
         editor.pointerUp(at: try gap(editor, .newRule, 0))
@@ -71,7 +71,7 @@ import Testing
         editor.pointerUp(at: Point(1000, 0))
         #expect(editor.system.rules.count == 1)
     }
-    @Test("A click puts a tile of the supply at the cursor's place, and a slight movement is no drag") func clicks() throws {
+    @Test("A click on a tile of the supply inserts the tile at the cursor; a slight movement of the pointer is no drag") func clicks() throws {
         var editor = try Self.editor()
         let first = try place(editor, .rule(0), 0)
         _ = editor.pointerDown(at: first)
@@ -82,7 +82,7 @@ import Testing
         editor.pointerUp(at: f)
         #expect(editor.system.rules[0].replacement == "FF+F--F+F" && editor.cursor == .init(.rule(0), 2))
     }
-    @Test("The keyboard can do the same: move, choose, insert, remove, undo") func keyboard() throws {
+    @Test("The keyboard can move the cursor, choose, insert and remove tiles, and undo changes") func keyboard() throws {
         var editor = try Self.editor()
         editor.moveCursor(dx: -100, dy: 0)
         editor.moveCursor(dx: 2, dy: 0)

@@ -11,7 +11,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         for i in 1...steps { try vine.extend(to: Point(1000 * Double(i) / Double(steps), 0), time: 1 + 2 * Double(i) / Double(steps)) }
         return vine
     }
-    @Test("A branch begins every 100 points of the line, at the time when the line reached this point, for any number of steps", arguments: [1, 3, 10, 997])
+    @Test("A branch begins after every 100 points of the line, at the time when the line reached this place, for any number of steps", arguments: [1, 3, 10, 997])
     func branches(steps: Int) throws {
         let branches = try straight(steps: steps).branches
         #expect(branches.count == 10)

@@ -1,6 +1,6 @@
-// SeededGenerator: the same numbers in every run, so that failures repeat.
+// SeededGenerator: random numbers that are the same in every run, so that failures can be repeated.
 
-/// SplitMix64.
+/// The generator SplitMix64.
 package struct SeededGenerator: RandomNumberGenerator {
     package var state: UInt64
     package init(state: UInt64) { self.state = state }

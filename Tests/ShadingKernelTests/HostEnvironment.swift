@@ -1,11 +1,11 @@
-// HostEnvironment: the environment of compiled shaders in tests. Inputs, outputs and uniforms are arrays. Texture lookups call back
-// into Swift and use the same TextureSampling as the interpreter.
+// HostEnvironment: the environment of compiled shaders in tests. Inputs, outputs and uniforms are in arrays. Texture lookups call
+// back into Swift and use the same TextureSampling as the interpreter.
 
 import Kernel
 import Shading
 import ShadingKernel
 
-/// The layout of a batch in words of 32 bits. Each value is a row of W lanes.
+/// The layout of a batch in memory. A batch consists of rows. A row has the W lanes of one value, in words of 32 bits.
 struct BatchLayout {
     let lanes: Int
     let inputCount: Int
@@ -17,20 +17,21 @@ struct BatchLayout {
     var inputs: Int { 0 }
     var builtins: Int { inputCount }
     var slots: Int { inputCount + Self.builtinCount }
-    /// The rows of one texture request, followed by its four results.
+    /// The first row of the texture request. The rows of its four results follow after it.
     var request: Int { slots + slotCount }
     var rowCount: Int { request + Self.requestRows + 4 }
     /// Returns the offset of a row in bytes from the start of the batch.
     func offset(_ row: Int) -> Int { row * lanes * 4 }
 }
 
-/// For uniform block k: a pointer at 16·k, then the number of words as 64 bits.
+/// The environment of a compiled shader. `blocks` points to a table: at 16·k is a pointer to uniform block k, followed by the
+/// block's number of words in 64 bits.
 struct HostEnvironment: ShaderEnvironment {
     let module: ShaderModule
     let layout: BatchLayout
     let batch: Pointer
     let blocks: Pointer
-    /// An argument of the callback.
+    /// The pointer that the callback gets as an argument.
     let context: Pointer
     let callback: KernelFunction
     let stepBudget: Variable<Scalar<Int32>>
@@ -132,7 +133,7 @@ final class TextureContext {
     }
 }
 
-/// A module as machine code.
+/// A module, compiled to machine code.
 struct CompiledShader {
     let module: ShaderModule
     let layout: BatchLayout
@@ -145,7 +146,7 @@ struct CompiledShader {
         let builder = try KernelBuilder(name: "shader", target: target)
         let callback = builder.hostFunction(HostEnvironment.callbackName, HostEnvironment.callbackSignature)
         let layout = layout
-        // Returns the live lanes, or `stopped`.
+        // The function returns the live lanes, or `stopped`.
         builder.entry("run", [.pointer, .pointer, .pointer], results: [.int32]) { arguments in
             let environment = HostEnvironment(
                 module: module, layout: layout, batch: arguments[0].pointer, blocks: arguments[1].pointer,
@@ -162,7 +163,7 @@ struct CompiledShader {
         function = try kernel.function("run")
     }
 
-    /// Runs W lanes with a batch of the layout, and returns the live ones; nil if a loop ran too many turns.
+    /// Runs W lanes with a batch of the layout, and returns the live lanes; nil if a loop ran too many turns.
     func run(_ batch: inout [UInt32], uniformBlocks: [UnsafeRawBufferPointer], textures: any TextureSampling) -> UInt32? {
         let context = TextureContext(module: module, lanes: layout.lanes, textures: textures)
         var blocks: [UInt] = []

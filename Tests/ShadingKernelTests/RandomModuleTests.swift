@@ -1,5 +1,5 @@
-// Random modules: nested ifs, blocks, loops, exits and discards with conditions that are equal in all lanes or not, and with slots
-// and arrays that some constructs store to. They find wrong assumptions of a compiler about which lanes run.
+// Random modules: nested ifs, blocks, loops, exits and discards. Some of their conditions are equal in all lanes. Some constructs
+// store to slots and arrays. These modules find wrong assumptions of the compiler about the lanes that run.
 
 import Kernel
 import SeededRandom
@@ -10,7 +10,7 @@ import Testing
 private struct ModuleGenerator {
     var random: SeededGenerator
     private(set) var module = ShaderModule(stage: .fragment)
-    /// The values that may be used here, the innermost scope last.
+    /// The values that the next instruction may use, by scope. The innermost scope is last.
     private var scopes: [[(index: Int32, type: ScalarType)]] = [[]]
     private var open: [(begin: Int, opcode: Opcode)] = []
     private var budget = 90
@@ -20,7 +20,7 @@ private struct ModuleGenerator {
 
     static let intSlots = 0 ..< 5, floatSlots = 5 ..< 8, boolSlots = 8 ..< 10, arraySlots = 10 ..< 16
     static let firstCounter = 16
-    /// The arrays nest and overlap; an inner one comes first.
+    /// The arrays overlap, and some lie inside of others. An inner array comes first.
     static let arrays = [LocalArray(firstSlot: 11, count: 2), LocalArray(firstSlot: 10, count: 4), LocalArray(firstSlot: 12, count: 4)]
 
     init(seed: Int) {
@@ -111,7 +111,7 @@ private struct ModuleGenerator {
             module.localSlotCount += 1
             emit(.store, .void, a: 0, c: counter)
             let limit = int(0 ... 2) == 0 ? emit(.and, .int, a: value(.int), b: 2) : Int32(int(0 ... 2))
-            // The loop would not end for some lanes, which are discarded before it.
+            // If `mayNotEnd` is true, the loop would not end for some lanes. These lanes are discarded before the loop.
             let mayNotEnd = int(0 ... 19) == 0, step = mayNotEnd ? emit(.and, .int, a: value(.int), b: 1) : 1
             if mayNotEnd {
                 let test = begin(.ifBegin, a: emit(.ieq, .bool, a: step, b: 0))
@@ -127,7 +127,7 @@ private struct ModuleGenerator {
             statements(depth: depth - 1)
             emit(.store, .void, a: emit(.iadd, .int, a: count, b: step), c: counter)
             end(loop)
-            // Discarded lanes continue here.
+            // Discarded lanes continue at this place.
             if int(0 ... 2) == 0 { statements(depth: 0) }
             end(block)
         case 7:
@@ -149,7 +149,7 @@ private struct ModuleGenerator {
         case 13 ... 14:
             let own = Int32(module.localSlotCount)
             module.localSlotCount += 1
-            // The previous turn's value is sometimes read.
+            // Sometimes reads the value from the previous turn of the loop.
             if int(0 ... 3) == 0 { emit(.store, .void, a: emit(.load, .int, c: own), c: Int32(Self.intSlots.randomElement(using: &random)!)) }
             ownSlots.append(own)
             emit(.store, .void, a: value(.int), c: own)
@@ -166,7 +166,8 @@ private struct ModuleGenerator {
     mutating func make() -> ShaderModule {
         for constant in [0, 1, 3, 7] as [Int32] { emit(.constant, .int, c: constant) }
         module.constantCount = module.instructions.count
-        // Constants are used by index. They are not values of the scope, so that loads are used more often.
+        // Other instructions refer to constants directly by index. Constants are not in a scope, so that the results of loads are
+        // used more often.
         scopes = [[]]
         while budget > 0 { statements(depth: 4) }
         func output(_ slots: Range<Int>, _ type: ScalarType) -> InterfaceVariable {

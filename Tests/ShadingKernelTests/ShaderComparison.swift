@@ -5,7 +5,7 @@ import SeededRandom
 import Shading
 import ShadingKernel
 
-/// Texels that depend on every bit of the request, so that a difference in any operand is visible.
+/// Texture lookups whose results depend on every bit of the request, so that a difference in any operand is visible.
 struct HashedTexels: TextureSampling {
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()
@@ -41,10 +41,10 @@ struct ShaderComparison {
     let module: ShaderModule
     /// Block sizes in bytes.
     var uniformBlockSizes: [Int] = []
-    /// The interface with the uniform members, so that each gets a value of its type.
+    /// The program's interface. Each uniform member in it gets a value of its type.
     var interface: ProgramInterface?
     var batches = 4
-    /// Returns an input component's bit pattern, instead of one chosen by its type.
+    /// Returns the bit pattern of an input component; if nil, the bit pattern is chosen by the component's type.
     var input: ((_ component: Int, _ lane: Int, inout SeededGenerator) -> UInt32)?
 
     /// The slots that are compared, and whether they hold floats.
@@ -173,7 +173,7 @@ struct ShaderComparison {
     }
 
     private static func withMemory<Result>(_ blocks: [[UInt32]], _ body: ([UnsafeRawBufferPointer]) throws -> Result) rethrows -> Result {
-        // Sixteen unused words after each block, as buffers have them.
+        // Adds sixteen unused words after each block, as buffers have.
         let memory = blocks.map { block in
             let memory = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: block.count + 16)
             memory.initialize(repeating: 0xeeee_eeee)

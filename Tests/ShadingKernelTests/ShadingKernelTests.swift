@@ -9,7 +9,7 @@ private let targets: [KernelTarget] = [4, 8, 16, 32].map { KernelTarget(lanes: $
     + [KernelTarget(lanes: 8, instructionSet: .x86v3), KernelTarget(lanes: 4, instructionSet: .x86v2),
        KernelTarget(lanes: 16, instructionSet: .x86v1)].filter(\.runsHere)
 
-/// All cases in one module: three operands of each type, and an output for each case.
+/// Returns a module with all cases: it has three operands of each type, and an output for each case.
 private func module(_ cases: [OpcodeCase], uniformOperands: Bool = false) -> ShaderModule {
     var module = ShaderModule(stage: .fragment)
     for (index, type) in operandTypes.enumerated() {
@@ -31,7 +31,7 @@ private func module(_ cases: [OpcodeCase], uniformOperands: Bool = false) -> Sha
 }
 private let operandTypes: [ScalarType] = [.float, .float, .float, .int, .int, .int, .uint, .uint, .uint, .bool, .bool, .bool]
 
-/// An opcode with types for its operands and its result.
+/// An opcode, with a type for each operand and for the result.
 private struct OpcodeCase: CustomStringConvertible {
     var opcode: Opcode
     var operands: [ScalarType]
@@ -107,12 +107,12 @@ func uniformOperations() throws {
 
 @Test("every program of the corpus gives the interpreter's bits", arguments: targets)
 func corpus(target: KernelTarget) throws {
-    // The other targets run a part of the corpus each, so that the test stays short.
+    // Each other target runs only a part of the corpus, so that the test stays short.
     let cases = target.instructionSet == .host && target.lanes == 16 ? Corpus.all
         : Corpus.all.enumerated().filter { $0.offset % 5 == target.lanes.trailingZeroBitCount - 1 }.map(\.element)
     var count = 0
     for (index, shaderCase) in cases.enumerated() {
-        // A few cases are programs that the front end refuses.
+        // The front end refuses the programs of a few cases.
         guard let program = try? ShaderCompiler.link(vertex: ShaderSource(text: shaderCase.vertex, name: "case.vert"),
                                                      fragment: ShaderSource(text: shaderCase.fragment, name: "case.frag")) else { continue }
         count += 1

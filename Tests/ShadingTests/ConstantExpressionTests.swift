@@ -1,4 +1,4 @@
-// Constant expressions: their allowed operands, and that they have the same bits as at run time.
+// Constant expressions: tests which operands are allowed, and that the results have the same bits as at run time.
 import Shading
 import Testing
 
@@ -127,14 +127,14 @@ struct ConstantExpressionTests {
         return (1, digits.first ?? 1)
     }
 
-    /// All NaNs count as equal.
+    /// Returns bits for the comparison, in which all NaNs are equal.
     private static func seen(_ bits: UInt32, in type: String) -> UInt32 {
         component(type) == "" && Float(bitPattern: bits).isNaN ? Float.nan.bitPattern : bits
     }
 
     private static func component(_ type: String) -> String { type.hasPrefix("u") ? "u" : type.hasPrefix("i") ? "i" : "" }
 
-    @Test("has the bits of the same expression with uniforms", arguments: expressions)
+    @Test("a constant expression has the bits of the same expression with uniforms", arguments: expressions)
     func foldedEqualsComputed(expression: Expression) throws {
         var position = 0
         for row in 0..<4 {
@@ -182,13 +182,13 @@ struct ConstantExpressionTests {
         ("ivec2(1.9999999999, 0.0).x", 2), ("int(sqrt(2.0) * sqrt(2.0) < 2.0)", Float(2).squareRoot() * Float(2).squareRoot() < 2 ? 1 : 0),
     ])
     func rounding(expression: String, value: Int) throws {
-        // A label must be constant, and so must the size of an array.
+        // A case label must be a constant expression, and so must the size of an array.
         #expect(try ShaderRun()("switch (\(value)) { case \(expression): color = vec4(1.0); break; default: color = vec4(float(\(expression))); }")
             == [1, 1, 1, 1])
         if (1...1024).contains(value) { #expect(try ShaderRun()("float a[\(expression)]; color = vec4(a.length());")[0] == Float(value)) }
     }
 
-    @Test("may be used wherever a constant is required, in every dialect that allows it", arguments: [
+    @Test("a constant expression may be used wherever a constant is required, in every dialect that allows it", arguments: [
         ("100", "highp float a = cos(radians(60.0)); const highp float b[1];", false),
         ("100", "highp float a = cos(radians(60.0)) + length(vec2(3.0, 4.0)) + matrixCompMult(mat2(2.0), mat2(3.0))[0][0];", true),
         ("100", "int a = int(distance(vec3(1.0), vec3(4.0, 1.0, 1.0))); highp float b[a];", true),
@@ -218,7 +218,8 @@ struct ConstantExpressionTests {
         ("uint(intBitsToFloat(0x40000000))", "2u"), ("uint(uintBitsToFloat(uvec2(0x40400000u))[1])", "3u"),
     ])
     func extensionFunctions(expression: String, value: String) {
-        // The label is a constant expression, and two equal labels are an error, which reveals the value.
+        // The label is a constant expression. Two equal labels are an error, so an error shows that the expression has the value of
+        // the other label.
         func errors(_ label: String) -> [ShaderDiagnostic] {
             FrontEnd.fragmentErrors("""
                 #version 130
@@ -230,7 +231,7 @@ struct ConstantExpressionTests {
         #expect(errors(value).count == 1, "\(errors(value))")
     }
 
-    @Test("an expression that is not constant stays so", arguments: [
+    @Test("an expression that is not constant is not accepted as a constant", arguments: [
         "const float a = u;", "const float a = cosh(u);", "const float a = texture(s, vec2(0.0)).x;", "float f(float x) { return x; } const float a = f(1.0);",
         "const mat2 a = inverse(mat2(u));", "float a[int(cosh(u))];",
     ])

@@ -1,4 +1,4 @@
-// Sums and products that are fused into a multiply-add, and those that are not.
+// Checks which sums and products are fused into a multiply-add, and which are not.
 
 import Shading
 import Testing
@@ -30,11 +30,11 @@ func fusesProducts() throws {
     #expect(try count(.fma, "color = a.x * a.y + a.z * a.w;") == 1)
 }
 
-@Test("a product that is used twice, in another construct or with another product is not fused")
+@Test("a product is not fused if it is used twice, in another construct, or together with another product")
 func leavesProducts() throws {
     #expect(try count(.fma, "float p = a.x * a.y; color = (p + a.z) * p;") == 0)
     #expect(try count(.fma, "float p = a.x * a.y; color = 0.0; if (a.w > 0.5) color = p + a.z;") == 0)
-    // A cross product of a vector with itself stays zero.
+    // Two products are not fused, so that a cross product of a vector with itself is exactly zero.
     #expect(try count(.fma, "color = a.x * a.y - a.z * a.w;") == 0)
 }
 

@@ -1,5 +1,5 @@
 import Shading
-// Declarations for which glslang alone differs from the specifications and from drivers.
+// Declarations for which glslang without Raster's checks differs from the specifications and from drivers.
 import Testing
 
 private struct Wrong: CustomStringConvertible, Sendable {
@@ -7,7 +7,7 @@ private struct Wrong: CustomStringConvertible, Sendable {
     var version: String
     var fragment: String
     var line: Int
-    /// A part of the message.
+    /// A part of the expected message.
     var message: String
 }
 
@@ -79,7 +79,7 @@ struct DeclarationRuleTests {
         #expect(FrontEnd.fragmentErrors("#version \(version)\n\(fragment)\n", version: version) == [])
     }
 
-    @Test("sizes before and after the name mean the same: a prototype and its definition are one function", arguments: [
+    @Test("array sizes before and after the name mean the same: a prototype and its definition are one function", arguments: [
         ("f(in vec3[2][3])", "f(in vec3[3] x[2])", "vec3 a[2][3]"), ("f(vec3 x[2][3])", "f(vec3[2] y[2])", ""), ("f(float[N])", "f(float x[3])", "float a[3]"),
         ("f(float[3])", "f(in float[N] x)", "float a[3]"), ("f(float[0x3])", "f(float[3u] x)", "float a[3]"),
     ])
@@ -106,9 +106,9 @@ struct DeclarationRuleTests {
                                         ("float f(float[N]); void mainImage(out vec4 c, vec2);", "void mainImage(out vec4 c, in vec2 p) { float a[2]; a[0] = 1.0; c = vec4(f(a)); } float f(float[2] x) { return x[0]; }")] {
             #expect(FrontEnd.fragmentErrors(head + prototype + "\nvoid main() { mainImage(o, gl_FragCoord.xy); }\nprecision mediump float;\n" + definition, version: "300 es") == [], "\(prototype)")
         }
-        // The body that is added to a function without a body comes after the other precision.
+        // If a function has no body, Raster adds one at the end of the source, where another default precision may apply.
         #expect(FrontEnd.fragmentErrors(head + "float f(float x);\nvoid main() { if (false) o.x = f(1.0); o = vec4(1.0); }\nprecision mediump float;\n", version: "300 es") == [])
-        // Precisions stated in the source must match.
+        // Precisions that the source states explicitly must match.
         #expect(!FrontEnd.fragmentErrors(head + "void f(highp float x);\nvoid main() { f(1.0); }\nvoid f(mediump float x) { }\n", version: "300 es").isEmpty)
     }
 
@@ -127,7 +127,7 @@ struct DeclarationRuleTests {
         let vertex = head + "layout(location = 1) in vec4 p; void main() { gl_Position = p; }"
         let fragment = head + "vec4 f(in vec4 x) { return x; } layout(location = 0) out vec4 c; void main() { c = f(texture2D(s, vec2(0.0))); }".replacing("vec4 f", with: "uniform sampler2D s; vec4 f")
         #expect(FrontEnd.errors(vertex: vertex, fragment: fragment) == [])
-        // A name that is a keyword of the newer version stays a name.
+        // A name that is a keyword only in the newer version stays a name.
         #expect(FrontEnd.errors(vertex: head + "attribute vec4 p; float flat(in float x) { return x; } void main() { gl_Position = p * flat(1.0); }", fragment: FrontEnd.plainFragment(version)) == [])
     }
 

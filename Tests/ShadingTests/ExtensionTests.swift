@@ -1,4 +1,4 @@
-// The extensions that a source sees, and the treatment of directives.
+// The extensions that a source may use, and the treatment of #extension directives.
 import Shading
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 struct ExtensionTests {
     private static let versions = ["100", "300 es", "310 es", "320 es", "110", "120", "130", "140", "150", "330", "400", "420", "450", "460"]
 
-    /// Every extension name in glslang's own text of macros, for any version.
+    /// The names of the extensions for which glslang defines a macro in any version.
     private static let names = """
         GL_OES_texture_3D GL_OES_standard_derivatives GL_EXT_frag_depth GL_OES_EGL_image_external GL_EXT_shader_texture_lod GL_EXT_shadow_samplers
         GL_ANDROID_extension_pack_es31a GL_OES_sample_variables GL_OES_shader_multisample_interpolation GL_EXT_geometry_shader GL_EXT_gpu_shader5
@@ -21,7 +21,7 @@ struct ExtensionTests {
         GL_KHR_blend_equation_advanced GL_KHR_shader_subgroup_basic GL_EXT_ray_tracing GL_NV_mesh_shader GL_EXT_shader_explicit_arithmetic_types GL_SPIRV
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-    /// Returns whether the source sees the macro, and whether it may require the extension.
+    /// Returns whether the extension's macro is defined, and whether a source may require the extension.
     private func answers(_ name: String, _ version: String) -> (isDefined: Bool, isRequired: Bool) {
         let isDefined = FrontEnd.fragmentErrors("#version \(version)\n#ifndef \(name)\n#error no\n#endif\nvoid main() { }", version: version).isEmpty
         return (isDefined, FrontEnd.fragmentErrors("#version \(version)\n#extension \(name) : require\nvoid main() { }", version: version).isEmpty)

@@ -1,4 +1,5 @@
-// Names that glslang reserves and the source's version does not: they appear unchanged in programs and messages.
+// Names that glslang reserves, but that are not reserved in the version of the source. These names appear unchanged in programs and
+// messages.
 import Shading
 import Testing
 

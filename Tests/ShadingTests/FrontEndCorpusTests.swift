@@ -39,7 +39,8 @@ struct FrontEndCorpusTests {
                 case 15: entryPoints += 1
                 case 54: functions += 1
                 case 8: if lines.location(ofLine: Int(operands[first + 1])).line == 0, operands[first + 1] != 0 { badLines += 1 }
-                // For types and variables, the result is the first or second operand.
+                // The result's id is the first operand of instructions for types, and the second operand of instructions for
+                // constants, variables and accesses.
                 case 19...33: if operands[first] >= bound || !results.insert(operands[first]).inserted { badIDs += 1 }
                 case 43, 44, 59, 61, 65: if operands[first + 1] >= bound || !results.insert(operands[first + 1]).inserted { badIDs += 1 }
                 default: break
@@ -71,7 +72,7 @@ struct FrontEndMutationTests {
                                  "out ", "const ", "discard;", "##", "float ", "mat4 ", "sampler2D ", "?", ":", ",", "-", "++", "layout(location=99) ",
                                  "\n#line 7\n"]
 
-    /// Each shader gives a program or diagnostics, the process must survive, and locations must be valid.
+    /// Compiles a shader. The result must be a program or diagnostics with valid locations, and the process must not crash.
     private func tryOut(_ shader: ShaderCase, _ text: String, isVertex: Bool) {
         do throws(ShaderError) {
             _ = try GLSLCompiler.compile(vertex: ShaderSource(text: isVertex ? text : shader.vertex, name: "v"),

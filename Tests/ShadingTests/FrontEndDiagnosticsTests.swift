@@ -83,7 +83,7 @@ struct FrontEndDiagnosticsTests {
         #expect(errors.first?.line == line || line == 4 && errors.first?.line == 3, "\(errors)")
     }
 
-    @Test("gl_FragColor together with gl_FragData is a compile error at the later of them")
+    @Test("using both gl_FragColor and gl_FragData is a compile error at the later use")
     func bothColors() {
         let errors = FrontEnd.fragmentErrors("#version 120\nvoid f() { gl_FragData[0] = vec4(0.0); }\n\nvoid main() { gl_FragColor = vec4(0.0); }\n", version: "120")
         #expect(errors.map(\.line) == [4])
@@ -179,10 +179,10 @@ struct FrontEndDiagnosticsTests {
         ("120", "uniform sampler2D map;", "gl_FragColor = textureCube(map, vec3(0.5));",
          "'textureCube' : no matching overloaded function found; 'map' is a sampler2D: texture2D(map, …) takes two components"),
         ("330", "out vec4 c;", "c = texture(nothing, vec2(0.5));", "'nothing' : undeclared identifier"),
-        // The function gets two samplers, one of them by mistake.
+        // The function is called with two samplers, but only one call is a mistake.
         ("330", "uniform sampler2D map; uniform samplerCube sky; out vec4 c;", "c = texture(map, vec2(0.5)) + texture(sky, vec2(0.5));",
          "'texture' : no matching overloaded function found; 'map' is a sampler2D, 'sky' is a samplerCube"),
-        // Only calls of this function count, after macro expansion.
+        // Only calls of the function in the message are taken into account, after macro expansion.
         ("330", "uniform sampler2D map; uniform samplerCube sky; out vec4 c;", "c = texture(map, vec2(0.5)) + textureLod(sky, vec2(0.5), 0.0);",
          "'textureLod' : no matching overloaded function found; 'sky' is a samplerCube: textureLod(sky, …) takes a direction of three components, then a level"),
         ("330", "uniform sampler2D map, other; out vec4 c;\n#define AT(s) texture(s, vec3(0.5))", "c = AT(map) + textureProj(other, vec3(0.5));",
@@ -197,7 +197,7 @@ struct FrontEndDiagnosticsTests {
          "'textureSize' : no matching overloaded function found; 'map' is a usampler2D: textureSize(map, …) takes a level"),
         ("120", "uniform sampler3D map;", "gl_FragColor = texture3DProj(map, vec3(0.5));",
          "'texture3DProj' : no matching overloaded function found; 'map' is a sampler3D: texture3DProj(map, …) takes four components, the last of which divides"),
-        // A parameter is not the uniform with the same name.
+        // A parameter hides the uniform with the same name.
         ("330", "uniform sampler2D map; vec4 at(samplerCube map) { return texture(map, vec2(0.5)); } out vec4 c;", "c = vec4(1.0);",
          "'texture' : no matching overloaded function found"),
     ])

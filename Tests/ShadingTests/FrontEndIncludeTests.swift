@@ -52,7 +52,7 @@ struct FrontEndIncludeTests {
         #expect(found.first?.sourceLine == "  oops;")
     }
 
-    @Test("#line in one file does not affect the next file; __FILE__ numbers the files")
+    @Test("#line in one file does not change the lines of the next file; __FILE__ is the number of the file")
     func lineNumbersPerFile() throws {
         let program = try compile("""
             #version 330
@@ -115,7 +115,7 @@ struct FrontEndIncludeTests {
         #expect(found.first?.message.contains("no include resolver") == true)
     }
 
-    @Test("a chain of a hundred files is too deep, a thousand includes side by side are not, and doubling includes are stopped")
+    @Test("a chain of a hundred includes is too deep, a thousand includes in one file are accepted, and includes that double at each level are stopped")
     func bounds() throws {
         var chain: [String: String] = [:]
         for level in 0..<100 { chain["c\(level)"] = "#include \"c\(level + 1)\"\n" }

@@ -1,5 +1,5 @@
 import Shading
-// texture2D and similar functions in dialects that no longer have them.
+// texture2D and similar functions in dialects that no longer have these functions.
 import Testing
 
 @Suite("Front end: old lookups")
@@ -17,7 +17,7 @@ struct FrontEndOldLookupTests {
             """
     }
 
-    /// A lookup as files write it, and the function of newer dialects.
+    /// An old lookup as shader files write it, and the corresponding function of newer dialects.
     static let lookups = [
         ("texture2D(s, u.xy)", "texture"), ("texture2D(s, u.xy, 1.0)", "texture"), ("texture2DProj(s, u.xyz)", "textureProj"),
         ("texture2DProj(s, u)", "textureProj"), ("texture2DLod(s, u.xy, 1.0)", "textureLod"), ("texture2DLodEXT(s, u.xy, 1.0)", "textureLod"),
@@ -29,7 +29,7 @@ struct FrontEndOldLookupTests {
         ("shadow2DLod(d, u.xyz, 0.0)", "textureLod"),
     ]
 
-    @Test("core profiles accept them, with one warning for each name", arguments: coreVersions)
+    @Test("core profiles accept old lookups, with one warning for each name", arguments: coreVersions)
     func inCore(version: String) throws {
         for (lookup, replacement) in Self.lookups {
             let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex(version), fragment: fragment("c = \(lookup);\n c += \(lookup);", version: version))
@@ -40,13 +40,13 @@ struct FrontEndOldLookupTests {
         }
     }
 
-    @Test("they equal the new lookups, instruction for instruction", arguments: lookups)
+    @Test("old lookups equal the new lookups, instruction for instruction", arguments: lookups)
     func sameInstructions(lookup: String, replacement: String) throws {
         func lookups(_ expression: String) throws -> [TextureOperation] {
             try ShaderCompiler.link(vertex: ShaderSource(text: FrontEnd.plainVertex(), name: "a"),
                                     fragment: ShaderSource(text: fragment("c = vec4(\(expression));", version: "330"), name: "b"))
                 .fragment.textureOperations.map {
-                    // The numbers of values differ.
+                    // The numbers of the values differ, so they are not compared.
                     var operation = $0
                     operation.coordinate = $0.coordinate.map { _ in 0 }
                     operation.gradientX = $0.gradientX.map { _ in 0 }
@@ -60,7 +60,7 @@ struct FrontEndOldLookupTests {
         #expect(old == new)
     }
 
-    @Test("a source without #version accepts them, in both stages")
+    @Test("a source without #version may use old lookups, in both stages")
     func withoutVersion() throws {
         let program = try FrontEnd.compile(
             vertex: "uniform sampler2D s;\nvoid main() { gl_Position = texture2DLod(s, vec2(0.0), 0.0) + texture2D(s, vec2(1.0)); }\n",
@@ -68,7 +68,7 @@ struct FrontEndOldLookupTests {
         #expect(program.warnings.map(\.line) == [2, 2, 2])
     }
 
-    @Test("GLSL ES 3.00 and later refuse them and name the new function", arguments: ["300 es", "310 es", "320 es"])
+    @Test("GLSL ES 3.00 and later versions refuse old lookups, and the error names the new function", arguments: ["300 es", "310 es", "320 es"])
     func inES(version: String) {
         for (lookup, replacement) in Self.lookups {
             let errors = FrontEnd.fragmentErrors(fragment("\nc = \(lookup);", version: version), version: version)
@@ -126,7 +126,7 @@ struct FrontEndOldLookupTests {
                      "texture2DGradARB", "shadow2DRectProj", "texture1DProjLod"] {
             for body in ["c = \(name)(s, u.xy);", "\(name);", "c = vec4(\(name)(s, u.xy).x, (\(name))(s, u.xy));", "{ float \(name); } c = \(name)(s, u.xy, 1.0);",
                          "struct T { vec4 \(name); } t; c = t.\(name)(s, u.xy);", "c = s.\(name)(u.xy); c = \(name)\n(s, u.xy);", "return; \(name)(\(name)(s, u.xy));"] {
-                // The result does not matter here; the compiler must only return.
+                // The result is not checked: the compiler must only return.
                 let errors = FrontEnd.errors(vertex: FrontEnd.plainVertex(version), fragment: fragment(body, version: version))
                 #expect(errors.allSatisfy { !$0.message.contains("_old") && !$0.message.isEmpty }, "\(errors)")
             }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Front end: preprocessor")
 struct FrontEndPreprocessorTests {
-    /// Compiles `void main() { c = vec4(<expression>); }` after some lines, and returns the remaining float constants.
+    /// Compiles `void main() { c = vec4(<expression>); }` after the given lines. Returns the float constants of the compiled
+    /// program.
     private func constants(_ lines: String, _ expression: String, version: String = "330", defines: [ShaderDefine] = []) throws -> Set<Float> {
         let precision = version.hasSuffix("es") ? "precision highp float;\n" : ""
         let program = try FrontEnd.compile(
@@ -117,7 +118,7 @@ struct FrontEndPreprocessorTests {
         ("#line foo", 2, "unexpected"), ("#define A ## b", 2, "either end"), ("#version 330", 2, "must come first"), ("#if 1\n#endif x", 3, "unexpected 'x'"),
     ])
     func mistakes(lines: String, line: Int, message: String) {
-        // `#line foo` reads an undefined name as 0 on the desktop; ES has no value for it.
+        // In `#line foo` desktop GLSL reads an undefined name as 0. In GLSL ES an undefined name has no value.
         let isLine = lines == "#line foo"
         let version = isLine ? "300 es" : "330"
         let errors = FrontEnd.fragmentErrors("#version \(version)\n\(lines)\n;void main() { }\n", version: version)

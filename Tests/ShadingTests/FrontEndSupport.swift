@@ -2,10 +2,10 @@
 import Shading
 
 enum FrontEnd {
-    /// Returns a vertex shader of the dialect that writes gl_Position and nothing else.
+    /// Returns a vertex shader in the given version. The shader writes only gl_Position.
     static func plainVertex(_ version: String = "330") -> String { "#version \(version)\nvoid main() { gl_Position = vec4(0.0); }\n" }
 
-    /// Returns a fragment shader of the dialect without outputs.
+    /// Returns a fragment shader without outputs in the given version.
     static func plainFragment(_ version: String = "330") -> String { "#version \(version)\nvoid main() { }\n" }
 
     static func compile(vertex: String, fragment: String, defines: [ShaderDefine] = [],
@@ -14,7 +14,7 @@ enum FrontEnd {
                                  options: ShaderCompileOptions(defines: defines, includeResolver: resolver))
     }
 
-    /// Returns the errors of a program that must not compile or link; empty if it does.
+    /// Returns the errors of a program that must not compile or link; empty if the program links.
     static func errors(vertex: String, fragment: String, defines: [ShaderDefine] = [],
                        resolver: (any IncludeResolver)? = nil) -> [ShaderDiagnostic] {
         do throws(ShaderError) {
@@ -42,7 +42,7 @@ enum FrontEnd {
         return result
     }
 
-    /// Returns the compiled lines in OpLine instructions, as file and line.
+    /// Returns the lines of the source that have instructions, from OpLine: each as file and line.
     static func sourceLines(_ stage: SPIRVStage) -> Set<String> {
         var result: Set<String> = []
         let map = stage.lines
@@ -54,7 +54,7 @@ enum FrontEnd {
         return result
     }
 
-    /// Calls `body` for each instruction of a module; returns false if an instruction extends beyond the end.
+    /// Calls `body` for each instruction of a module. Returns false if an instruction extends beyond the end of the module.
     @discardableResult
     static func forEachInstruction(_ words: [UInt32], _ body: (_ opcode: UInt32, _ operands: ArraySlice<UInt32>) -> Void) -> Bool {
         var index = 5

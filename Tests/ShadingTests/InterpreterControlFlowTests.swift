@@ -1,5 +1,5 @@
-// Control flow: random structured programs, run by the interpreter on quads and by a simple recursive evaluator lane by lane.
-// Divergent loops, exits through several levels, discard, values used long after their definition.
+// Control flow: the interpreter runs random structured programs on quads, and a simple recursive evaluator runs them lane by lane.
+// The programs have divergent loops, exits through several levels, discards, and values that are used long after their definition.
 
 import SeededRandom
 import Shading
@@ -103,7 +103,7 @@ private struct ProgramGenerator {
         return .block(label, body(&self))
     }
 
-    /// counter = 0; break: { loop { if counter ≥ limit break; counter += 1; continue: { … } } }
+    /// Returns a loop of this form: counter = 0; break: { loop { if counter ≥ limit break; counter += 1; continue: { … } } }
     private mutating func loop(depth: Int) -> [Statement] {
         let counter = firstCounter + counters
         counters += 1
@@ -116,7 +116,7 @@ private struct ProgramGenerator {
             return [.loop([
                 .branch(.binary(.ileU, bound, .load(counter)), [exit], nil),
                 .store(counter, .binary(.iadd, .load(counter), .constant(1))),
-                // A limit that grows while the loop runs must not keep it running.
+                // The loop also ends when the counter exceeds 6, because the limit may grow while the loop runs.
                 .branch(.binary(.iltU, .constant(6), .load(counter)), [exit], nil),
                 body,
             ])]
@@ -264,7 +264,7 @@ private struct CountingObserver: InterpreterObserver {
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { count += 1 }
 }
 
-@Test("random structured programs give each lane the same result as running alone", arguments: 0 ..< 12)
+@Test("in random structured programs, each lane has the same result as if it runs alone", arguments: 0 ..< 12)
 func randomPrograms(group: Int) throws {
     for seed in 0 ..< 30 {
         var generator = ProgramGenerator(seed: UInt64(group * 1000 + seed))
@@ -273,7 +273,7 @@ func randomPrograms(group: Int) throws {
         var emitter = ModuleEmitter()
         emitter.emit(program)
         _ = emitter.builder.load(total - 1)
-        // Some slots are outputs. Other slots need no zeroing if they are written first.
+        // Only some slots are outputs. A slot that is no output need not be set to zero if the program writes it before reading it.
         let outputs = seed % 2 == 0 ? Array(0 ..< total) : [0, 3, 7]
         emitter.builder.outputs = outputs.map {
             InterfaceVariable(name: "slot\($0)", type: .scalar(.uint), location: 0, firstSlot: $0)
@@ -331,7 +331,7 @@ func discardInNestedLoops() throws {
     builder.end()
     builder.end()
     builder.end()
-    // All lanes run again here, so the derivative reads the counter at which a neighbour was discarded.
+    // After the loops all lanes run again. The derivative reads the value that the counter had when a neighbour was discarded.
     let counter = builder.emit(.intToFloat, builder.load(0), type: .float)
     builder.store(1, builder.emit(.ddxCoarse, counter, type: .float))
     builder.outputs = [InterfaceVariable(name: "result", type: .scalar(.float), location: 0, firstSlot: 1)]

@@ -1,10 +1,11 @@
-// Uniforms, local arrays, zeroing and textures: memory that the interpreter reads and writes, and memory that it must not touch.
+// Uniforms, local arrays, initial zeros and textures: the memory that the interpreter reads and writes, and the memory that it must
+// not access.
 
 import Shading
 import Testing
 
 private struct CoordinateTextures: TextureSampling {
-    /// Returns the request itself: the unit, and the coordinate with its derivatives.
+    /// Returns the request as the texel: the unit, and the coordinate with its derivatives.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()
         result.x = unsafeBitCast(request.s, to: QuadUInt.self)
@@ -54,7 +55,7 @@ func uniforms() throws {
         #expect(interpreter.locals[4] == QuadUInt(repeating: 9))
     }
     try withBlock([7, 8]) { block in
-        // A block whose size is no multiple of four, at an odd address.
+        // The size of the block is no multiple of four, and its address is odd.
         interpreter.bind(uniformBlocks: [UnsafeRawBufferPointer(rebasing: block[1 ..< 8])], textures: CoordinateTextures())
         _ = try interpreter.run(active: .all)
         #expect(interpreter.locals[3] == QuadUInt(8 << 24, 0, 0, 0))
@@ -94,7 +95,7 @@ func zeroedLocals() throws {
     let inner = builder.load(0)
     builder.store(1, inner)
     builder.end()
-    // The derivative reads lanes that skipped the branch.
+    // The derivative reads the slot in lanes that did not run the branch.
     builder.store(2, builder.emit(.ddxFine, builder.emit(.bitcast, builder.load(0), type: .float), type: .float))
     builder.outputs = [output(1), output(2)]
     let interpreter = Interpreter(module: builder.build(), stepLimit: 1)
@@ -112,11 +113,11 @@ func loadBeforeStore() throws {
     let x = builder.input(0), y = builder.input(1), one = builder.constant(UInt32(1)), three = builder.constant(UInt32(3))
     builder.store(0, x)
     builder.store(1, y)
-    // A swap.
+    // Exchanges the values of two slots.
     let a = builder.load(0), b = builder.emit(.bitcast, builder.load(1))
     builder.store(0, b)
     builder.store(1, a)
-    // Used in a loop that stores to the slot after the use.
+    // A loop uses the loaded value, and stores to the slot after the use.
     let old = builder.load(0)
     let block = builder.begin(.blockBegin)
     _ = builder.begin(.loopBegin)
@@ -156,7 +157,7 @@ func textureLookup() throws {
     let s = builder.input(0), unit = builder.input(1)
     var operation = TextureOperation(kind: .sample, dimension: .d2, unit: 4, unitCount: 3)
     operation.unitIndex = 2
-    // The builder numbers constants first. With one constant, the index above refers to input 1.
+    // The builder numbers constants before inputs. With one more constant, the index above refers to input 1.
     _ = builder.constant(UInt32(0))
     _ = unit
     let results = builder.texture(operation, coordinate: [s])

@@ -1,4 +1,4 @@
-// Every opcode that computes, with ordinary and extreme operands, against a formula for one lane.
+// Compares every opcode that computes, with ordinary and extreme operands, with a formula for one lane.
 
 import Foundation
 import SeededRandom
@@ -17,7 +17,8 @@ private let awkwardWords: [UInt32] = [
 
 private func bits(_ condition: Bool) -> UInt32 { condition ? .max : 0 }
 
-/// An opcode with its formula for one lane. `operandsAreFloats` selects the extreme values for each operand.
+/// An opcode with its formula for one lane. For each operand, `operandsAreFloats` selects whether the extreme values are those of
+/// floats or of integers.
 private struct Case: CustomTestStringConvertible {
     var opcode: Opcode
     var operandsAreFloats: [Bool]
@@ -147,14 +148,14 @@ private let conversionCases: [Case] = [
 
 private let cases = floatCases + integerCases + bitCases + conversionCases
 
-/// Converts to binary16 by definition, in Double, in which all its values and midpoints are exact.
+/// Converts to binary16 by its definition, in Double, in which all values of binary16 and all midpoints between them are exact.
 private func halfBits(_ x: Float) -> UInt32 {
     let sign: UInt32 = x.sign == .minus ? 0x8000 : 0
     let a = Double(x.magnitude)
     if a >= 65_520 { return sign | 0x7c00 }
     let exponent = a < 0x1p-14 ? -14 : Int(a.exponent)
     let units = (a * Foundation.exp2(Double(10 - exponent))).rounded(.toNearestOrEven)
-    // A carry out of the significand correctly increments the exponent field.
+    // If rounding carries out of the significand, the addition correctly increments the exponent field.
     return sign | (exponent == -14 ? UInt32(units) : UInt32(exponent + 14) << 10 + UInt32(units))
 }
 
@@ -176,7 +177,7 @@ private func opcodeComputesItsFormula(testCase: Case) {
     var generator = SeededGenerator(state: 7)
     var quads: [(QuadUInt, QuadUInt, QuadUInt)] = []
     if testCase.operandsAreFloats.count < 3 {
-        // Each pair of values, with the lanes shifted against each other.
+        // Tests each pair of values in lane 0. Some of the other lanes have other values.
         for a in pool(0) {
             for b in pool(1) {
                 let other = pool(0).randomElement(using: &generator)!
@@ -214,7 +215,7 @@ private func opcodeComputesItsFormula(testCase: Case) {
 
 @Test("every opcode that computes has a formula in the tests")
 func everyOpcodeIsTested() {
-    // MathematicsTests measure functions, except those that are small enough for a formula.
+    // The accuracy of functions is measured in MathematicsTests, so opcodes for functions need no formula here.
     let needed = Opcode.allCases.filter { $0.computes && $0.definition.kind != .function }
     #expect(Set(cases.map(\.opcode)) == Set(needed))
 }
@@ -235,7 +236,7 @@ func rowOfOpcode(opcode: Opcode) {
     }
 }
 
-@Test("coarse derivatives use one difference for the quad, fine ones one per row or column")
+@Test("coarse derivatives use one difference for the quad, fine derivatives use one for each row or column")
 func derivatives() {
     let x = QuadFloat(1, 4, 10, 30)
     let word = unsafeBitCast(x, to: QuadUInt.self)

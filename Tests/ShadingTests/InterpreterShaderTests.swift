@@ -1,4 +1,4 @@
-// GLSL shaders compiled, lowered and interpreted, and compared with the same computation in Swift.
+// GLSL shaders are compiled, lowered and interpreted. The results are compared with the same computation in Swift.
 
 import Foundation
 import Shading
@@ -26,7 +26,7 @@ private struct FragmentRun {
         slot = program.fragment.outputs[0].firstSlot
     }
 
-    /// Takes the components of `x` for each lane, and returns those of `result`.
+    /// Takes the components of `x` for each lane, and returns the components of `result`.
     func callAsFunction(_ lanes: [SIMD4<Float>]) throws -> [SIMD4<Float>] {
         for component in 0 ..< interpreter.module.inputComponentCount {
             for lane in 0 ..< 4 { interpreter.inputs[component][lane] = lanes[lane][component].bitPattern }
@@ -162,7 +162,7 @@ func builtinFunctions() throws {
 func varyingDerivatives() throws {
     let run = try FragmentRun("result = vec4(dFdx(x.x), dFdy(x.x), fwidth(x.y), 0.0);")
     let results = try run(samples)
-    // Coarse and fine derivatives are both allowed; they are equal for the first lane.
+    // The derivative may be coarse or fine. For the first lane both are equal.
     #expect(results[0].x == samples[1].x - samples[0].x)
     #expect(results[0].y == samples[2].x - samples[0].x)
     #expect(results[0].z == (samples[1].y - samples[0].y).magnitude + (samples[2].y - samples[0].y).magnitude)
@@ -171,7 +171,8 @@ func varyingDerivatives() throws {
 @Test("the sine hash that shaders use for noise is exact to the last bit of the sine")
 func sineHash() throws {
     try expect("result = vec4(sin(dot(x.xy, vec2(12.9898, 78.233)) * 1000.0));", tolerance: 3e-7) { x in
-        // Products and sums are rounded as in the shader, where the second product is fused with its sum; only the sine is exact.
+        // The argument is rounded as in the shader, in which the second product is fused with the sum. Only the sine is computed
+        // exactly.
         let angle = (x.x * 12.9898).addingProduct(x.y, 78.233) * 1000
         return SIMD4(repeating: Float(Foundation.sin(Double(angle))))
     }

@@ -1,5 +1,5 @@
-// A second executor for the opcodes that are defined by LaneArithmetic: one lane, plain scalars, both sides of every choice
-// evaluated. It must give the interpreter's bits, as generated code must.
+// A second executor for the opcodes that LaneArithmetic defines. The executor runs one lane with plain scalars, and evaluates both
+// sides of every choice. Its results must have the interpreter's bits, as the results of generated code must.
 
 import Foundation
 import SeededRandom
@@ -53,7 +53,7 @@ private struct OneLane: LaneArithmetic {
     }
 }
 
-/// An instruction's operands as one lane's words.
+/// The operands of an instruction for one lane, as words.
 private struct OneLaneOperands: OpcodeOperands {
     let words: [UInt32]
     var result: UInt32 = 0

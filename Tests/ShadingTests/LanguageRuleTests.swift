@@ -1,5 +1,6 @@
 import Shading
-// Language rules that glslang alone breaks or that drivers have settled: accepted texts, refused texts, and their meaning.
+// Rules of the language that glslang without Raster's checks breaks, or that drivers define: tests of accepted texts and their
+// meaning, and of refused texts.
 import Testing
 
 @Suite("Language rules")
@@ -72,7 +73,7 @@ struct LanguageRuleTests {
         #expect(errors.first?.message.contains("out of range") == true || errors.first?.message.contains("index") == true, "\(errors)")
     }
 
-    @Test("the place of a converted out argument is evaluated before the call")
+    @Test("if an out argument is converted, the place to which its value is assigned is evaluated before the call")
     func callOrder() throws {
         let function = "void f(inout int a, out int b) { a = 2; b = 7; }"
         #expect(try run("""
@@ -80,7 +81,7 @@ struct LanguageRuleTests {
             out vec4 color;
             void main() { vec3 v = vec3(0.0, 1.0, 2.0); float w[3] = float[3](0.0, 1.0, 2.0); int n = 1; f(n, w[n]); color = vec4(w[0], w[1], w[2], n); }
             """) == [0, 7, 2, 2])
-        // Two such arguments, a place that contains a call, and an argument without conversion.
+        // The call has two converted arguments, and an argument without conversion.
         #expect(try run("""
             int g(inout int n) { n += 1; return n - 1; }
             void f(inout int a, out int b, out int c, out float d) { a = 3; b = 7; c = 8; d = 9.0; }
@@ -95,7 +96,7 @@ struct LanguageRuleTests {
             """) == [0, 1, 7, 2])
     }
 
-    @Test("the body of a do loop without braces is a separate scope")
+    @Test("if the body of a do loop has no braces, it is still a separate scope")
     func doScope() throws {
         #expect(try run("out vec4 color; void main() { int n = 0; do int n = 5; while (n++ < 3); color = vec4(n); }") == [4, 4, 4, 4])
         #expect(try run("out vec4 color; void main() { int n = 0; do n += 2; while (n < 5); do for (int k = 0; k < 2; k++) n++; while (n < 9); color = vec4(n); }")

@@ -207,7 +207,7 @@ private func program(_ test: Program) throws {
 
 @Test("each lane takes its own path")
 private func lanesTakeTheirOwnPath() throws {
-    // a.x = 0, 1, 2, 3 in lanes 0…3
+    // a.x is 0, 1, 2 and 3 in the lanes 0 to 3.
     var run = ShaderRun()
     run.a = .zero
     let outputs = try run.registers("""

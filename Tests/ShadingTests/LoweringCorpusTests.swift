@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lowering: corpus")
 struct LoweringCorpusTests {
-    /// Constructs beyond GLSL ES 3.00 and GLSL 3.30 that are refused, and the name in the message.
+    /// Constructs beyond GLSL ES 3.00 and GLSL 3.30 that are refused, and the name of each in the error message.
     static let refusals = [
         "textureQueryLod and textureQueryLevels": "textureQueryLod",
     ]
@@ -24,7 +24,7 @@ struct LoweringCorpusTests {
         let program = try ShaderCompiler.link(vertex: ShaderSource(text: shader.vertex, name: "case.vert"),
                                               fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
         #expect(program.interface.varyings.count == program.fragment.inputComponentCount)
-        // As integers these words are small loop limits, as floats they are nearly zero.
+        // Every uniform word is 2: a small loop limit as an integer, and nearly zero as a float.
         let words = [UInt32](repeating: 2, count: 1024)
         try words.withUnsafeBytes { bytes in
             for module in [program.vertex, program.fragment] {

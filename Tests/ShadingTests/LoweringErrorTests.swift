@@ -6,7 +6,7 @@ import Testing
 private struct Refusal: CustomStringConvertible, Sendable {
     var description: String
     var fragment: String
-    /// A part of the message.
+    /// A part of the expected message.
     var names: String
     var line: Int
 }

@@ -2,7 +2,7 @@ import Foundation
 import Shading
 import Testing
 
-/// The built-in functions of GLSL against formulas of the specification, in double precision.
+/// Compares the built-in functions of GLSL with formulas of the specification, in double precision.
 
 private typealias V = SIMD4<Double>
 private func each(_ f: (Int) -> Double) -> V { V(f(0), f(1), f(2), f(3)) }
@@ -135,7 +135,7 @@ private func builtinFunction(_ test: Case) throws {
 @Test("integer functions have the values of the specification")
 private func integerFunctions() throws {
     let run = ShaderRun()
-    // i = 3, -7, 2, 0; u = 5, 0x80000001, 7, 1
+    // The inputs are i = (3, -7, 2, 0) and u = (5, 0x80000001, 7, 1).
     #expect(try run("color = vec4(abs(i) + sign(i));") == [4, 6, 3, 0])
     #expect(try run("color = vec4(min(i, 1).xyz, max(i.x, i.y));") == [1, -7, 1, 3])
     #expect(try run("color = vec4(clamp(i, -1, 2));") == [2, -1, 2, 0])

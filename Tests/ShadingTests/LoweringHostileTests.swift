@@ -3,7 +3,7 @@ import SeededRandom
 import Shading
 import Testing
 
-/// SPIR-V that is truncated, overwritten or invented: the result is an error or a program, never a trap.
+/// SPIR-V that is truncated, overwritten or random: the result is an error or a program, never a trap.
 
 private let compiled = Result { () throws(ShaderError) in
     try GLSLCompiler.compile(vertex: ShaderSource(text: Corpus.dense.vertex, name: "hostile.vert"),
@@ -66,7 +66,8 @@ private func overwritten(seed: Int) throws {
 private func swapped(seed: Int) throws {
     let words = try compiled.get().fragment.words
     var random = SeededGenerator(state: UInt64(seed) &* 31 &+ 7)
-    // Words in function bodies (the second half) that are in the range of this module's ids.
+    // Finds words that may be ids: they are in the second half of the module, which has the function bodies, and in the range of
+    // the module's ids.
     let places = (words.count / 2 ..< words.count).filter { (1..<words[3]).contains(words[$0]) }
     for _ in 0..<50 {
         var damaged = words

@@ -53,7 +53,8 @@ private func printed() throws {
 
         """
     let text = program.fragment.description
-    // glslang may assign any line to the end of a loop. So the text is compared without lines, and then the lines of the body.
+    // glslang may assign any line to the end of a loop. So the text is compared without line numbers, and the lines of the body are
+    // compared separately.
     func bare(_ text: String) -> [String] {
         text.split(separator: "\n").map { line in
             String(line.prefix { $0 != ";" }).split(separator: " ").joined(separator: " ")
@@ -103,7 +104,7 @@ private func validatorFindsViolations() throws {
     #expect(rules { $0.instructions.swapAt(0, compare) }.contains(.constants))
     #expect(rules { $0.constantCount += 1 } == [.constants])
     #expect(rules { $0.instructionLocations.removeLast() } == [.table])
-    // A value used outside of its branch.
+    // A value is used outside of the branch that defines it.
     #expect(rules {
         $0.instructions.append(Instruction(.fneg, .float, a: Int32(begin + 1)))
         $0.instructionLocations.append(0)

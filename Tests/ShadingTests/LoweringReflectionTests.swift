@@ -7,7 +7,7 @@ private func members(_ block: UniformBlock) -> [String: UniformMember] {
     Dictionary(uniqueKeysWithValues: block.members.map { ($0.name, $0) })
 }
 
-/// Links a fragment shader that declares `declarations`; GL considers all members of a std140 block active.
+/// Links a fragment shader with the given declarations. OpenGL considers all members of a std140 block active.
 private func reflect(_ declarations: String, _ statements: String = "", version: String = "330") throws -> LinkedProgram {
     try link(fragment: """
         #version \(version)
@@ -20,7 +20,7 @@ private func reflect(_ declarations: String, _ statements: String = "", version:
 
 @Test("std140 places members by the rules of section 7.6.2.2")
 private func reflectedStd140() throws {
-    // The example of the specification's rules: offsets found by hand.
+    // This is the example of the specification's rules. The expected offsets were found by hand.
     let program = try reflect("""
         struct S { int d; bvec2 e; };
         layout(std140) uniform Example {
@@ -52,7 +52,7 @@ private func reflectedSharedLayout() throws {
     let std140 = try reflect("layout(std140) uniform Block \(text)").interface.uniformBlocks[1]
     #expect(shared == std140)
     #expect(members(std140)["Block.d"]?.rowMajor == true)
-    // Four rows of two components, each aligned like a vec4.
+    // The matrix has four rows of two components. Each row is aligned like a vec4.
     #expect(members(std140)["Block.d"]?.matrixStride == 16)
     #expect(members(std140)["Block.e"].map { $0.offset - 128 } == 64)
 }
@@ -64,7 +64,7 @@ private func reflectedExplicitOffsets() throws {
         """, "color += a + vec4(m[1], m[0][2]);", version: "440")
     let all = members(program.interface.uniformBlocks[1])
     #expect(all["a"]?.offset == 32 && all["m"]?.offset == 64 && all["m"]?.rowMajor == true)
-    // Column 1 of a row-major matrix: one word from each row.
+    // Column 1 of a row-major matrix has one word in each row.
     let words = program.fragment.instructions.filter { $0.opcode == .uniform }.map(\.c)
     #expect(Set(words).isSuperset(of: [17, 21, 25, 24]))
 }
@@ -93,7 +93,7 @@ private func reflectedDefaultBlock() throws {
     #expect(all["weights"]?.defaultValue == [1, 2, 3].map { Float($0).bitPattern })
     #expect(all["m"]?.defaultValue == [4, 0, 0, 4].map { Float($0).bitPattern })
     #expect(all["turn"]?.defaultValue == nil)
-    // No two members share a byte.
+    // Checks that no two members share a byte.
     let ranges = block.members.map { $0.offset ..< $0.offset + 4 * $0.arrayCount * $0.type.scalarCount }.sorted { $0.lowerBound < $1.lowerBound }
     for (x, y) in zip(ranges, ranges.dropFirst()) { #expect(x.upperBound == y.lowerBound) }
 }

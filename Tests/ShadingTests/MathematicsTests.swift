@@ -1,5 +1,5 @@
-// The transcendental functions against the C library in double precision: samples of all of binary32, dense samples in important
-// ranges, and the special values. Errors are in units in the last place of the result.
+// Compares the transcendental functions with the C library in double precision: for samples of all of binary32, for dense samples
+// in important ranges, and for special values. Errors are in units in the last place of the result.
 
 import Foundation
 import SeededRandom
@@ -77,7 +77,7 @@ func nearMultiplesOfHalfPi() {
     let sine = OpcodeRunner(.sin), cosine = OpcodeRunner(.cos)
     var arguments: [Float] = (1 ... 3000).map { Float(Double($0) * Double.pi / 2) }
     arguments += (0 ..< 110).map { Float((Foundation.exp2(Double($0 + 17)) / Double.pi).rounded() * Double.pi) }
-    // Known hard cases of binary32: the values closest to a multiple of π/2.
+    // Adds known hard cases of binary32: values very close to a multiple of π/2.
     arguments += [16_367_173 * 0x1p+72, 0x1.99bc5p+26, 0x1.3170fp+63, 0x1.2b9622p+67, 0x1.ddebdep+119, .greatestFiniteMagnitude]
     for x in arguments {
         for argument in [x.nextDown, x, x.nextUp] where argument.isFinite {
@@ -92,7 +92,7 @@ func nearMultiplesOfHalfPi() {
     }
 }
 
-@Test("pow is within two units for the exponents shaders use")
+@Test("pow is exact to two units in the last place for the exponents that shaders use")
 func powers() {
     let run = OpcodeRunner(.pow)
     var generator = SeededGenerator(state: 5)
@@ -108,7 +108,7 @@ func powers() {
     }
 }
 
-@Test("atan2 covers all quadrants, tiny and huge operands")
+@Test("atan2 is accurate in all quadrants, and for tiny and huge operands")
 func arctangentOfTwo() {
     let run = OpcodeRunner(.atan2)
     var generator = SeededGenerator(state: 6)
@@ -187,7 +187,7 @@ func fusedMultiplyAdd() {
             a[lane] = operand(); b[lane] = operand(); c[lane] = operand()
             let product = a[lane] * b[lane]
             guard product.isFinite && product != 0 else { continue }
-            // Addends that put the sum near the middle of two floats, or cancel the product.
+            // Chooses addends that put the sum near the middle of two floats, or that cancel the product.
             switch Int.random(in: 0 ..< 5, using: &generator) {
             case 0: c[lane] = product.ulp / 2
             case 1: c[lane] = -product

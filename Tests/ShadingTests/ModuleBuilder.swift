@@ -23,7 +23,7 @@ struct ModuleBuilder {
     var localSlotCount = 0
     var inputComponentCount = 0
     var outputs: [InterfaceVariable] = []
-    /// The line of the next instructions.
+    /// The source line of the next instructions.
     var line: Int32 = 0
     private var constants: [UInt32] = []
     private var body: [Pending] = []

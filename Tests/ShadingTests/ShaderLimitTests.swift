@@ -8,7 +8,7 @@ private func excess(_ body: String, _ limits: ShaderLimits = ShaderLimits(), res
     guard let error = refusal(body, ShaderCompileOptions(includeResolver: resolver, limits: limits)) else { return nil }
     let diagnostic = try #require(error.diagnostics.first { $0.severity == .error })
     let excess = try #require(diagnostic.exceeded, "\(error)")
-    // The message has the time in seconds.
+    // Every message contains the limit, but for a limit of time in seconds.
     #expect(excess.name == .time || diagnostic.message.contains("\(excess.limit)"), "\(error)")
     return excess
 }
@@ -46,7 +46,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
 }
 
 @Suite("Shader limits") private struct ShaderLimitTests {
-    /// Before there were limits, each of these texts took minutes, or crashed the process.
+    /// Without limits, each of these texts would take minutes, or crash the process.
     @Test("texts that would exhaust the machine are refused at once", arguments: [
         Excessive("a switch of 20,000 cases", ShaderLimits.Excess(.cases, limit: 8_192),
          "uniform int n; void main() { switch (n) {\n" + lines(20_000) { "case \($0): color.x = \($0).5; break;" } + "}}"),
@@ -71,7 +71,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess(test.body) == test.expected)
     }
 
-    /// glslang has a separate limit here, with its own message.
+    /// Here a limit of glslang applies, which has its own message.
     @Test("unlimited nesting is refused", arguments: ["(", "{", "if (color.x > 0.0) {", "-(", "color[int("])
     func nesting(opening: String) {
         let closing = opening.last == "{" ? "}" : opening == "color[int(" ? ")]" : ")"
@@ -91,7 +91,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess("#include \"0\"\nvoid main() {}", resolver: Endless()) == ShaderLimits.Excess(.includeDepth, limit: 64))
     }
 
-    @Test("given limits apply: a shader is refused if the limit is one below its need, and accepted if the limit equals its need", arguments: [
+    @Test("the given limits apply: a shader is accepted if a limit equals its need, and refused if the limit is lower by one", arguments: [
         Excessive("numbers", limits { $0.numbers = 2 }, limits { $0.numbers = 3 }, ShaderLimits.Excess(.numbers, limit: 2),
          "void main() { color = vec4(1.0, 2.0, 1.0, 3.0); }"),
         Excessive("cases", limits { $0.cases = 1 }, limits { $0.cases = 2 }, ShaderLimits.Excess(.cases, limit: 1),

@@ -1,6 +1,6 @@
 import Shading
 
-/// Compiles a fragment shader, runs one quad of it in the interpreter and reads lane 0's outputs.
+/// Compiles a fragment shader, runs one quad in the interpreter, and reads the outputs of lane 0.
 ///
 /// The shader has the inputs `a`, `b`, `c` (vec4), `i` (ivec4) and `u` (uvec4) and writes `color`.
 struct ShaderRun {
@@ -26,7 +26,8 @@ struct ShaderRun {
                                        fragment: ShaderSource(text: fragment, name: "run.frag"))
     }
 
-    /// Returns the registers of all user outputs, in order, and the surviving lanes. Lane k has `a` plus k · `step`.
+    /// Returns the registers of all user outputs, in order, and the surviving lanes. In lane k the input `a` is increased by k ·
+    /// `step`.
     func registers(_ text: String, version: Int = 430, uniforms: [UInt32] = [], step: SIMD4<Float> = .zero,
                    stepLimit: Int = 100_000) throws -> (outputs: [QuadUInt], alive: SIMDMask<SIMD4<Int32>>) {
         let program = try link(text, version: version)

@@ -1,6 +1,7 @@
-// Snapshots: small shaders, and beside each the text of its module, which shows what lowering makes of GLSL.
+// Snapshots: small shaders. Next to each shader's file is a file with the text of its module, which shows the result of lowering.
 //
-// RECORD_GOLDEN=1 in the environment writes the texts instead: read what changed before you commit it.
+// If RECORD_GOLDEN=1 is in the environment, the test writes the texts instead of comparing them. Read the changes before you commit
+// them.
 
 import Foundation
 import Shading

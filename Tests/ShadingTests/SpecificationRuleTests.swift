@@ -1,6 +1,6 @@
 import Shading
-// Rules of the specifications that public test suites check and glslang 12 does not follow: texts that must be rejected, with the
-// line of the error, and texts that must be accepted.
+// Rules of the specifications that public test suites check, but that glslang 12 does not follow. The tests have texts that must be
+// refused, with the line of the error, and texts that must be accepted.
 import Testing
 
 private struct Wrong: CustomStringConvertible, Sendable {
@@ -8,7 +8,7 @@ private struct Wrong: CustomStringConvertible, Sendable {
     var version: String
     var fragment: String
     var line: Int
-    /// A part of the message.
+    /// A part of the expected message.
     var message: String
 }
 
@@ -97,7 +97,7 @@ struct SpecificationRuleTests {
 
     @Test("texts that look like these mistakes, but are correct in their version, are accepted", arguments: [
         ("110", "#pragma optimize(off)\nvoid main() {\n#pragma other(1)\n gl_FragColor = vec4(1.0); }"),
-        // A function hides nothing before its declaration, and a member is not a function.
+        // A function does not hide a built-in function before its declaration, and a member does not hide a function.
         ("120", "float f() { return exp(1.0); } float exp(float x, float y) { return x + y; } void main() { gl_FragColor = vec4(exp(f(), 2.0)); }"),
         ("330", "float min(float a, float b, float c) { return a + b + c; } struct S { float max; }; uniform S s; out vec4 c; void main() { c = vec4(min(1.0, s.max, max(1.0, 2.0))); }"),
         ("110", "float foo() { return 0.5; } const float foo = 1.0; void main() { gl_FragColor = vec4(foo - foo()); }"),
@@ -236,8 +236,9 @@ struct SpecificationRuleTests {
         #expect(errors.contains { $0.message.contains("'sample' must match") } == isWrong, "\(errors)")
     }
 
-    @Test("arrays of arrays of uniform blocks", arguments: [("arr[2][1]", [5, 5, 5, 5]), ("arr[i.z][i.w + 1]", [5, 5, 5, 5]), ("arr[2][i.w + 1]", [5, 5, 5, 5]),
-                                                            ("arr[i.z][1]", [5, 5, 5, 5]), ("arr[i.z][i.x]", [0, 0, 0, 0])] as [(String, SIMD4<Float>)])
+    @Test("arrays of arrays of uniform blocks are accepted",
+          arguments: [("arr[2][1]", [5, 5, 5, 5]), ("arr[i.z][i.w + 1]", [5, 5, 5, 5]), ("arr[2][i.w + 1]", [5, 5, 5, 5]),
+                      ("arr[i.z][1]", [5, 5, 5, 5]), ("arr[i.z][i.x]", [0, 0, 0, 0])] as [(String, SIMD4<Float>)])
     func blocks(element: String, value: SIMD4<Float>) throws {
         let program = try ShaderRun().link("uniform B { vec4 color; } arr[3][2]; out vec4 color; void main() { color = \(element).color; }")
         #expect(program.interface.uniformBlocks.map(\.name) == ["", "B[0][0]", "B[0][1]", "B[1][0]", "B[1][1]", "B[2][0]", "B[2][1]"])

@@ -28,7 +28,7 @@ struct OpenGLDeviceTests {
         #expect(try thread.perform { 6 * 7 } == 42)
     }
 
-    /// Draws one texel over a 4×4 target and returns the first value.
+    /// Draws a texture of one texel over a 4×4 target, and returns the first value of the target.
     private func draw(_ device: Device, _ texture: Texture, _ target: Framebuffer) throws -> Float {
         let program = try device.makeProgram(vertex: Self.vertex, fragment: Self.textured)
         let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
@@ -71,7 +71,7 @@ struct OpenGLDeviceTests {
 
     @Test("a device is used from a thread other than its maker's")
     func otherThread() throws {
-        // The box hands the result over; the semaphore orders the two threads.
+        // The box passes the result to the test's thread. The semaphore orders the accesses of the two threads.
         final class Box: @unchecked Sendable { var value: Result<Float, any Error>? }
         let box = Box()
         let done = DispatchSemaphore(value: 0)
@@ -101,7 +101,7 @@ struct OpenGLDeviceTests {
     @Test("the error of a shader that the driver's compiler refuses has its message")
     func refusedShader() throws {
         let device = try SystemGLAvailability.makeDevice()
-        // More uniforms than any driver allows; the software device has no such limit.
+        // The shader has more uniforms than any driver allows. The software device has no such limit.
         let program = try device.makeProgram(vertex: Self.vertex, fragment: """
             #version 330
             uniform vec4 huge[60000]; uniform int index;

@@ -1,5 +1,6 @@
-// Every scene on the reference renderer and on the system's OpenGL. Prints the number of compared scenes and their differences.
-// With SCENE_PICTURES=folder in the environment, every output of both is also written to this folder as a PNG.
+// Draws every scene on the reference renderer and on the system's OpenGL. Prints the number of compared scenes, and the
+// differences. If SCENE_PICTURES is in the environment, every output of both renderers is also written as a PNG to the folder that
+// it names.
 
 import Foundation
 import Raster
@@ -7,7 +8,7 @@ import Scenes
 import SystemGL
 import Testing
 
-/// Decides once whether there is an OpenGL, and prints a message if there is none. Tests check it before they use OpenGL.
+/// Finds out once whether the system has an OpenGL, and prints a message if it has none. Tests check this before they use OpenGL.
 enum SystemGLAvailability {
     static let isAvailable: Bool = {
         SystemGL.preferAccuracy()

@@ -1,4 +1,5 @@
-// PictureComparison: compares two pictures that should be equal. If they differ, it writes a PNG that shows the difference.
+// PictureComparison: compares two pictures that should be equal. If the pictures differ, a PNG that shows the difference is
+// written.
 
 import Foundation
 import FrameCapture
@@ -13,7 +14,7 @@ package enum PictureComparison {
         guard let picture = difference.picture else { return "\(name): \(difference)" }
         return "\(name): \(difference); expected | difference ×32 | actual: \(try write(picture, name: name))"
     }
-    /// The same for texels of four bytes, as `Texture.read` returns them: from the bottom row upwards.
+    /// Compares texels of four bytes in the same way. Their first row is the bottom row, as in the result of `Texture.read`.
     package static func difference(_ name: String, width: Int, expected: [UInt8], actual: [UInt8]) throws -> String? {
         func image(_ bytes: [UInt8]) -> Image {
             let rows = stride(from: 0, to: bytes.count, by: 4 * width).reversed()

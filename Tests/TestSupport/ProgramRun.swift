@@ -1,5 +1,5 @@
-// ProgramRun: a program that a test runs to its end, as a user does, with a time limit. A hanging program fails its test by name,
-// instead of blocking all other tests.
+// ProgramRun: a program that a test runs to its end, as a user does, with a time limit. If the program hangs, its test fails and
+// names the program, instead of blocking all other tests.
 
 import Foundation
 import Glibc
@@ -11,16 +11,16 @@ package final class RunningProgram {
     private let child: ChildProcess
     private let files: [Int32]
 
-    /// Returns the path of an executable of this package, which is in the folder of the tests and of other executables.
+    /// Returns the path of an executable of this package. All executables, including the tests, are in one folder.
     package static func path(ofBuilt name: String) -> String {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name).path
     }
 
     /// - Parameters:
-    ///   - command: The program, searched in PATH unless it is a path, and its arguments.
-    ///   - environment: The environment; nil for that of this process.
-    ///   - folder: The working directory; nil for that of this process.
-    ///   - input: The bytes of its standard input.
+    ///   - command: The program and its arguments. The program is searched in PATH, unless it is given as a path.
+    ///   - environment: The environment of the program; nil for the environment of this process.
+    ///   - folder: The working directory of the program; nil for the working directory of this process.
+    ///   - input: The bytes of the program's standard input.
     package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = []) throws {
         self.command = command
         var files: [Int32] = []
@@ -55,7 +55,8 @@ package final class RunningProgram {
     /// The time limit of a program in seconds, unless a test gives another.
     package static let patience = 400.0
 
-    /// Waits for the program's end. If it has not ended after the given time, it is killed, and the error contains its output.
+    /// Waits for the program's end. A program that has not ended after the given time is killed. The error then contains the
+    /// program's output.
     package func finish(seconds: Double = patience) throws -> ProgramRun {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs `body` on a thread with a small stack, and waits for it. There, code that recurses once for each level of its input ends
-/// the process.
+/// Runs `body` on a thread with a small stack, and waits for it. On this thread, code that recurses once for each level of its
+/// input ends the process.
 /// - Parameter byteCount: The size of the stack. Secondary threads of macOS have 512 KiB.
 package func onSmallStack<Value>(byteCount: Int = 512 << 10, _ body: () throws -> Value) throws -> Value {
     try withoutActuallyEscaping(body) { body in
@@ -17,10 +17,10 @@ package func onSmallStack<Value>(byteCount: Int = 512 << 10, _ body: () throws -
     }
 }
 
-/// Unchecked because the compiler does not see that one thread waits while the other works, and that the worker signals when its
-/// result is ready.
+/// `@unchecked`, because the compiler does not see that the caller waits while the new thread works, and that the new thread
+/// signals when the result is ready.
 private final class Work<Value>: @unchecked Sendable {
-    /// Released after the run, since it must not outlive the caller's closure.
+    /// Set to nil after the run, because it must not outlive the caller's closure.
     private var body: (() throws -> Value)?
     private(set) var result: Result<Value, any Error>?
     init(_ body: @escaping () throws -> Value) { self.body = body }

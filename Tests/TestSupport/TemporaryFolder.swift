@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder in the system's temporary folder, removed with its owner.
+/// A new folder in the system's folder for temporary files. The folder is removed when this object is released.
 package final class TemporaryFolder {
     package let url: URL
     package init() throws {

@@ -1,5 +1,5 @@
-// ControllerProbe: the second content of window-probe: a view controller whose picture encodes its number of updates, and which
-// prints its events, one per line.
+// ControllerProbe: a view controller that window-probe can show instead of its picture. The controller's picture encodes the number
+// of its updates. The controller prints its events, one per line.
 
 import Effects
 import Raster
@@ -12,7 +12,7 @@ final class ControllerProbe: ViewController {
     override var timeUntilNextChange: Double? { timeSinceFirstResume < movesFor ? 0 : nil }
 
     override func update() { updates += 1 }
-    /// Blue encodes the view's width; green is set if the update came before the draw.
+    /// Draws a picture. Blue encodes the view's width, and green is set if an update came before the draw.
     override func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) {
         draws += 1
         let isUpdated: Float = updates > framesDisplayed ? 1 : 0

@@ -1,5 +1,5 @@
 // window-probe: a program that WindowTests observe from outside. It opens a window of the given size, shows a picture in which
-// every pixel and corner differs, and prints its events, one per line.
+// neighbouring pixels and all corners differ, and prints its events, one per line.
 
 import Glibc
 import Raster
@@ -43,12 +43,12 @@ import Window
                 if case .resized(let width, let height) = event { framebuffer = try picture(device, width: width, height: height) }
             }
             if time.index == 3 { say("showing \(window.width)×\(window.height)") }
-            // Every other frame is not drawn, which must not be visible.
+            // Every second frame returns no picture. This must not be visible.
             return time.index % 2 == 0 ? framebuffer : nil
         }
     }
 
-    /// Shows a picture that is drawn as often as the window requests it, until it is `end` seconds old, and then stays.
+    /// Shows a picture that is drawn whenever the window requests it, until `end` seconds after the start. Then the picture stays.
     static func showCounted(width: Int, height: Int, until end: Double) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
@@ -60,8 +60,8 @@ import Window
         }
     }
 
-    /// Shows a picture that moves for half a second after its start and after each M, and then rests. W wakes the window from
-    /// another thread a second later, T changes the picture at a known time.
+    /// Shows a picture that moves for half a second after its start and after each M, and then rests. The key W wakes the window
+    /// from another thread one second later. The key T makes the picture change at a known time.
     static func showResting(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         var framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
@@ -116,7 +116,7 @@ import Window
         }
     }
 
-    /// Shows a window whose program controls keys, title and cursor, and ends by its own key.
+    /// Shows a window in which the program itself controls keys, title and cursor, and ends for a key of its own.
     static func showOwn(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         window.ownKeys = []
@@ -133,8 +133,8 @@ import Window
         }
     }
 
-    /// Sends a message to a window that does not exist, like a late message to a closed one; then shows such a window, which is
-    /// another error.
+    /// Sends a message to a window that does not exist, like a late message to a closed window. Then asks the server to show a
+    /// window that does not exist, which is another error.
     static func sendStrayMessages(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         typealias Open = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
@@ -145,7 +145,7 @@ import Window
         let display = unsafeBitCast(dlsym(library, "XOpenDisplay"), to: Open.self)(nil)!,
             synchronize = unsafeBitCast(dlsym(library, "XSync"), to: Synchronize.self)
         var message = [Int](repeating: 0, count: 24)
-        // XClientMessageEvent: the first field is its type. After four more fields comes the size of its data's elements.
+        // In XClientMessageEvent the first field is the type. The field `format`, the size of the data's elements, has the index 6.
         (message[0], message[6]) = (33, 32)
         message.withUnsafeMutableBytes { _ = unsafeBitCast(dlsym(library, "XSendEvent"), to: Send.self)(display, 0x7F_FFF0, 0, 0, $0.baseAddress!) }
         _ = synchronize(display, 0)
@@ -160,14 +160,14 @@ import Window
         for y in 0..<height {
             for x in 0..<width {
                 let texel = storage.address(level: 0, slice: 0, x: x, y: y)
-                // Alpha must not be visible either.
+                // Alpha also varies, and must not be visible.
                 for (i, value) in [x, y, x * 3 + y * 5, x * y].enumerated() { texel.storeBytes(of: UInt8(value & 255), toByteOffset: i, as: UInt8.self) }
             }
         }
         return framebuffer
     }
 
-    /// Prints without a buffer, so that each line can be read when it happens.
+    /// Prints without a buffer, so that each line can be read at once.
     static func say(_ text: String) {
         let line = Array((text + "\n").utf8)
         _ = write(STDOUT_FILENO, line, line.count)

@@ -1,4 +1,4 @@
-// A window's messages to its user, and its end: notices, the full screen, a lost screen.
+// The messages of a window to its user, and the ways in which a window ends: notices, the full screen, a lost screen.
 
 import Foundation
 import Raster
@@ -32,7 +32,7 @@ struct NoticeTests {
         #expect(last == expected, "it goes by itself")
     }
 
-    @Test("without a painter the title bar shows it, and then the name again") func titleNotice() throws {
+    @Test("without a painter the title bar shows the notice, and then the name again") func titleNotice() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "still")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -52,7 +52,7 @@ struct NoticeTests {
         try title(becomes: "window probe")
     }
 
-    @Test("Escape first leaves the full screen, and then ends") func escape() throws {
+    @Test("Escape first leaves the full screen, and then closes the window") func escape() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -96,7 +96,7 @@ struct NoticeTests {
         let window = try screen.openedWindow(ofProgram: "demos")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         func settled() throws -> Image {
-            // A busy machine may take long for the coarse frame and for the fine one after it.
+            // A busy machine may take long for the coarse frame, and for the fine frame after it.
             var last = try screen.screenshot(of: window), same = 0
             for _ in 0..<80 {
                 usleep(500_000)
@@ -107,7 +107,7 @@ struct NoticeTests {
             }
             throw TestFailure("the picture does not stand still")
         }
-        // Frames of the window's size are the same whether events arrive or not.
+        // A frame in the window's full resolution looks the same whether events arrive or not.
         let picture = try settled()
         try screen.run("xdotool", ["key", "F12"])
         let said = try probe.line(containing: "captured arrow-", onErrors: true), file = said.dropFirst("captured ".count).prefix { $0 != ";" }

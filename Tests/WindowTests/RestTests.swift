@@ -1,4 +1,4 @@
-// Windows in which nothing changes: they sleep, and wake for events, wakers, known times and requested frames.
+// Windows in which nothing changes sleep. They wake for events, for wakers, at known times, and for requested frames.
 
 import Foundation
 import TestSupport
@@ -20,7 +20,7 @@ struct RestTests {
         let before = try pressed("a")
         usleep(1_500_000)
         let after = try pressed("b")
-        // The release of one key, perhaps other events of the system, and the press of the next key.
+        // The allowed calls are for the release of one key, the press of the next key, and perhaps other events of the system.
         #expect(after - before <= 8, "\(after - before) calls while nothing happened")
 
         _ = try pressed("m")

@@ -1,5 +1,5 @@
-// VirtualScreen: an X server without a screen (Xvfb) on a separate display, the tested program on it, and xdotool and ImageMagick
-// in place of the user's hands and eyes.
+// VirtualScreen: an X server without a screen (Xvfb) on a separate display, which shows the tested program. xdotool and ImageMagick
+// take the place of the user's hands and eyes.
 
 import Foundation
 import Glibc
@@ -60,7 +60,7 @@ final class Child {
             bytes += chunk[..<count]
         }
     }
-    /// Returns the rest of standard output, or standard error, up to its end. Throws if the end does not come in time.
+    /// Returns the rest of standard output, or of standard error, up to its end. Throws if the output does not end in time.
     func rest(onErrors: Bool = false, seconds: Double = 60) throws -> [UInt8] {
         let deadline = Date().addingTimeInterval(seconds)
         var bytes = buffered[onErrors] ?? []
@@ -74,7 +74,8 @@ final class Child {
             bytes += chunk[..<count]
         }
     }
-    /// Returns the exit status, or minus the signal that ended it. Throws if it has not ended in time.
+    /// Returns the exit status, or minus the number of the signal that ended the process. Throws if the process has not ended in
+    /// time.
     func exitStatus(seconds: Double = 30) throws -> Int32 {
         let deadline = Date().addingTimeInterval(seconds)
         while true {
@@ -94,7 +95,7 @@ final class Child {
 final class VirtualScreen {
     private let server: Child
     let environment: [String: String]
-    /// The programs run in this folder; the files that they write are removed at the end.
+    /// The folder in which the programs run. The folder and the files in it are removed at the end.
     let folder: URL
 
     init() throws {
@@ -110,7 +111,7 @@ final class VirtualScreen {
     }
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Ends the server while programs have windows on it.
+    /// Ends the server while programs have windows on its screen.
     func kill() { server.kill() }
 
     /// Returns the path of an executable of this package, in the folder of the test bundle.
@@ -133,8 +134,8 @@ final class VirtualScreen {
     func text(_ tool: String, _ arguments: String...) throws -> String {
         String(decoding: try run(tool, arguments), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    /// Waits until the window of a program is on the screen, and returns it. For programs that do not print when they show their
-    /// window.
+    /// Waits until the window of a program is on the screen, and returns it. This is for programs that print nothing when they show
+    /// their window.
     func openedWindow(ofProgram name: String, seconds: Double = 30) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
         let deadline = Date().addingTimeInterval(seconds)
         while Date() < deadline {

@@ -49,7 +49,7 @@ struct WindowTests {
 
         try screen.run("xdotool", ["windowsize", "--sync", window.id, "260", "311"])
         _ = try probe.line(containing: "resized(width: 260, height: 311)")
-        // The frame after the event is the first with the new size.
+        // Waits, because the first frame of the new size comes after the event.
         usleep(500_000)
         window = try screen.window(ofProgram: "window-probe")
         #expect((window.width, window.height) == (260, 311))
@@ -73,7 +73,7 @@ struct WindowTests {
         _ = try probe.line(containing: "wheel(x: 0.0, y: 1.0)")
         try screen.run("xdotool", ["key", "a"])
         _ = try probe.line(containing: "keyDown(\"A\", isRepeat: false)")
-        // The text of a key is a separate event, according to layout and Shift.
+        // The text of a key is a separate event. The text depends on the keyboard layout and on Shift.
         _ = try probe.line(containing: "text(\"a\")")
         _ = try probe.line(containing: "keyUp(\"A\")")
         try screen.run("xdotool", ["key", "numbersign"])
@@ -92,7 +92,7 @@ struct WindowTests {
                                                      actual: Image.read(from: screen.folder.appendingPathComponent(path).path)) == nil)
         }
 
-        // The title first shows the last screenshot.
+        // At first the title still shows the name of the last screenshot.
         var title = ""
         for _ in 0..<50 where title.contains("saved") || title.isEmpty {
             usleep(200_000)
@@ -124,7 +124,7 @@ struct WindowTests {
         #expect(first.size == "120×90" && !first.isPaused && (1...30).contains(first.rate))
         usleep(1_500_000)
         let second = try press("b")
-        // There are at most as many frames as fit into the time, and not many fewer on a busy machine.
+        // The number of frames is at most the number that fits into the time. On a busy machine the number may be lower.
         let room = Double(second.milliseconds - first.milliseconds) / 1000 * Double(second.rate)
         #expect(Double(second.frames - first.frames) <= room + 2 && Double(second.frames - first.frames) >= room / 4, "\(first) \(second)")
         try expectPicture(width: 120, height: 90)
@@ -142,7 +142,7 @@ struct WindowTests {
         #expect(try ControllerState(probe.line(containing: "resized(width: 200, height: 70)")).size == "200×70")
         usleep(300_000)
         window = try screen.window(ofProgram: "window-probe")
-        // Drawn without an update, so green is missing.
+        // The picture was drawn without an update, so it has no green.
         #expect(try screen.screenshot(of: window) == Image(width: 200, height: 70, format: .rgb8, bytes: (0..<(200 * 70)).flatMap { _ in [255, 0, 200] }))
         #expect(try press("d").frames == paused.frames)
 
@@ -157,7 +157,7 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("F11 fills the screen, a hidden window draws nothing, Ctrl-Q ends")
+    @Test("F11 fills the screen, a hidden window draws nothing, Ctrl-Q closes the window")
     func fullScreenAndHidden() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
@@ -169,13 +169,14 @@ struct WindowTests {
         }
         _ = try press("a")
         try screen.run("xdotool", ["key", "F11"])
-        // Restoring the size needs a window manager, which this screen does not have.
+        // The window keeps its size afterwards: restoring the size needs a window manager, which this screen does not have.
         let full = try probe.line(containing: "resized")
         #expect(full.contains("resized(width: 800, height: 600)"))
 
         try screen.run("xdotool", ["windowunmap", "--sync", window.id])
         usleep(300_000)
-        // The next line after this comes from the key pressed when the window is visible again.
+        // While the window is hidden, the program prints nothing. The next line comes from the key that is pressed when the window
+        // is visible again.
         usleep(1_500_000)
         try screen.run("xdotool", ["windowmap", "--sync", window.id])
         usleep(200_000)
@@ -193,9 +194,9 @@ struct WindowTests {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: what)
         let window = try screen.openedWindow(ofProgram: "window-probe")
-        /// Returns the number of frames that the program has drawn so far, which it prints for a key.
+        /// Presses a key for which the program prints the number of frames that it has drawn so far, and returns this number.
         func frames(_ key: String) throws -> Int {
-            // The other window gets the keyboard focus when it opens.
+            // Gives the keyboard focus back to this window, because the other window takes the focus when it opens.
             try screen.run("xdotool", ["windowfocus", "--sync", window.id])
             try screen.run("xdotool", ["key", key])
             let line = try probe.line(containing: "keyDown(\"\(key.uppercased())")
@@ -207,12 +208,12 @@ struct WindowTests {
         #expect(seen > first + 2)
         let other = try screen.probe(width: 400, height: 300)
         _ = try other.line(containing: "showing")
-        // Wait for frames that were in progress when the other window opened.
+        // Waits for frames that were in progress when the other window opened.
         usleep(300_000)
         let before = try frames("c")
         usleep(1_000_000)
         let after = try frames("d")
-        // Pressing and releasing a key each draw a frame.
+        // A few frames are allowed, because pressing and releasing a key draw frames.
         #expect(after <= before + 6, "\(after - before) frames were drawn for nobody")
         other.interrupt()
         #expect(try other.exitStatus() == 0)
@@ -261,7 +262,7 @@ struct WindowTests {
         let before = try told("a")
         usleep(2_000_000)
         let after = try told("b")
-        // A few more calls are allowed for the events themselves.
+        // A few more calls are allowed, for the events.
         #expect(after.calls - before.calls <= (after.milliseconds - before.milliseconds) / 50 + 6, "\(before) \(after)")
     }
 
@@ -315,7 +316,7 @@ struct WindowTests {
         #expect(!probe.lines.contains { $0.contains("saved") })
     }
 
-    @Test("a message that reaches a window too late ends no program, unlike other errors of X11") func lateMessage() throws {
+    @Test("a message that reaches a window too late does not end the program, unlike other errors of X11") func lateMessage() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100, showing: "stray")
         _ = try probe.line(containing: "goes on, 200 wide")
@@ -330,7 +331,7 @@ struct WindowTests {
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         #expect((window.width, window.height) == (480, 360))
         #expect(try screen.text("xdotool", "getwindowname", window.id) == "Drag the knot")
-        /// Returns the picture, once it has more than one colour and stands still.
+        /// Waits until the picture has more than one colour and stands still, and returns it.
         func picture() throws -> Image {
             var last: Image?
             for _ in 0..<50 {

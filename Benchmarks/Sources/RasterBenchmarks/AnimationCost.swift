@@ -1,5 +1,5 @@
-// AnimationCost: the cost of playing compressed frames: the process's memory, and the time of the drawing thread and of the
-// decoder, for several numbers of frames.
+// AnimationCost measures the playing of compressed frames, for several numbers of frames: the memory of the process, the time of
+// the drawing thread, and the time of the decoder.
 
 import Effects
 import Foundation
@@ -9,15 +9,16 @@ struct AnimationCost {
     static let counts = [10, 20, 40, 80]
 
     let compressedMegabytes: Double
-    /// The memory in megabytes if all frames were held decoded.
+    /// The memory in megabytes that all decoded frames together would take.
     let decodedMegabytes: Double
     /// The largest growth of the process's resident memory in megabytes.
     let grownMegabytes: Double
-    /// Milliseconds per frame on the drawing thread, and until the next frame is decoded.
+    /// `drawing`: milliseconds per frame on the drawing thread. `decoding`: milliseconds that the drawing thread waits for each
+    /// decoded frame.
     let drawing: Double
     let decoding: Double
 
-    /// Plays `count` frames of 350 × 285 pixels twice, each as soon as it is decoded.
+    /// Plays an animation of `count` frames of 350 × 285 pixels twice. Each frame is drawn as soon as it is decoded.
     static func take(_ count: Int, on device: Device) throws -> AnimationCost {
         let frames = try (0..<count).map { try frame($0).pngData() }, before = residentMegabytes()
         let sequence = try FrameSequence(bytes: frames), animation = FrameAnimation(device: device)

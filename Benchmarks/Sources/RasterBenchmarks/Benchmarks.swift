@@ -1,4 +1,4 @@
-// Benchmarks: Raster against the system's OpenGL, scene by scene, in one run.
+// Benchmarks: compares Raster with the system's OpenGL, scene by scene, in one run.
 
 import ArgumentParser
 import Foundation
@@ -40,22 +40,23 @@ struct Benchmarks: ParsableCommand {
         var scaling: [Scaling]
         /// Microseconds to record one draw with a uniform change; nil if the scene was not run.
         var recording: Double?
-        /// Milliseconds to simulate a sixtieth of a second of the cloth and record its frame; nil if the scene was not run.
+        /// Milliseconds to simulate the cloth for a sixtieth of a second and to record a frame of the cloth; nil if the scene was
+        /// not run.
         var cloth: Double?
     }
-    /// Milliseconds from the set-up of a scene, with a new program, to its first finished frame. Its meshes and pictures are made
-    /// before.
+    /// Milliseconds from the set-up of a scene, with a new program, to its first finished frame. The meshes and pictures of the
+    /// scene are made before the measurement.
     struct FirstFrame: Codable {
         var scene: String
         var ours: Double
         var oursCached: Double
         var theirs: Double
-        /// The scene's own time: the time of its set-up and of one frame, with everything compiled. OpenGL compiles each program
-        /// again. So its own time is computed as Raster's set-up time, in which the same meshes and pictures are built, plus the
-        /// time of OpenGL's later frame.
+        /// The scene's own time: the time of the set-up and of one frame, with everything compiled. OpenGL compiles the program
+        /// again in every set-up. So OpenGL's own time is computed as Raster's set-up time plus the time of a later frame of
+        /// OpenGL. Raster's set-up makes the same buffers and textures.
         var oursOwn: Double
         var theirsOwn: Double
-        /// The rest: the time for making the program.
+        /// The rest of the first frame: the time for making the program.
         var oursBeyond: Double
         var oursCachedBeyond: Double
         var theirsBeyond: Double
@@ -98,7 +99,7 @@ struct Benchmarks: ParsableCommand {
         }
         if animations {
             print("frames            compressed MB  all decoded MB  growth MB  drawing ms  decoding ms")
-            // The first round allocates memory that later rounds reuse.
+            // This unmeasured round allocates memory that the measured rounds reuse.
             _ = try AnimationCost.take(AnimationCost.counts[0], on: ours)
             for count in AnimationCost.counts {
                 let cost = try AnimationCost.take(count, on: ours)
@@ -197,25 +198,27 @@ struct Benchmarks: ParsableCommand {
         return Device(kind, options: options)
     }
 
-    /// Returns an OpenGL device without the error check after every draw, which only tests need.
+    /// Returns an OpenGL device that does not check for errors after every draw. Only tests need this check.
     private static func makePeer() throws -> Device {
         var options = SystemGL.Options()
         options.checksEveryDraw = false
         return try SystemGL.makeDevice(options)
     }
 
-    /// The width of the column of names: the longest name, and two characters before the next column.
+    /// The width of the column of names: the length of the longest name, plus two characters of space before the next column.
     private static let nameWidth = (Scene.all.map(\.name.count).max() ?? 0) + 2
 
     private func row(_ name: String, _ numbers: [Double]) -> String {
         name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + numbers.map { String(format: "%12.2f", $0) }.joined()
     }
 
-    /// Measures with new devices, so that nothing is kept in memory. Reading the picture back is not included. Medians of five.
+    /// Measures each first frame with a new device, so that no compiled code is in memory. The time does not include reading the
+    /// picture back. The results are medians of five.
     private func measureFirstFrames(_ scenes: [Scene], _ size: [Int]) throws -> [FirstFrame] {
         let folders = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
         defer { try? FileManager.default.removeItem(atPath: folders) }
-        /// Returns the times of a first frame, of the same again on the same device, and of a frame alone.
+        /// Returns three times: of the set-up and first frame, of the same set-up and frame again on the same device, and of a
+        /// frame without set-up.
         func first(_ scene: Scene, _ device: Device) throws -> (first: Double, again: Double, frame: Double) {
             func setUpAndDraw() throws -> Double {
                 try milliseconds { try PreparedScene(scene, on: device, width: size[0], height: size[1]).draw(frame: 0) }
@@ -231,11 +234,11 @@ struct Benchmarks: ParsableCommand {
         print("                        ours  with cache      theirs        ours      theirs        ours  with cache      theirs")
         return try scenes.map { scene in
             var results: [FirstFrame] = []
-            // Makes the meshes and pictures.
+            // Makes the meshes and pictures, which the measurement does not include.
             _ = try PreparedScene(scene, on: Device(.reference), width: size[0], height: size[1])
             for round in 0..<5 {
                 let folder = "\(folders)/\(scene.name)-\(round)"
-                // The first compilation in a process also initialises the compilers.
+                // The first compilation in a process also initialises the compilers. The median of the rounds excludes this time.
                 let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let theirs = alone ? (first: .nan, again: .nan, frame: .nan) : try first(scene, Self.makePeer())

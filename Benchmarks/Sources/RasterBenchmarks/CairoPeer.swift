@@ -1,5 +1,5 @@
-// CairoPeer: the scenes of the canvas on an image surface of Cairo, drawn as a good Cairo program would: paths are made once, and
-// text is shown as glyphs, which Cairo caches.
+// CairoPeer draws the scenes of the canvas on an image surface of Cairo, as a good Cairo program would: it makes paths once, and
+// shows text as glyphs, which Cairo caches.
 
 import CCairoPeer
 import Canvas
@@ -21,7 +21,7 @@ final class CairoPeer {
             return (item, cairo_copy_path(context), glyphs)
         }
         cairo_select_font_face(context, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
-        // Outlines without hinting, as in Raster.
+        // Turns hinting off, because Raster draws outlines without hinting.
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -86,8 +86,9 @@ final class CairoPeer {
 
     // MARK: Shadows
 
-    /// Draws a shadow, which Cairo does not have. The shape's coverage is blurred by three boxes and used as a mask. Three boxes
-    /// are the usual approximation of the Gaussian; their cost does not depend on their width.
+    /// Draws a shadow, which Cairo does not have. The shape's coverage is blurred by three box filters, and the result is the mask
+    /// of the shadow. Three box filters in a row are the usual approximation of a Gaussian. The cost of a box filter does not
+    /// depend on its width.
     private func drawShadow(_ shadow: Shadow, _ path: UnsafeMutablePointer<cairo_path_t>?, _ transform: AffineTransform, _ item: CanvasItem) {
         cairo_new_path(context)
         cairo_append_path(context, path)
@@ -114,11 +115,11 @@ final class CairoPeer {
         cairo_surface_destroy(mask)
         setMatrix(transform)
     }
-    /// Returns an odd width. Three boxes of this width have about the given deviation.
+    /// Returns the odd box width for which three box filters have about the given standard deviation.
     private static func boxWidth(_ deviation: Double) -> Int { max(1, Int((deviation * 1.88).rounded())) | 1 }
 
-    /// Blurs with running sums, along rows and then along columns. Columns are processed row by row, so that memory is read in
-    /// order.
+    /// Blurs with running sums, along rows and then along columns. The blur along columns processes one row after the other, so
+    /// that memory is read in order.
     private static func blur(_ data: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, stride: Int, _ box: Int) {
         let reach = box / 2, scale = UInt32(65536 / box)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(width, stride * height)) { line in

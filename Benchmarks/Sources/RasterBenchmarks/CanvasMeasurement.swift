@@ -1,11 +1,11 @@
-// CanvasMeasurement: frames of the canvas and of Cairo in turn.
+// CanvasMeasurement times frames of the canvas and of Cairo, which draw in turn.
 
 import Canvas
 import Foundation
 import Raster
 
 extension Measurement {
-    /// Draws with Raster's canvas, which is recorded again for each frame.
+    /// Draws with Raster. The canvas is recorded again for each frame.
     private final class Ours {
         let device: Device, renderer: CanvasRenderer, target: Framebuffer
         let items: [CanvasItem]
@@ -14,7 +14,7 @@ extension Measurement {
             renderer = try CanvasRenderer(device: device)
             target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8])
         }
-        /// Compiles everything for later frames.
+        /// Compiles all code that later frames need.
         func prepare() throws { try device.prepare(try record(frame: 0)) }
         func draw(frame: Int) throws { try device.submit(try record(frame: frame)) }
         private func record(frame: Int) throws -> CommandEncoder {
@@ -55,7 +55,7 @@ extension Measurement {
         for y in 0..<height {
             for x in 0..<width {
                 let a = image[x, y], b = theirs.pixel(x, y)
-                // Cairo samples 15 lines per pixel, and several edges may meet in one pixel.
+                // The limit is 40, because Cairo samples only 15 lines per pixel, and several edges may meet in one pixel.
                 if (0..<3).contains(where: { abs(Int(a[$0]) - Int(b[$0])) > 40 }) { differing += 1 }
             }
         }

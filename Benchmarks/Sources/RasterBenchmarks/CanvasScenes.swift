@@ -1,5 +1,5 @@
-// CanvasScenes: drawings that Raster's canvas and Cairo draw in turn. They move from frame to frame, so that no coverage can be
-// reused.
+// CanvasScenes: drawings that Raster's canvas and Cairo draw in turn. The shapes move from frame to frame, so that no coverage can
+// be reused.
 
 import Canvas
 import Raster
@@ -137,7 +137,7 @@ extension Path {
     }
 }
 
-/// The same numbers in every run (SplitMix64).
+/// Random numbers that are the same in every run (SplitMix64).
 private struct Numbers {
     private var state: UInt64 = 16
     mutating func number(_ low: Double, _ high: Double) -> Double {

@@ -1,5 +1,5 @@
-// CaptureCost: the cost of capturing a frame, for a device that captures nothing, a device that captured before and no longer does,
-// and a device that writes the frame into a file.
+// CaptureCost measures the time of a frame on a device that has captured nothing, on a device whose capture has ended, and on a
+// device that writes the frame into a file.
 
 import Foundation
 import Raster
@@ -7,16 +7,18 @@ import Raster
 /// Milliseconds per frame, and the bytes of a capture of one frame.
 struct CaptureCost: Codable {
     var scene: String
-    /// Without a capture.
+    /// The time of a frame without a capture.
     var plain: Double
-    /// After a capture has ended: no cost may remain.
+    /// The time of a frame after a capture has ended. It should equal `plain`.
     var afterwards: Double
-    /// A captured frame, with everything that it depends on: all contents of textures and buffers are compressed and written.
+    /// The time of the first captured frame. The contents of all textures and buffers that the frame depends on are compressed and
+    /// written.
     var captured: Double
-    /// The part of `captured` for recording: finding what the frame depends on, describing it, hashing contents before and after.
+    /// The part of `captured` for recording: finding and describing the textures and buffers that the frame depends on, and hashing
+    /// their contents before and after the frame.
     var recording: Double
-    /// A later frame of the same capture: the cost of recording. The file already has the frame's contents, except those that
-    /// earlier frames have drawn.
+    /// The time of a later frame of the same capture. Only contents that earlier frames have drawn are written; the file already
+    /// has all others.
     var next: Double
     var bytes: Int
 

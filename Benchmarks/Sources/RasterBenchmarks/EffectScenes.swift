@@ -1,4 +1,4 @@
-// EffectScenes: lit images and filters, as programs use them. Their results are copied into the compared target.
+// EffectScenes: scenes with lit images and filters. Each result is copied into the target that the benchmark compares.
 
 import Effects
 import Raster
@@ -60,7 +60,7 @@ extension Scene {
         filters("filters-blur", "sepia(0.8) | blur(4) | vignette, three passes", "sepia(0.8) | blur(4) | vignette"),
     ] }
 
-    /// Coloured lights that move from frame to frame.
+    /// Returns three coloured lights that move from frame to frame.
     private static func threeLights(_ target: Framebuffer, _ frame: Int) -> [PointLight] {
         let width = Float(target.width), height = Float(target.height), way = Float(frame % 200) / 200
         return [
@@ -69,7 +69,7 @@ extension Scene {
             PointLight(position: [width * 0.5, height * way], intensity: 0.9, range: height * 0.8, color: [0.8, 0.3, 0.9]),
         ]
     }
-    /// Discs one above the other, smaller towards the top: a snowman with soft edges, premultiplied.
+    /// Returns a premultiplied picture of a snowman with soft edges: discs one above the other, smaller towards the top.
     private static func figure(height: Int) -> Image {
         let width = height * 3 / 4
         var image = Image(width: width, height: height)

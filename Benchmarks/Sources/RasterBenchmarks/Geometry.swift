@@ -4,7 +4,7 @@ import Foundation
 import Raster
 import Synchronization
 
-/// Meshes and pictures, made once in a process: making them is not a renderer's work.
+/// Meshes and pictures, each made once per process, because the time for making them is not part of a measurement.
 enum Made {
     private static let kept = Mutex<[String: any Sendable]>([:])
     static func once<Value: Sendable>(_ name: String, _ make: () -> Value) -> Value {
@@ -16,14 +16,14 @@ enum Made {
 }
 
 struct Mesh: Sendable {
-    /// Position 3f, normal 3f, uv 2f: a stride of 32 bytes.
+    /// Vertices of 32 bytes: three floats for the position, three for the normal, two for uv.
     var vertices: [Float]
     var indices: [UInt32]
 
     static let layout = VertexLayout(stride: 32, VertexAttribute("position", .float3), VertexAttribute("normal", .float3, offset: 12),
                                      VertexAttribute("uv", .float2, offset: 24))
 
-    /// A torus around the y axis: `rings` along the large circle, `sides` around the tube.
+    /// Returns a torus around the y axis. `rings` and `sides` are its numbers of cells along the large circle and around the tube.
     static func torus(rings: Int, sides: Int, radius: Float = 1, tube: Float = 0.4) -> Mesh {
         Made.once("torus \(rings) \(sides) \(radius) \(tube)") {
             var mesh = Mesh(vertices: [], indices: [])
@@ -45,7 +45,7 @@ struct Mesh: Sendable {
         }
     }
 
-    /// A wavy sheet of `n`×`n` cells, with sides of `size`, around the origin.
+    /// Returns a wavy sheet around the origin, with `n`×`n` cells and sides of `size`.
     static func sheet(_ n: Int, size: Float, height: Float) -> Mesh {
         Made.once("sheet \(n) \(size) \(height)") {
             var mesh = Mesh(vertices: [], indices: [])
@@ -61,7 +61,7 @@ struct Mesh: Sendable {
             return mesh
         }
     }
-    /// Long triangles side by side around the z axis, from z = −`length` to +`length`.
+    /// Returns long triangles, side by side around the z axis. Each extends from z = −`length` to +`length`.
     static func tube(_ n: Int, radius: Float, length: Float) -> Mesh {
         Made.once("tube \(n) \(radius) \(length)") {
             var mesh = Mesh(vertices: [], indices: [])
@@ -80,7 +80,7 @@ struct Mesh: Sendable {
 }
 
 enum Pictures {
-    /// A colourful picture of noise and checkers with detail at every scale, top row first.
+    /// Returns a colourful picture of noise and checkers with detail at every scale.
     static func detail(_ size: Int) -> Image {
         Made.once("detail \(size)") {
             var image = Image(width: size, height: size)
@@ -94,7 +94,7 @@ enum Pictures {
             return image
         }
     }
-    /// A soft white disc with premultiplied alpha.
+    /// Returns a picture of a soft white disc with premultiplied alpha.
     static func disc(_ size: Int) -> Image {
         Made.once("disc \(size)") {
             var image = Image(width: size, height: size)

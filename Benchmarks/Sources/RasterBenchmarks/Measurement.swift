@@ -1,4 +1,5 @@
-// Measurement: frames of two renderers in turn, so that both run under the same conditions; medians and paired ratios.
+// Measurement times frames of two renderers, which draw in turn so that both run under the same conditions. It computes medians and
+// the ratios of paired frames.
 
 import Foundation
 import Raster
@@ -10,7 +11,7 @@ struct Measurement: Codable {
     var theirs: Double
     /// The median of theirs/ours over paired frames: how many times faster Raster is.
     var ratio: Double
-    /// The fraction of pixels that differ by more than 8/255, compared before timing.
+    /// The fraction of pixels that differ by more than 8/255. The pictures are compared before the timing.
     var differingPixels: Double
 }
 
@@ -43,7 +44,7 @@ struct PreparedScene {
         var encoder = device.makeCommandEncoder()
         try record(&encoder, frame)
     }
-    /// Compiles everything for later frames.
+    /// Compiles all code that later frames need.
     func prepare() throws {
         var encoder = device.makeCommandEncoder()
         try record(&encoder, 0)

@@ -7,10 +7,10 @@ import Shading
 struct Scene {
     let name: String
     let what: String
-    /// Colour and depth formats are RGBA8 and 24-bit depth unless the scene says otherwise.
+    /// The number of samples per pixel. The target has RGBA8 colour and 24-bit depth, unless the scene says otherwise.
     let samples: Int
-    /// The largest accepted fraction of pixels that differ by more than 8/255 between the two renderers, before timing. It is above
-    /// zero only if the specification leaves freedom; the scene then states the reason.
+    /// The largest accepted fraction of pixels that differ by more than 8/255 between the two renderers. The tolerance is above
+    /// zero only if the specification allows several results. The scene then states the reason.
     let tolerance: Double
     let make: (Device, Framebuffer) throws -> (inout CommandEncoder, Int) throws -> Void
 
@@ -21,7 +21,7 @@ struct Scene {
 }
 
 enum Shader {
-    /// Two triangles over the whole screen, from four corners; `uv` 0…1.
+    /// The vertex shader for two triangles that cover the whole screen. Its output `uv` is 0…1.
     static let screen = """
         in vec2 corner; out vec2 uv;
         void main() { uv = corner * 0.5 + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }

@@ -36,7 +36,7 @@ extension Scene {
         // If the axes are rotated, the choice of the level of detail may differ between implementations.
         screen("trilinear-rotated", "mipmapped, turned by 30°", fragment: sampled("mat2(0.866, 0.5, -0.5, 0.866) * uv * 5.3"),
                texture: (1024, .trilinearRepeat), tolerance: 0.3),
-        // Anisotropic filtering is only loosely specified: footprints differ.
+        // Anisotropic filtering is only loosely specified: implementations average different areas of the texture.
         screen("aniso16", "floor plane, 16× anisotropic", fragment: """
             in vec2 uv; out vec4 color; uniform sampler2D image;
             void main() {
@@ -58,8 +58,8 @@ extension Scene {
         },
     ] }
 
-    /// A torus that rotates before the camera, which is at `eye`.
-    /// - Parameter texture: The texture that the shader reads, with its name in the shader.
+    /// Returns a scene of a rotating torus. The camera is at `eye`.
+    /// - Parameter texture: The texture that the shader reads, and the name of the texture in the shader.
     private static func torus(_ name: String, _ what: String, rings: Int, sides: Int, fragment: String, samples: Int = 1, tolerance: Double = 0.002,
                               texture: (name: String, sampler: Sampler, make: (Device) throws -> Texture)? = nil) -> Scene {
         Scene(name, what, samples: samples, tolerance: tolerance) { device, target in
@@ -85,7 +85,7 @@ extension Scene {
         mesh.draw(&pass)
     }
 
-    /// A cube map of sky-like gradients with some detail.
+    /// Returns a cube map of gradients like a sky, with some detail.
     private static func cubeMap(_ device: Device, size: Int) throws -> Texture {
         let faces = Made.once("cube \(size)") {
             (0..<6).map { face in

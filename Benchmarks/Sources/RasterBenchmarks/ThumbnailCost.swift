@@ -1,4 +1,5 @@
-// ThumbnailCost: 200 small pictures, drawn one after the other by one device, and by a pool of devices with one task per picture.
+// ThumbnailCost measures 200 small pictures: drawn one after the other by one device, and drawn by a pool of devices with one task
+// per picture.
 
 import Effects
 import Foundation
@@ -9,7 +10,7 @@ struct ThumbnailCost {
     static let count = 200
     /// Milliseconds for all pictures, including making devices and compiling shaders, without cached code.
     let firstAlone: Double, firstPool: Double
-    /// The same pictures again.
+    /// Milliseconds for the same pictures, drawn again when the optimised code is ready.
     let laterAlone: Double, laterPool: Double
 
     /// A lit ring of 1,024 triangles, rotated differently in each picture.
@@ -60,13 +61,13 @@ struct ThumbnailCost {
             }
         }
         let firstAlone = try alone(), firstPool = try together()
-        // The optimised code is ready soon after.
+        // Waits until the optimised code is ready, which is compiled in the background.
         Thread.sleep(forTimeInterval: 2)
         let later = try (0..<7).map { _ in (alone: try alone(), pool: try together()) }
         return ThumbnailCost(firstAlone: firstAlone, firstPool: firstPool, laterAlone: median(later.map(\.alone)), laterPool: median(later.map(\.pool)))
     }
 
-    /// Waits for the work of tasks.
+    /// Runs asynchronous work, and waits until it has finished.
     private static func finish(_ body: @escaping @Sendable () async throws -> Void) throws {
         let done = DispatchSemaphore(value: 0), outcome = Outcome()
         Task.detached {

@@ -6,7 +6,8 @@ import Raster
 extension Scene {
     static var transitionScenes: [Scene] {
         TransitionLibrary.names.map { name in
-            // Both renderers run Raster's own programs. Sines of large arguments, from which noise is made, may differ.
+            // Both renderers run Raster's own programs. The programs compute noise from sines of large arguments, and the two
+            // renderers may compute different sines.
             Scene("transition-\(name)", "\(name) at half way, two pictures of 1024²",
                   tolerance: ["burn", "dissolve", "glitch"].contains(name) ? 1 : 0.02) { device, target in
                 let transition = try TransitionLibrary.make(name, device: device)
@@ -32,9 +33,9 @@ extension Pictures {
     }
 }
 
-/// The cost of the cloth before anything is drawn.
+/// The cost of simulating the cloth, without drawing.
 enum ClothCost {
-    /// Returns milliseconds for each frame of a whole transition at 60 frames per second, one after the other.
+    /// Returns the milliseconds that each frame of a whole transition takes, in order, at 60 frames per second.
     static func frames(on device: Device) throws -> [Double] {
         let cloth = try ClothTransition(device: device), target = try device.makeFramebuffer(width: 64, height: 36, depth: .depth24)
         let picture = try device.makeTexture(from: Pictures.detail(64))

@@ -6,7 +6,7 @@ import Testing
     private func layout(_ text: String, _ options: TextLayout.Options = .init()) throws -> TextLayout {
         try TextLayout(text, font: TestFont.sans, size: 20, options: options)
     }
-    /// The measured width of the text.
+    /// Returns the measured width of the text.
     private func width(_ text: String) throws -> Double { try layout(text).lines[0].width }
 
     @Test("Carets in plain text stand at the sums of the advances before them, and are as high as the font") func plain() throws {
@@ -52,7 +52,8 @@ import Testing
             abs($0.minX - layout.lines[$1].bounds.minX) < 1e-9 && abs($0.width - layout.lines[$1].width) < 1e-9 && $0.minY == layout.lines[$1].bounds.minY
         })
         #expect(layout.rectangles(of: 4..<4).isEmpty && layout.rectangles(of: 7..<8).isEmpty && layout.rectangles(of: 99..<120).isEmpty)
-        // At a line break the caret stands at the start of the next line. In an empty line it stands at the place of the line.
+        // At a line break the caret stands at the start of the next line. In an empty line the caret stands at the place of the
+        // line.
         #expect(abs(layout.caret(at: 8).x - layout.lines[1].bounds.minX) < 1e-9 && layout.caret(at: 7).x == layout.lines[0].bounds.maxX
                     && layout.caret(at: 14).x == 90)
         #expect(layout.caret(at: 14).minY > layout.caret(at: 13).minY && layout.offset(at: Point(0, layout.lines[2].top + 1)) == 14)
@@ -73,7 +74,7 @@ import Testing
                 #expect(caret.x.isFinite && caret.y.isFinite && caret.height > 0)
                 let found = layout.offset(at: Point(caret.x, caret.center.y))
                 #expect((0...text.unicodeScalars.count).contains(found), "\(text.debugDescription)")
-                // At the end of a broken line the caret moves to the next line.
+                // A position at the end of a broken line has its caret at the start of the next line.
                 let isEnd = layout.lines.contains { $0.textRange.upperBound == found },
                     line = layout.lines.last { $0.textRange.lowerBound <= offset } ?? layout.lines[0]
                 #expect(isEnd || line.textRange.contains(found), "\(text.debugDescription), \(offset)")

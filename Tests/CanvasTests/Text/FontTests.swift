@@ -49,13 +49,14 @@ private struct Tables {
         let em = Double(tables.unitsPerEm)
         #expect(font.ascent == Double(tables.s16(tables["hhea"] + 4)) / em)
         #expect(font.descent == -Double(tables.s16(tables["hhea"] + 6)) / em)
-        // This file has no cap height and no x-height, so they come from the letters, to a unit or two.
+        // This file has no cap height and no x-height. The font takes both from the outlines of its letters. The test allows a
+        // difference of three units.
         let capital = try #require(font.glyph(for: "H").flatMap { tables.box(Int($0)) }),
             small = try #require(font.glyph(for: "x").flatMap { tables.box(Int($0)) })
         #expect(abs(font.capHeight - Double(capital.maxY) / em) <= 3 / em && abs(font.xHeight - Double(small.maxY) / em) <= 3 / em)
         #expect(font.underlineThickness == Double(tables.s16(tables["post"] + 10)) / em)
     }
-    @Test("Every glyph's advance is the one in the table hmtx") func advances() throws {
+    @Test("Every glyph has the advance that the table hmtx gives") func advances() throws {
         let font = TestFont.sans, tables = try Tables("DejaVuSans.ttf")
         for glyph in 0..<tables.glyphCount {
             #expect(font.advance(of: UInt32(glyph)) == Double(tables.advance(glyph)) / Double(tables.unitsPerEm), "glyph \(glyph)")
@@ -70,7 +71,8 @@ private struct Tables {
                 continue
             }
             let expected = Rectangle(Point(Double(box.minX) / em, -Double(box.maxY) / em), Point(Double(box.maxX) / em, -Double(box.minY) / em))
-            // The file's box contains all points, control points included. It is rounded if the glyph is composed of other glyphs.
+            // The box in the file contains all points, including control points. If the glyph is composed of other glyphs, the box
+            // is rounded.
             let ink = try #require(font.inkBounds(of: UInt32(glyph)))
             var low = Point(9, 9), high = Point(-9, -9), curveLow = low, curveHigh = high, current = Point(0, 0)
             func take(_ point: Point) { low = pointwiseMin(low, point); high = pointwiseMax(high, point) }
@@ -168,7 +170,7 @@ private struct Tables {
         #expect(Font.installedFamilies.contains("DejaVu Serif"))
         #expect(try Font(named: "sans-serif").glyphCount > 0)
     }
-    @Test("A truncated or changed font is an error or draws something, and never ends the process") func damaged() throws {
+    @Test("A truncated or changed font throws an error or draws something, and never traps") func damaged() throws {
         let whole = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSansMono.ttf")))
         var random = SeededGenerator(state: 7), opened = 0
         func attempt(_ bytes: [UInt8]) {
@@ -186,7 +188,7 @@ private struct Tables {
         for _ in 0..<25 { attempt(Array(whole.prefix(Int.random(in: 0..<whole.count, using: &random)))) }
         for round in 0..<60 {
             var bytes = whole
-            // Most changes are in the head of the file and of its tables: a byte has the largest effect there.
+            // Most changes are at the start of the file and at the starts of its tables, where a byte has the largest effect.
             for _ in 0...round % 8 {
                 bytes[Int.random(in: 0..<(round % 2 == 0 ? 4000 : bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
             }

@@ -63,7 +63,7 @@ import Testing
         #expect(line.width == TestFont.sans.advance(of: nominal("x")[0]) * 2048)
         #expect(line.runs[0].textOffsets == [0, 0])
     }
-    @Test("Hebrew runs from right to left, numbers in it from left to right") func rightToLeft() throws {
+    @Test("Hebrew text runs from right to left, but numbers in this text run from left to right") func rightToLeft() throws {
         #expect(try glyphs("אבג") == nominal("גבא"))
         #expect(try glyphs("אב 12 גד") == nominal("דג 12 בא"))
         #expect(try glyphs("ab אב cd") == nominal("ab בא cd"))
@@ -73,12 +73,13 @@ import Testing
         #expect(mixed.lines[0].runs.flatMap(\.textOffsets) == [3, 4, 2, 1, 0])
         let forced = try layout("אב cd", TestFont.sans, size: 10, .init(direction: .leftToRight))
         #expect(forced.lines[0].runs.flatMap(\.glyphs.glyphs).map(\.id) == nominal("בא cd"))
-        // Positions increase in both directions of text.
+        // In text of either direction, the positions increase from left to right.
         let xs = mixed.lines[0].runs.flatMap(\.glyphs.glyphs).map(\.position.x)
         #expect(xs == xs.sorted())
     }
     @Test("Arabic letters take their joining forms") func joining() throws {
-        // U+0628 three times: final, medial and initial form from left to right (U+FE90, U+FE92, U+FE91).
+        // The text is three times U+0628. From left to right, its glyphs are the final, the medial and the initial form (U+FE90,
+        // U+FE92, U+FE91).
         #expect(try glyphs("ببب") == nominal("\u{FE90}\u{FE92}\u{FE91}"))
     }
     @Test("A change of colour inside of a word does not separate its letters") func styledJoining() throws {
@@ -132,7 +133,7 @@ import Testing
     }
 
     @Test("A glyph that is only a colour picture counts as missing: another font draws the character, or a box stands for it") func colored() throws {
-        // The table FFTM, which no code reads, is renamed to COLR; the letters from 'a' on lose their outlines.
+        // The font's table FFTM, which no code reads, is renamed to COLR. The outline of 'a' is made empty.
         var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSans.ttf")))
         let count = Int(bytes[4]) << 8 | Int(bytes[5])
         func entry(_ tag: String) throws -> Int { try #require((0..<count).map { 12 + 16 * $0 }.first { Array(bytes[$0..<$0 + 4]) == Array(tag.utf8) }) }
@@ -206,7 +207,7 @@ import Testing
         #expect(center.allSatisfy { ($0.bounds.minX + $0.bounds.maxX).isNearly(50) })
         #expect(right.allSatisfy { $0.bounds.maxX.isNearly(50) })
         #expect(both[0].width == 50 && both[1].width == left[1].width && both[2].width == left[2].width)
-        // The word after the blank moves to the right side, the word before it stays.
+        // The last word is moved to the right end of the line; the first word stays.
         let last = both[0].runs.last?.glyphs.glyphs.last, plain = left[0].runs.last?.glyphs.glyphs.last
         let end = last?.position.x ?? 0, plainEnd = plain?.position.x ?? 0
         #expect(end.isNearly(plainEnd + 50 - left[0].width))
@@ -216,7 +217,7 @@ import Testing
         let free = try layout("wide line\nx", TestFont.sans, size: 10, .init(alignment: .right))
         #expect(free.lines[1].bounds.maxX.isNearly(free.lines[0].width) && free.bounds.width == free.lines[0].width)
     }
-    @Test("Line height is a multiple of the font's, or given; the text lies in its middle") func lineHeight() throws {
+    @Test("The height of a line is a multiple of the font's line height, or a given number; the text lies in the middle of this height") func lineHeight() throws {
         let font = TestFont.sans, own = (font.ascent + font.descent + font.lineGap) * 10
         #expect(try layout("a\nb", font, size: 10).bounds.height.isNearly(2 * own))
         #expect(try layout("a\nb", font, size: 10, .init(lineHeight: .multiple(1.5))).bounds.height.isNearly(3 * own))

@@ -1,4 +1,4 @@
-// Filters against scalar formulas, in fused and in separate passes.
+// Compares filters with scalar formulas, in fused and in separate passes.
 
 import Effects
 import Foundation
@@ -9,7 +9,7 @@ import Testing
 
 private typealias Color = SIMD4<Double>
 
-/// Premultiplied noise, half transparent in part.
+/// Returns premultiplied noise. If `opaque` is false, some pixels are partly transparent.
 private func noise(width: Int = 40, height: Int = 30, opaque: Bool = false, seed: UInt64 = 5) -> Image {
     var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
     for pixel in 0..<width * height {
@@ -29,7 +29,8 @@ private func apply(_ chain: [Filter], to image: Image, on device: Device = Devic
     let result = try renderer.apply(chain, to: source, pictures: pictures.mapValues { try device.makeTexture(from: $0) })
     return (try result.readImage(), renderer.passCount)
 }
-/// Returns the largest difference of a channel from a formula of the column, the row from the top, and the picture.
+/// Returns the largest difference of a channel between the filtered image and a formula. The formula's arguments are the column,
+/// the row from the top, and the picture.
 private func difference(_ chain: [Filter], _ image: Image, pictures: [String: Image] = [:], _ formula: (Int, Int) -> Color) throws -> Int {
     let result = try apply(chain, to: image, pictures: pictures).image
     var largest = 0
@@ -41,7 +42,7 @@ private func difference(_ chain: [Filter], _ image: Image, pictures: [String: Im
     }
     return largest
 }
-/// Applies a formula to the colour without its alpha.
+/// Applies a formula to the colour before its multiplication by alpha.
 private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
     guard c.w > 0 else { return .zero }
     let result = formula(Color(c.x / c.w, c.y / c.w, c.z / c.w, c.w))
@@ -49,7 +50,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
 }
 
 @Suite("Filters") struct FilterTests {
-    @Test("pixel filters give their formulas' values within 1/255")
+    @Test("each pixel filter gives the values of its formula within 1/255")
     func formulas() throws {
         let image = noise(), other = noise(seed: 9), light: Color = [1, 0.5, 0.25, 0.5]
         func c(_ x: Int, _ y: Int) -> Color { color(image, x, y) }
@@ -194,7 +195,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
                 for parameter in filter.kind.definition.parameters {
                     switch parameter.kind {
                     case .number(let range, _):
-                        // Larger radii would only take more time.
+                        // Larger radii are not tested, because they would only take more time.
                         let upper = min(range.upperBound, parameter.name == "radius" || parameter.name == "size" ? 5 : range.upperBound)
                         filter[parameter.name] = .number(range.lowerBound + (upper - range.lowerBound) * Float(random.next() >> 40) / Float(1 << 24))
                     case .numbers(let standard): filter[parameter.name] = .numbers(standard.map { $0 + Float(random.next() % 5) * 0.1 - 0.2 })
@@ -220,7 +221,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         let once = try renderer.apply([.sepia()], to: source).readImage()
         let first = try renderer.apply([.sepia()], to: source), again = try renderer.apply([.hue(20)], to: first).readImage()
         #expect(try renderer.apply([.hue(20)], to: device.makeTexture(from: once)).readImage() == again)
-        // The result is source and second picture of the next chain, which must not overwrite it.
+        // The result is both the source and the second picture of the next chain. The next chain must not overwrite it.
         let seen = try renderer.apply([.sepia()], to: source), mixed: [Filter] = [.blur(), .hue(), .blur(), .addition("source"), .addition("seen")]
         let apart = try device.makeTexture(from: once),
             expected = try FilterRenderer(device: device).apply(mixed, to: apart, pictures: ["seen": apart]).readImage()

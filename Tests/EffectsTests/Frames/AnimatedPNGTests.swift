@@ -1,4 +1,4 @@
-// Animated PNGs: every blend and dispose operation against a scalar canvas; damaged files.
+// Animated PNGs: every blend and dispose operation is compared with a scalar canvas, and damaged files are refused.
 
 import Effects
 import Raster
@@ -14,7 +14,8 @@ private func noise(_ width: Int, _ height: Int, _ random: inout SeededGenerator)
     return image
 }
 
-/// The specification's composition, channel by channel in double precision: colours without premultiplication, 0…1.
+/// Composes frames as the specification says, channel by channel in double precision. Colours are not premultiplied, and are in
+/// 0…1.
 private struct ScalarCanvas {
     var pixels: [SIMD4<Double>]
     let width: Int, height: Int
@@ -92,7 +93,7 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         let expected = ScalarCanvas.pictures(writer), bytes = try writer.data()
         let forward = try shown(bytes, order: Array(0..<8)), mixed = try shown(bytes, order: [5, 2, 7, 0, 3, 1, 4, 6])
         for i in 0..<8 {
-            // The tolerance is a part of a step for each frame below, and one for the multiplication by alpha.
+            // The tolerance allows a fraction of 1/255 for each frame below, and 1/255 for the multiplication by alpha.
             #expect(expected[i].difference(from: try #require(forward[i])) <= 2.5, "frame \(i)")
             #expect(mixed[i] == forward[i])
         }

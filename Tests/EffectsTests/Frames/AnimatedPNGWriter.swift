@@ -1,4 +1,4 @@
-// AnimatedPNGWriter: makes animated PNGs for the tests, from the chunks of plain ones.
+// AnimatedPNGWriter: makes animated PNGs for the tests from the chunks of plain PNGs.
 
 import Raster
 

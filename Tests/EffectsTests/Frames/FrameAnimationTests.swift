@@ -37,7 +37,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         for time in [0.3, 0.4, 9, 0] { try animation.update(at: time) }
         #expect(completions == 1 && !animation.isPlaying)
         #expect(try animation.currentFrameIndex == 2 && red(animation) == 2)
-        // The end is reached even if no update falls into the last frame's time.
+        // The animation ends even if no update happens while the last frame is due.
         let late = try self.animation(3) { completions += 1 }
         try late.update(at: 77)
         #expect(try completions == 2 && red(late) == 2)
@@ -58,7 +58,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         #expect(animation.currentFrameIndex == 1)
     }
 
-    @Test("at most two frames are held decoded, each is decoded once while playing, and its bytes stay compressed")
+    @Test("at most two decoded frames are in memory; each frame is decoded once per round, and its bytes stay compressed")
     func memory() throws {
         let count = 40, animation = try animation(count, repeat: true)
         for k in 0..<count {
@@ -149,7 +149,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         for fps in [0, -3, .nan] { #expect(error { try animation.play(sequence, fps: fps) }.hasPrefix("fps of a frame animation is")) }
         #expect(error { try animation.play(sequence, start: .nan) }.hasPrefix("start of a frame animation"))
         #expect(!animation.isPlaying)
-        // A damaged frame is an error when its time comes; the frames after it are shown.
+        // When it is the time of a damaged frame, the update throws an error. The frames after it are shown.
         try animation.play(sequence, fps: 10, repeat: true)
         try animation.update(at: 0)
         #expect(error { try animation.update(at: 0.1) }.hasPrefix("frame 1 is truncated"))

@@ -18,7 +18,7 @@ import Testing
         #expect(timing.duration == 5000 / fps)
     }
 
-    @Test("the last frame stays, or the first follows it; no time traps")
+    @Test("after the last frame, this frame stays or the first frame follows; no time traps")
     func ends() throws {
         let timing = try FrameTiming(count: 4, fps: 10)
         #expect([0.4, 0.75, 1e300, .infinity].map { timing.index(at: $0, repeats: false) } == [3, 3, 3, 3])
@@ -28,7 +28,7 @@ import Testing
         for fps in [0, -1, .nan, .infinity, 1001] { #expect(RasterError.thrown { _ = try FrameTiming(count: 1, fps: fps) }?.code == .invalidArgument) }
     }
 
-    @Test("the time until the next frame ends when another frame begins; after the last frame there is none")
+    @Test("the time until the next frame is exact: then, and not earlier, another frame begins; after the last frame there is no such time")
     func untilNextFrame() throws {
         let image = Image(width: 2, height: 2)
         let frames = [(1, 10), (3, 10), (0, 10), (50, 0)].map { AnimatedPNGWriter.Frame(image: image, delay: ($0.0, $0.1)) }

@@ -1,4 +1,4 @@
-// Lit images against the scalar oracle, on both renderers; when lighting is computed again; errors.
+// Lit images: comparisons with the scalar oracle on both renderers, the changes after which lighting is computed again, and errors.
 
 import Effects
 import Raster
@@ -6,7 +6,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// Premultiplied noise with soft alpha, in which no two pixels are equal.
+/// Returns premultiplied noise with soft alpha, in which no two pixels are equal.
 private func picture(width: Int = 150, height: Int = 100, opaque: Bool = false, seed: UInt64 = 7) -> Image {
     var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
     for y in 0..<height {
@@ -46,7 +46,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(ScalarLighting(picture: picture, ambient: 0.1, lights: lights).largestDifference(from: lit) <= 1)
     }
 
-    @Test("intensity 0.9 over ambient 0.1 gives exactly the picture at the lamp")
+    @Test("with intensity 0.9 and ambient light 0.1, the place at the lamp has exactly the picture's colour")
     func exactAtTheLamp() throws {
         let picture = picture(opaque: true)
         for constant in [false, true] {
@@ -110,7 +110,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             }
             return counts
         }
-        // The lowest row has one light in each tile; the two rows above are one rectangle without lights.
+        // Each tile of the lowest row has one light. The two rows above have no lights, and are drawn as one rectangle.
         #expect(try lightCounts((0..<10).map { PointLight(position: [Float($0) * 64 + 32, 32], range: 20) }) == Array(repeating: 1, count: 10) + [0])
         #expect(try lightCounts((0..<100).map { PointLight(position: [Float($0), 30], range: 2000) }) == [100])
         #expect(try lightCounts([PointLight(position: [-500, 30], range: 490)]) == [0])
@@ -124,7 +124,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             let lit = try LightingStage(picture, lights) { $0.transform = transform }.lit()
             var scalar = ScalarLighting(picture: picture, ambient: 0.1, lights: lights, transform: transform)
             #expect(scalar.largestDifference(from: lit) <= 1)
-            // Without the transform the pictures differ, so this test can fail.
+            // Checks that the transform matters: without it the pictures differ.
             scalar.transform = .identity
             #expect(scalar.largestDifference(from: lit) > 8)
         }
@@ -146,7 +146,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try stage.lit() == picture)
     }
 
-    /// A lamp that is an object, and counts how often its properties are read.
+    /// A class whose objects are lamps. A lamp counts how often its properties are read.
     private final class Lamp: LightFixture {
         var position = SIMD2<Float>(30, 30)
         var intensity: Float = 0.8
@@ -219,7 +219,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         let lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60)]
         let flat = try LightingStage(gray, lights) { $0.ambientLightLevel = 0.6 }.lit()
         #expect(try LightingStage(gray, lights) { $0.ambientLightLevel = 0.6; $0.relief = Relief(depth: 8) }.lit() == flat)
-        // A ridge along the middle: the side towards the lamp is brighter, the other darker.
+        // A ridge along the middle: the side towards the lamp is brighter, the side away from the lamp is darker.
         var ridge = Image(width: 96, height: 64)
         for y in 0..<64 { for x in 0..<96 { let h = UInt8(max(0, 255 - abs(x - 20) * 25)); ridge[x, y] = [h, h, h, 255] } }
         func lit(_ kind: Device.Kind) throws -> Image {
@@ -247,8 +247,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 $0.relief = Relief(normals ? .normalMap(map) : .heightMap(map), depth: depth)
             }.lit()
         }
-        // Heights rise by 80 / 255 of a pixel to the right and downwards. The normal map stores half of this slope, since its depth
-        // is 2.
+        // Heights rise by 80 / 255 of a pixel to the right and downwards. The normal map stores half of this slope, because the
+        // depth of the normal map is 2.
         let slope = 80.0 / 255, half = slope / 2, long = (1 + 2 * half * half).squareRoot()
         func code(_ x: Double) -> UInt8 { UInt8((x / long * 127 + 128).rounded()) }
         let normals = plain(SIMD4(code(-half), code(half), code(1), 255))
@@ -288,7 +288,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             #expect(expected != bytes)
         }
     }
-    /// Opaque grey noise.
+    /// Returns opaque grey noise.
     private func heights(width: Int, height: Int, seed: UInt64 = 6) -> Image {
         var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
         for y in 0..<height { for x in 0..<width { let h = UInt8(random.next() % 256); image[x, y] = [h, h, h, 255] } }
@@ -312,13 +312,13 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 let place = SIMD2(Float(8 + i * 15), Float(50 - i * 13)), green = Float(i) / 4
                 return PointLight(position: place, intensity: 0.3, range: 70, color: SIMD3(1, green, 0.5))
             }
-            // These lights are far to the right, some before and some after the first lights in the order. They have their own
-            // tiles.
+            // These lights are far to the right, in other tiles. In the list of lights, some of these lights come before the other
+            // lights, and some come after.
             let others = (0..<6).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(200 + i * 8), Float(i * 10)), intensity: 0.2, range: 6) }
             let few = try lit(lights), many = try lit(lights + others)
             #expect((0..<64).allSatisfy { y in (0..<160).allSatisfy { few[$0, y] == many[$0, y] } }, "\(count) lights")
             #expect(few != many)
-            // More lights in the same tiles, which are dark: with them the program uses a loop.
+            // Adds dark lights to the same tiles. With so many lights the program uses a loop.
             let dark = (0..<4).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(60 + i), 1), intensity: 1e-30, range: 70) }
             let looped = try lit(lights + dark)
             #expect(looped == few, "\(count) lights and dark ones")
@@ -394,8 +394,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             }.lit()
         }
         let open = try lit(false), shadowed = try lit(true)
-        /// Returns whether the line from the lamp to the pixel crosses the box, enlarged by `room`, by the intersection of the line
-        /// with the box's slabs.
+        /// Returns whether the line from the lamp to the pixel crosses the box, enlarged by `room`. Intersects the line with the
+        /// box's slabs.
         func crosses(_ x: Int, _ y: Int, room: Float) -> Bool {
             let place = SIMD2(Float(x) + 0.5, Float(119 - y) + 0.5), way = place - lamp
             let a = (low - room - lamp) / way, b = (high + room - lamp) / way, entry = pointwiseMin(a, b).max(), exit = pointwiseMax(a, b).min()
@@ -404,15 +404,15 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         for y in 0..<120 {
             for x in 0..<200 {
                 let share = Float(shadowed[x, y].x) / Float(open[x, y].x)
-                // Only points well inside and well outside are compared: the shadow is exact to a pixel of its map, which is four
-                // pixels of the image.
+                // Compares only points well inside and well outside of the shadow, because its edge is exact only to a pixel of the
+                // shadow map, which is four pixels of the image.
                 if crosses(x, y, room: -8) { #expect(share < 0.25, "\(x), \(y)") }
                 if !crosses(x, y, room: 10) { #expect(share > 0.97, "\(x), \(y)") }
             }
         }
     }
 
-    @Test("values outside of their range are errors that name them, and nothing is drawn")
+    @Test("values outside of their ranges are errors that name the values, and nothing is drawn")
     func refusals() throws {
         func message(_ light: PointLight = PointLight(position: .zero), _ change: (LitImage) throws -> Void = { _ in }) throws -> String? {
             let stage = try LightingStage(picture(width: 4, height: 4), [PointLight(position: .zero), light], change)
@@ -449,8 +449,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         image.relief = Relief()
         controller.images = [image]
         controller.lights = lights
-        // The picture takes 60,000 bytes, and its normals and its lit texture take the same. Beside this buffer, the last of these
-        // does not fit into memory.
+        // The picture, its normals and its lit texture take 60,000 bytes each. With this buffer in memory, the last of the three
+        // textures does not fit.
         var ballast: Buffer? = try device.makeBuffer(byteCount: 250_000)
         #expect(ballast != nil && RasterError.thrown { try controller.update() }?.code == .outOfMemory)
         ballast = nil

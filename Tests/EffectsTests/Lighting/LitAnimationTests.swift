@@ -28,7 +28,7 @@ import Testing
         #expect(animation.playback == .loop && abs(animation.duration - 0.6) < 1e-12)
         #expect(indices(.once) == [0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2])
         #expect(indices(.loop) == [0, 0, 1, 1, 2, 2, 0, 1, 1, 2, 0])
-        // The frames 0, 1, 2, 1 and then again: 0.9 seconds.
+        // The order is 0, 1, 2, 1 and then 0 again. These four frames take 0.9 seconds.
         #expect(indices(.pingPong) == [0, 0, 1, 1, 2, 2, 1, 1, 0, 1, 1])
         for count in [1, 2, 5] {
             let even = try LitAnimation(frames(Array(repeating: 0.5, count: count)))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("the time until the next frame ends when another frame begins")
+    @Test("the time until the next frame is exact: then, and not earlier, another frame begins")
     func untilNextFrame() throws {
         let animation = try LitAnimation(frames([0.1, 0.3, 0.2]))
         animation.speed = 2

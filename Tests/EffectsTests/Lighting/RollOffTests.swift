@@ -1,4 +1,4 @@
-// The roll-off of bright light: its curve, its hues, and that it is off by default.
+// The roll-off of bright light: its curve and its hues. It is off by default.
 
 import Effects
 import Raster
@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Roll-off of lit images") struct RollOffTests {
-    /// Premultiplied noise, half of it partly transparent.
+    /// Returns premultiplied noise, half of which is partly transparent.
     private func noise(width: Int = 96, height: Int = 70) -> Image {
         var random = SeededGenerator(state: 21), image = Image(width: width, height: height)
         for y in 0..<height {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("it is off by default, and a picture gets exactly the same bits after it was switched on and off")
+    @Test("roll-off is off by default; after it is switched on and off, a picture has the same bits as before")
     func off() throws {
         let picture = noise(), stage = try LightingStage(picture, bright)
         #expect(stage.image.rollOff == nil)
@@ -88,9 +88,10 @@ import Testing
         }
     }
 
-    @Test("the hue stays, however bright the lamp is; without roll-off it changes")
+    @Test("with roll-off the hue stays, however bright the lamp is; without roll-off the hue changes")
     func hue() throws {
-        // The darkness removes all of the picture's own brightness, so that the pixel shows light alone.
+        // At this ambient level nothing of the picture's own brightness remains, so that the pixel shows only the light of the
+        // lamp.
         let value: UInt8 = 191, color = SIMD3<Float>(1, 0.5, 0.2)
         func shown(_ intensity: Float, rollOff: Float?) throws -> SIMD3<Float> {
             let lamp = PointLight(position: .zero, intensity: intensity, range: 100, color: color, constantIntensityOverRange: true)

@@ -1,4 +1,4 @@
-// ScalarLighting: the composition of lit images as scalar equations in double precision: the oracle of LightingController.
+// ScalarLighting composes lit images by scalar equations in double precision. It is the oracle for LightingController.
 
 import Effects
 import Raster

@@ -18,20 +18,20 @@ struct SegueTests {
         "scale-rotate": { progress, ratio, direction in ScaleRotateTransition.surfaces(progress: progress, ratio: ratio, isClockwise: direction == .left) },
     ]
 
-    @Test("pictures stay rectangles of their own proportions at any aspect, time and direction", arguments: ["box", "flip", "cube", "doors", "scale-rotate"])
+    @Test("each picture stays a rectangle with its own proportions at any aspect ratio, time and direction", arguments: ["box", "flip", "cube", "doors", "scale-rotate"])
     func noShear(name: String) throws {
         let surfaces = try #require(SegueTests.bodies[name])
         for ratio in ratios {
             for progress in times {
                 for direction in TransitionDirection.allCases {
                     for surface in surfaces(progress, ratio, direction) where surface.content == .source || surface.content == .destination {
-                        // Six corners per rectangle: left bottom, right bottom, right top, left bottom, right top, left top.
+                        // Each rectangle has six vertices: left bottom, right bottom, right top, left bottom, right top, left top.
                         for first in stride(from: 0, to: surface.vertices.count, by: 6) {
                             let v = surface.vertices[first..<first + 6].map { $0 }
                             let across = v[1].position - v[0].position, up = v[5].position - v[0].position
                             #expect(abs(across.dot(up)) <= 1e-4 * across.length * up.length, "\(name) at \(progress), \(ratio), \(direction)")
-                            // A fraction of the picture's width is ratio times as long as the same fraction of its height, also in
-                            // a mirror.
+                            // The picture's width is `ratio` times its height. The same holds for equal fractions of both, and for
+                            // mirror images.
                             let wide = across.length / abs(v[1].u - v[0].u), high = up.length / abs(v[5].v - v[0].v)
                             #expect(abs(wide - ratio * high) < 1e-4 * wide, "\(name) at \(progress), \(ratio), \(direction)")
                         }
@@ -46,8 +46,8 @@ struct SegueTests {
         for direction in TransitionDirection.allCases {
             let surfaces = BoxTransition.surfaces(progress: 0.5, ratio: 16.0 / 9, direction: direction)
             #expect(surfaces.map(\.content) == [.source, .destination] && surfaces.allSatisfy { $0.vertices.count == 5 * 6 })
-            // At half way a side faces the eye. The first piece is the picture's own face. If another piece touches this face, both
-            // show the same place of the picture.
+            // Half way through the transition, a side of the slab faces the eye. The first piece of each surface is the face with
+            // the picture. Where another piece touches this face, both show the same place of the picture.
             for surface in surfaces {
                 #expect(surface.vertices.contains { abs($0.facing - 0.7) < 1e-5 })
                 for a in surface.vertices.prefix(6) {
@@ -78,7 +78,7 @@ struct SegueTests {
         let tops = (0...200).map { zoom.surfaces(progress: min(0.9999, Double($0) / 200), ratio: 1)[0].vertices.dropFirst(6).map(\.y).max() }
         #expect(tops[0] == nil && tops[120] == nil)
         let seen = tops.compactMap { $0 }
-        // Its upper edge ends at the view's edge, 0.5, and rises again more than once on the way down.
+        // The toolbar's upper edge ends at the view's edge, 0.5. On the way down the toolbar rises again more than once.
         #expect(abs((seen.last ?? 0) - 0.5) < 0.001 && seen[0] > 0.6)
         #expect(zip(seen, seen.dropFirst()).filter { $1 > $0 + 1e-5 }.count > 3)
         // At the start the thumbnail is at the requested place.
@@ -112,7 +112,7 @@ struct SegueTests {
         ]
         for (left, right) in pairs {
             let expected = try mirrored(frame(left, a, b)), actual = try frame(right, mirrored(a), mirrored(b))
-            // Pixel centres on an edge of a triangle may be covered from the other side, so a small difference is allowed.
+            // A small difference is allowed: in the mirror image, a pixel centre on an edge may belong to the other triangle.
             #expect(TransitionFixture.meanDifference(expected, actual) < 0.5, "\(left.name)")
         }
     }
@@ -129,12 +129,14 @@ struct SegueTests {
         let near = Float(0.5 / Double(0.22169466264)) - 2
         for progress in times {
             let vertices = TileFlyTransition.surfaces(progress: progress, width: 640, height: 360, tileSize: 32, seed: 3)[0].vertices
-            // The fastest tiles are behind the near plane, none is behind the eye, and the farthest tiles come first.
+            // The fastest tiles are nearer than the near plane, and no tile is behind the eye. The farthest tiles come first in the
+            // list.
             let depths = stride(from: 0, to: vertices.count, by: 6).map { vertices[$0].z }
             #expect(depths == depths.sorted() && depths.allSatisfy { $0 < 0 })
             #expect(progress < 0.3 || depths.contains { $0 > -near })
         }
-        // 20 × 12 tiles of 32 pixels; the uppermost row is cut. While no tile has passed the eye, all are drawn.
+        // There are 20 × 12 tiles of 32 pixels, and the uppermost row is cut. At this time no tile has passed the eye, so all are
+        // drawn.
         let all = TileFlyTransition.surfaces(progress: 0.01, width: 640, height: 360, tileSize: 32, seed: 3)[0].vertices
         #expect(all.count == 6 * 20 * 12)
         let area = stride(from: 0, to: all.count, by: 6).reduce(Float(0)) { $0 + (all[$1 + 2].u - all[$1].u) * (all[$1 + 2].v - all[$1].v) }
@@ -152,8 +154,8 @@ struct SegueTests {
     func nearPlane() throws {
         let fixture = try TransitionFixture(width: 240, height: 40, plain: true)
         let image = try fixture.frame(fixture.transition("doors"), 0.6)
-        // Every pixel is source, destination (both shaded) or background. The picture is its own mirror image, except for one pixel
-        // at edges.
+        // Every pixel is source, destination (both shaded) or background. The frame equals its mirror image, except for single
+        // pixels at edges.
         var uneven = 0
         for y in 0..<40 {
             for x in 0..<240 {
@@ -170,7 +172,7 @@ struct SegueTests {
         let cloth = try ClothTransition(device: Device(.reference))
         #expect(cloth.particles(progress: 0, ratio: 1).count == 169
                     && cloth.surfaces(progress: 0, ratio: 1).reduce(0) { $0 + $1.vertices.count } == 2 * 12 * 12 * 6)
-        // At the start it fills the view of 65°; at the end it is its own mirror image.
+        // At the start the cloth fills the view of 65°. At the end each particle is at the mirrored place.
         for ratio in ratios {
             let start = cloth.particles(progress: 0, ratio: ratio), end = cloth.particles(progress: 1, ratio: ratio)
             let distance = Float(0.5 / 0.63707026081)
@@ -179,7 +181,7 @@ struct SegueTests {
                 #expect((start[i] - SIMD3(x, y, -distance)).length < 1e-4 * max(1, ratio))
                 #expect((end[i] - SIMD3(-x, y, -distance)).length < 1e-4 * max(1, ratio))
             }
-            // The upper edge is driven: half way through the turn it is seen edge-on and pushed back.
+            // The transition moves the upper edge itself: half way through the turn, all particles of this edge have the same x.
             let middle = cloth.particles(progress: 0.4, ratio: ratio)
             let edge = middle[156...168]
             #expect(edge.allSatisfy { abs($0.x - edge[156].x) < 1e-3 * ratio })
@@ -215,7 +217,7 @@ struct SegueTests {
             #expect(slow.particles(progress: progress, ratio: 1.5) == expected)
             #expect(jumping.particles(progress: progress, ratio: 1.5) == expected)
         }
-        // A frame of another aspect in between uses another cloth.
+        // Draws a frame of another aspect ratio in between, which uses another cloth.
         _ = jumping.particles(progress: 0.5, ratio: 0.5)
         #expect(jumping.particles(progress: 0.7, ratio: 1.5) == steady.particles(progress: 0.7, ratio: 1.5))
     }

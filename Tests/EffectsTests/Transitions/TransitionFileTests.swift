@@ -1,4 +1,5 @@
-// Files in the form of gl-transitions: every construct of public files, in small files written for the tests; parameters; errors.
+// Files in the format of gl-transitions: every construct of public files (in small files written for the tests), parameters, and
+// errors.
 
 import Effects
 import Foundation
@@ -7,7 +8,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// A file, and the colour of the middle at half way.
+/// A file, and the expected colour of the middle pixel half way through the transition.
 private struct Construct: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
@@ -16,7 +17,7 @@ private struct Construct: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-/// The pictures of these tests are red and blue.
+/// The transitions in these files run from a red picture to a blue one.
 private let constructs = [
     Construct("the host's names", "vec4 transition(vec2 uv) { return vec4(getFromColor(uv).r, progress, getToColor(uv).b, ratio > 1.7 ? 1.0 : 0.0); }", 1, 0.5,
               1),
@@ -77,7 +78,7 @@ struct TransitionFileTests {
 
     @Test("noise from sines of large arguments is exact")
     func largeSines() throws {
-        // The fragment shader's own argument, in double precision.
+        // The expected values are computed in double precision from the shader's argument, which is a Float.
         let text = "vec4 transition(vec2 uv) { float a = 43758.5453 * 12.0; return vec4(sin(a) * 0.5 + 0.5, cos(a * 8.0) * 0.5 + 0.5, 0.0, 1.0); }"
         let a = Float(43758.5453) * 12, color = try fixture.color(text)
         #expect(abs(color.x - Float(sin(Double(a)) * 0.5 + 0.5)) < 0.003 && abs(color.y - Float(cos(Double(a * 8)) * 0.5 + 0.5)) < 0.003)
@@ -195,7 +196,7 @@ struct TransitionFileTests {
         }
         let whole = "uniform vec2 a; // = vec2(1.0)\nfloat f(float x) { return x; }\nvec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), f(progress) * a.x); }"
         _ = try fixture.transition(text: whole)
-        // A truncated file is refused or still valid; none traps.
+        // A truncated file is refused or still valid, and never traps.
         for count in stride(from: 0, to: whole.count, by: 5) { _ = try? fixture.transition(text: String(whole.prefix(count))) }
         #expect(error("vec4 transition(vec2 uv) { return vec3(1.0); }") != nil)
         #expect(error("vec4 transition(float x) { return vec4(1.0); }") != nil)
@@ -213,7 +214,7 @@ struct TransitionFileTests {
         let transition = try fixture.transition(text: "vec4 transition(vec2 uv) { float x = 0.0;\nwhile (x < 2.0) x = sin(x); return vec4(x); }",
                                                 name: "endless.glsl")
         #expect(RasterError.thrown { _ = try fixture.frame(transition, 0.5) }.map { "\($0)".contains("endless.glsl:2") } == true)
-        // The next transition draws again.
+        // After the error, another transition can still be drawn.
         #expect(try fixture.frame(fixture.transition("fade"), 1) == fixture.destination)
     }
 }

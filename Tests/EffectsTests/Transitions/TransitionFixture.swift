@@ -48,7 +48,7 @@ struct TransitionFixture {
         try device.submit(encoder)
         return try target.readImage()
     }
-    /// Returns the colour of the middle at half way, 0…1.
+    /// Returns the colour of the middle pixel at the given progress, with channels in 0…1.
     func color(_ text: String, _ progress: Double = 0.5, set: (GLTransition) throws -> Void = { _ in }) throws -> SIMD4<Float> {
         let transition = try transition(text: text)
         try set(transition)

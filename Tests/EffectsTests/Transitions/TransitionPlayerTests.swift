@@ -52,7 +52,7 @@ struct TransitionPlayerTests {
         try player.drag(by: 0.7)
         try player.endDrag(at: 102)
         #expect(try player.progress(at: 103) == 1)
-        // A throw backwards from beyond the middle, and a throw forwards from before the middle.
+        // The user throws the transition backwards from beyond the middle, and then forwards from before the middle.
         try player.beginDrag(at: 200)
         try player.drag(by: -0.2)
         try player.endDrag(at: 200, velocity: -3)
@@ -61,7 +61,7 @@ struct TransitionPlayerTests {
         try player.drag(by: 0.1)
         try player.endDrag(at: 220, velocity: 2)
         #expect(try player.progress(at: 230) == 1)
-        // The progress stays within the ends; without a hold a drag moves nothing.
+        // A drag beyond an end leaves the progress at this end. After the release, a drag changes nothing.
         try player.beginDrag(at: 240)
         try player.drag(by: 5)
         #expect(try player.progress(at: 240) == 1)

@@ -46,7 +46,7 @@ struct TransitionTests {
     func continuity(name: String) throws {
         let fixture = try TransitionFixture(), transition = try fixture.transition(name)
         let whole = TransitionFixture.meanDifference(fixture.source, fixture.destination)
-        // The zoom's source should contain the thumbnail already; these pictures have none.
+        // The source of the zoom should contain the thumbnail, but the pictures of this test contain no thumbnail.
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1e-4), fixture.source) < (name == "zoom" ? 0.08 : 0.03) * whole)
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1 - 1e-4), fixture.destination) < 0.06 * whole)
         // In the middle the frame is neither picture.
@@ -68,7 +68,7 @@ struct TransitionTests {
         let fixture = try TransitionFixture(), back = try TransitionFixture()
         for name in ["box", "cloth", "zoom", "push"] {
             let transition = try fixture.transition(name)
-            // A transition from destination to source at 1 − p, with the textures exchanged by hand.
+            // The expected frame is a transition from destination to source at 1 − p. The test exchanges the textures.
             let target = try fixture.device.makeFramebuffer(width: 48, height: 27, depth: .depth32Float)
             var encoder = fixture.device.makeCommandEncoder()
             try transition.draw(TransitionFrame(source: fixture.device.makeTexture(from: fixture.destination),
@@ -110,7 +110,8 @@ struct TransitionTests {
         #expect(ResizeMode.contain.scale(frame: 2, picture: 1) == SIMD2(2, 1))
         #expect(ResizeMode.contain.scale(frame: 1, picture: 2) == SIMD2(1, 2))
         #expect(ResizeMode.stretch.scale(frame: 3, picture: 2) == SIMD2(1, 1))
-        // A picture of 48×27 in a square: the columns outside of the middle 27 are cut, or all columns are in the middle 27 rows.
+        // A picture of 48×27 pixels is shown in a square: either only its middle 27 columns are visible, or the whole picture is
+        // visible in the middle rows.
         let fixture = try TransitionFixture(), square = try fixture.device.makeFramebuffer(width: 27, height: 27, depth: .depth32Float)
         for name in ["fade", "box"] {
             let transition = try fixture.transition(name)
@@ -142,7 +143,7 @@ struct TransitionTests {
         #expect(RasterError.thrown {
             try fade.draw(TransitionFrame(source: cube, destination: square, target: flat, progress: 0.5), into: &encoder)
         }?.subject == "source picture")
-        // If a picture is the target itself, this is a feedback loop, which submitting refuses.
+        // If a picture is the target itself, the draw is a feedback loop, which submit refuses.
         guard let own = flat.color[0]?.texture else { return }
         try fade.draw(TransitionFrame(source: own, destination: square, target: flat, progress: 0.5), into: &encoder)
         #expect(RasterError.thrown { try fixture.device.submit(encoder) }?.code == .feedbackLoop)
@@ -185,7 +186,7 @@ struct EasingTests {
         #expect(easing == .backIn ? abs(lowest + 0.1) < 0.001 : lowest == 0)
         #expect(easing == .backOut ? abs(highest - 1.1) < 0.001 : highest == 1)
     }
-    @Test("known values")
+    @Test("the curves have known values")
     func values() {
         #expect(Easing.quadraticIn(0.5) == 0.25 && Easing.cubicOut(0.5) == 0.875 && Easing.quadraticInOut(0.25) == 0.125)
         #expect(abs(Easing.sineInOut(0.25) - 0.146446609) < 1e-8 && abs(Easing.bounceOut(6.0 / 11) - 0.75) < 1e-12)

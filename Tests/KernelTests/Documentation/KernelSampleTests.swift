@@ -1,6 +1,6 @@
 // The samples of the page about the kernel language compute what the page says, and draw its picture.
 //
-// RECORD_DOCUMENTATION=1 in the environment writes the picture instead; scripts/make-doc-pictures does that.
+// If RECORD_DOCUMENTATION=1 is in the environment, the test writes the picture instead; scripts/make-doc-pictures does that.
 
 import Foundation
 import Kernel
@@ -47,7 +47,7 @@ import Testing
     }
 
     private static let width = 320, height = 240
-    /// The same in Swift, pixel by pixel.
+    /// Returns the same picture, computed in Swift pixel by pixel.
     private static func expectedPixels() -> [UInt32] {
         let pixelSize = 2.4 / Float(height)
         return (0 ..< width * height).map { number in
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("the page's picture is what its kernel draws")
+    @Test("the page's kernel draws the page's picture")
     func documentationPicture() throws {
         let pixels = try KernelSamples.mandelbrot(width: Self.width, height: Self.height, target: KernelTarget(lanes: 8))
         let drawn = Image(width: Self.width, height: Self.height, format: .rgb8,

@@ -28,7 +28,7 @@ enum KernelSamples {
 
     typealias Clamp = @convention(c) (UnsafeMutablePointer<Float>, Bool) -> Void
 
-    /// A branch, and a choice for each lane.
+    /// Emits a branch, and a choice for each lane.
     static func emitClamp(_ k: KernelBuilder) {
         k.entry("clamp", [.pointer, .condition]) { arguments in
             let memory = arguments[0].pointer, isWanted = arguments[1].condition
@@ -41,7 +41,7 @@ enum KernelSamples {
 
     typealias Collatz = @convention(c) (UnsafePointer<Int32>, UnsafeMutablePointer<Int32>, Int32) -> Int32
 
-    /// Counts the steps of Collatz's sequence for W numbers. Lanes leave the loop one by one.
+    /// Emits a kernel that counts the steps of Collatz's sequence for W numbers. Lanes leave the loop one by one.
     static func emitCollatz(_ k: KernelBuilder) {
         k.entry("collatz", [.pointer, .pointer, .int32], results: [.int32]) { arguments in
             let numbers = arguments[0].pointer, counts = arguments[1].pointer
@@ -65,7 +65,8 @@ enum KernelSamples {
 
     typealias Draw = @convention(c) (UnsafeMutablePointer<UInt32>, Int32, Int32, Float) -> Void
 
-    /// Fills rows of pixels with the Mandelbrot set, W pixels at a time. A pixel is a word of red, green, blue and alpha bytes.
+    /// Emits a kernel that fills rows of pixels with the Mandelbrot set, W pixels at a time. A pixel is a word of red, green, blue
+    /// and alpha bytes.
     static func emitMandelbrot(_ k: KernelBuilder) {
         k.entry("draw", [.pointer, .int32, .int32, .float]) { arguments in
             let pixels = arguments[0].pointer, width = arguments[1].scalar(Int32.self), height = arguments[2].scalar(Int32.self)
@@ -84,7 +85,7 @@ enum KernelSamples {
     }
     static let limit: Int32 = 51
 
-    /// z becomes z² + c until |z| is 2 or more, in each lane for itself; the number of turns gives the colour.
+    /// Emits a loop in which each lane replaces z by z² + c until |z| is 2 or more. The number of turns gives the colour.
     static func emitColor(_ k: KernelBuilder, _ real: FloatLanes, _ imaginary: FloatLanes) -> UIntLanes {
         let x = k.variable(real), y = k.variable(imaginary)
         let turns = k.variable(k.lanes(Int32(0))), inside = k.variable(k.mask(true)), turn = k.variable(k.scalar(Int32(0)))
@@ -103,7 +104,7 @@ enum KernelSamples {
         return inside.value.choose(0xFF00_0000, color.withSign(of: UInt32.self) | 0xFF00_0000)
     }
 
-    /// A picture of the set. Its bits are the same for each number of lanes.
+    /// Returns a picture of the set. Its bits are the same for every number of lanes.
     static func mandelbrot(width: Int, height: Int, target: KernelTarget, tier: CompileTier = .optimized) throws -> [UInt32] {
         let compiler = KernelCompiler(cache: CodeCache(.none))
         let kernel = try compiler.kernel("mandelbrot", key: [], target: target, tier: tier, build: emitMandelbrot)

@@ -1,11 +1,12 @@
-// The smallest and largest numbers of their types, for every number in the API: a typed error, no trap and no hang.
+// Every number in the API gets the smallest and the largest value of its type. The result must be a typed error, not a trap or a
+// hang.
 
 import Raster
 import Shading
 import TestSupport
 import Testing
 
-/// A uniform value that returns another number of words than its type has.
+/// A uniform value that returns the wrong number of words for its type.
 private struct OddValue: UniformValue {
     var elementCount: Int
     var words: Int
@@ -18,7 +19,7 @@ private struct OddValue: UniformValue {
 
     private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
 
-    /// A device with one object of each kind.
+    /// A device and one object of each kind.
     private struct Things {
         let device: Device
         let target: Framebuffer

@@ -1,5 +1,5 @@
-// Features that make programs short: bindings that stay with their program, literals, layouts from structures, attributes by
-// default, pools.
+// Features that make programs short: bindings that stay with their program, literals, layouts made from structures, default values
+// of attributes, pools.
 
 import Kernel
 import Raster
@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Returns, by overload resolution, whether a type can be copied.
+/// Returns whether a type can be copied: only then this overload is chosen.
 private func isCopyable<Value>(_: Value.Type) -> Bool { true }
 @_disfavoredOverload private func isCopyable<Value: ~Copyable>(_: Value.Type) -> Bool { false }
 

@@ -1,5 +1,5 @@
-// Typical mistakes of users of OpenGL, Metal or raylib, each with its complete message. People read these messages, so a change of
-// one word must be repeated here.
+// Typical mistakes of users of OpenGL, Metal or raylib, each with its complete message. People read these messages, so the tests
+// compare every word.
 
 import Foundation
 import Raster
@@ -52,11 +52,11 @@ private struct Workshop {
         try frame.render(to: other ?? target, clear: clear, label: "scene", body)
         try device.submit(frame)
     }
-    /// Returns the error message for the calls of `body` after everything was set.
+    /// Sets everything, calls `body`, and returns the error message.
     func refusal(_ body: (inout RenderPass) throws -> Void) -> String? {
         RasterError.thrown { try submit { pass in setAll(&pass); try body(&pass) } }?.description
     }
-    /// Returns the messages of validation mode for the calls of `body` after everything was set, without their places in this file.
+    /// Sets everything, calls `body`, and returns the messages of validation mode without their places in this file.
     func reports(clear: ClearValues = .color(0, 0, 0), to other: Framebuffer? = nil, settingAll: Bool = true,
                  _ body: (inout RenderPass) throws -> Void) throws -> [String] {
         let before = device.validationReports.count
@@ -210,7 +210,7 @@ private struct Workshop {
             == ["draw 0 of scene: texture 'late' is read by sampler 'map' of program 'lit', but was never written; fill it, or draw into it, first [emptyTexture]"])
     }
 
-    @Test("of an array of samplers, validation mode requires only the ones that are read") func arrays() throws {
+    @Test("validation mode requires only those samplers of an array that are read") func arrays() throws {
         let shop = try Workshop(validation: true)
         func draw(_ index: String) throws -> [String] {
             let program = try shop.device.makeProgram(vertex: "in vec3 position; void main() { gl_Position = vec4(position, 1.0); }",
@@ -239,7 +239,7 @@ private struct Workshop {
             == [place + "index 2 of buffer 'wild' is 7, but vertex buffer 'corners' at slot 0 has 3 elements; use indices of 0 to 2, or the right index type [indexOutOfRange]"])
         #expect(try shop.reports { $0.drawIndexed(wild, count: 2, baseVertex: -1) }
             == [place + "index 0 of buffer 'wild' is 0 with base vertex -1, but vertex buffer 'corners' at slot 0 has 3 elements; use indices of 0 to 2, or the right index type [indexOutOfRange]"])
-        // An update that is recorded before the draw counts.
+        // An update of the indices that is recorded before the draw is taken into account.
         let before = shop.device.validationReports.count
         var frame = shop.device.makeCommandEncoder()
         frame.update(wild, with: [0, 1, 2] as [UInt16])

@@ -3,10 +3,10 @@ import Raster
 import Shading
 import Testing
 
-/// Passes a value to another thread, though the compiler would not allow it. This is the mistake that these tests make.
+/// Passes a value that is not Sendable to another thread. This is the mistake that the device must detect.
 struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
-/// Runs a closure while a program is compiled: at that time a thread is inside the device.
+/// Runs a closure while a program is compiled. At that time the compiling thread is inside the device.
 private struct Interruption: IncludeResolver {
     let body: @Sendable () -> Void
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -22,7 +22,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 }
 
 @Suite("One thread at a time in a device") struct DeviceAccessTests {
-    /// Every throwing call of a device and its objects, by name.
+    /// Returns every throwing call of a device and its objects, with names.
     private static func calls(_ fixture: DrawingFixture) throws -> [(name: String, call: () throws -> Void)] {
         let device = fixture.device, target = fixture.target, buffer = try device.makeBuffer([1, 2] as [Float])
         let full = try device.makeFramebuffer(width: 2, height: 2, color: [.rgba8], depth: .depth24Stencil8)
@@ -52,7 +52,8 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
         let fixture = try DrawingFixture(on: Device(kind))
         let calls = Smuggled(value: try Self.calls(fixture))
         let fragment = "#extension GL_GOOGLE_include_directive : require\n#include \"pause\"\n" + DrawingFixture.fragmentShader
-        /// Returns the errors of the calls, made on another thread or on the compiling one, while the device compiles.
+        /// Makes the calls while the device compiles, on another thread or on the compiling thread. Returns the errors of the
+        /// calls.
         func errors(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) throws -> [String: RasterError] {
             let found = Smuggled(value: NSMutableDictionary())
             let interruption = Interruption {
@@ -73,7 +74,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
             #expect(fromOutside[name]?.code == .deviceInUse, "\(name): \(fromOutside[name]?.description ?? "it was let in")")
         }
         #expect(fromOutside["update"]?.description == "buffer is called while another thread uses the same device; give each thread its own device, or use the device from one thread or actor [deviceInUse]")
-        // Afterwards any thread may use the device, one at a time.
+        // After the compilation any thread may use the device, if no other thread does.
         onAnotherThread { for (name, call) in calls.value { #expect(throws: Never.self, "\(name)") { try call() } } }
         for (name, call) in calls.value { #expect(throws: Never.self, "\(name)") { try call() } }
     }

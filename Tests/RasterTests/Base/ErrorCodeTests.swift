@@ -2,7 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Error codes without another test, on both renderers, each with the name of its object.
+/// Tests of the error codes that no other test covers, on both renderers. Each error names its object.
 @Suite("Error codes") struct ErrorCodeTests {
     private static let corners: [Float] = [-1, -1, 3, -1, -1, 3]
     private static let layout = VertexLayout(stride: 8, VertexAttribute("place", .float2))

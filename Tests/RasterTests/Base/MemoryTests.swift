@@ -108,7 +108,7 @@ private func requireLittleMemory(_ device: Device) throws {
         }
         try device.submit(encoder)
     }
-    /// Returns kilobytes.
+    /// Returns the largest resident memory of the process so far, in kilobytes.
     func peak() -> Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

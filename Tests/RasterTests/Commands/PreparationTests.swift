@@ -1,4 +1,4 @@
-// Compiling before the first draw, on the calling thread or in the background.
+// Kernels are compiled before the first draw, on the calling thread or in the background.
 
 import Glibc
 import Kernel
@@ -54,15 +54,15 @@ func backgroundPreparation() throws {
     }
 }
 
-@Test("a first frame is drawn with baseline kernels, a later one with optimised ones, and both are equal")
+@Test("a first frame is drawn with baseline kernels, a later frame with optimised kernels, and both pictures are equal")
 func baselineThenOptimized() throws {
     let triangle = try Triangle(tiers: .baselineThenOptimized), quick = try Triangle(tiers: .baseline), full = try Triangle(tiers: .optimized)
     for each in [triangle, quick, full] { try each.device.submit(each.frame) }
     let first = try triangle.target.readImage()
     #expect(try first.bytes == quick.target.readImage().bytes && first.bytes == full.target.readImage().bytes)
     try triangle.device.prepare(triangle.frame)
-    // Vertices and shading are compiled in both tiers. Set-up, coverage without tests, and shading by rows have an optimised tier
-    // only.
+    // The kernels for vertices and for shading are compiled in both tiers. The kernels for set-up, for coverage without tests, and
+    // for shading by rows have only an optimised tier.
     #expect(triangle.renderer.compiler.statistics.compiled == 7)
     #expect(quick.renderer.compiler.statistics.compiled == 2 && full.renderer.compiler.statistics.compiled == 5)
     try triangle.device.submit(triangle.frame)
@@ -107,7 +107,8 @@ func sharedCoverage() throws {
     }
     try triangle.device.submit(encoder)
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(153, 102, 51, 255))
-    // The shading, by quads and by rows, and the vertices, whose keys contain the program.
+    // The second program needs three more kernels: for shading by quads, for shading by rows, and for vertices. The keys of these
+    // kernels contain the program.
     #expect(triangle.renderer.compiler.statistics.compiled == 8)
 }
 

@@ -1,4 +1,4 @@
-// Programs and draws on a thread with a small stack: nesting in a source is limited, and compiling runs on threads with larger
+// Programs and draws on a thread with a small stack. The nesting in a source is limited, and Raster compiles on threads with larger
 // stacks.
 
 import Raster
@@ -52,7 +52,7 @@ import Testing
         "uniform float a\(String(repeating: "[1]", count: 20_000)); void main() {}",
     ])
     func refused(body: String) {
-        // The shader may also compile.
+        // The shader may compile, or be refused with an error.
         do { _ = try texel(.reference, body) } catch { #expect(error is RasterError || error is ShaderError, "\(error)") }
     }
 }

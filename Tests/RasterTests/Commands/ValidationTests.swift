@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The API refuses mistakes on both renderers with a typed error that names the object, before anything is drawn.
+/// On both renderers, the API refuses mistakes before anything is drawn. The typed error names the object.
 @Suite("Validation", .serialized) struct ValidationTests {
     private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
     private static let solid = "out vec4 pixel; void main() { pixel = vec4(1.0); }"

@@ -1,5 +1,5 @@
-// Texels that compiled code reads and writes have the bits of PixelCodec. The rules are the same text for both (TexelEncoding); lanes
-// have shortcuts for fractions and for four bytes at once.
+// Texels that compiled code reads and writes have the same bits as texels of PixelCodec. Both use the rules of TexelEncoding, but
+// compiled code has shortcuts for fractions and for four bytes at once.
 
 import Raster
 import SeededRandom
@@ -35,7 +35,7 @@ import Testing
         try device.submit(encoder)
     }
 
-    /// Words in rows of pixels, four per texel; zeros fill the last row.
+    /// Returns a texture that contains the words, four in each texel. Zeros fill its last row.
     private static func image(_ device: Device, of words: [UInt32]) throws -> Texture {
         let height = (words.count / 4 + width) / width
         let texture = try device.makeTexture(TextureDescriptor(format: .rgba32Uint, width: width, height: height))
@@ -43,7 +43,7 @@ import Testing
         return texture
     }
 
-    /// A few bits of every sign and exponent, and the numbers at which encodings change their ways.
+    /// Random numbers of every sign and exponent, and the numbers at which encodings switch between cases.
     private static let everywhere: [UInt32] = {
         var random = SeededGenerator(state: 11)
         let special: [Float] = [0, 1, 0.5, 2, 65504, 65519.996, 65520, 65536, 64512, 65024, 0x1p-14, 0x1p-24, 0x1p-25, 0x1p-20, 0x1p-19, 0x1p-126,
@@ -56,7 +56,8 @@ import Testing
         return words
     }()
 
-    /// The numbers between two neighbouring codes of a format's channels, and those beside them.
+    /// Returns the borders between neighbouring codes of a format's channels: the numbers half-way between two codes, and the next
+    /// number on either side.
     private static func borders(of format: PixelFormat) -> [UInt32] {
         var middles: [Float] = []
         for bits in Set((0..<format.channelCount).map { Int(format.layout.channel($0).bits) }).sorted() {
@@ -81,7 +82,8 @@ import Testing
     func stores(format: PixelFormat) throws {
         var random = SeededGenerator(state: 3)
         let words = Self.everywhere.shuffled(using: &random) + Self.borders(of: format).shuffled(using: &random)
-        // With a blending that keeps the colour, formats of bytes take all channels at once.
+        // Formats of bytes are also drawn with a blending that keeps the colour, because compiled code then blends all channels at
+        // once.
         for blend in format.byteChannelCount > 0 ? [nil, BlendState.additive] : [nil] {
             for (name, device) in try Self.devices() {
                 let image = try Self.image(device, of: words), texel = format.bytesPerTexel
@@ -138,7 +140,7 @@ import Testing
         }
     }
 
-    /// The words that a shader reads from all texels of an image.
+    /// Returns the words that a shader reads from all texels of an image.
     private static func read(_ device: Device, _ image: Texture, format: PixelFormat = .rgba32Float) throws -> [UInt32] {
         let target = try device.makeFramebuffer(width: image.descriptor.width, height: image.descriptor.height, color: [format])
         try draw(device, image, into: target, "color = texelFetch(image, ivec2(gl_FragCoord.xy), 0);", sampler: "sampler2D")
@@ -146,7 +148,7 @@ import Testing
         return bytes.withUnsafeBytes { raw in (0..<bytes.count / 4).map { UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) } }
     }
 
-    /// A stored NaN has the same bits, whatever those of the number were.
+    /// Returns the bits that a shader's result has in memory: every NaN is stored with the same bits.
     private static func observed(_ bits: UInt32) -> UInt32 { Float(bitPattern: bits).isNaN ? 0x7FC0_0000 : bits }
 
     @Test("compiled code stores the depths of the reference renderer, at borders between two keys", arguments: PixelFormat.allCases.filter(\.hasDepth))
@@ -156,7 +158,7 @@ import Testing
         let middles = stride(from: 0, to: Int(maximum), by: step).map { (Float($0) + 0.5) / maximum }
         let words = Self.everywhere + middles.flatMap { [$0.nextDown.bitPattern, $0.bitPattern, $0.nextUp.bitPattern] }
         func stored(_ device: Device) throws -> [UInt8] {
-            // One word in each texel is read.
+            // The shader reads only the first word of each texel.
             let image = try Self.image(device, of: words.flatMap { [$0, 0, 0, 0] })
             let target = try device.makeFramebuffer(width: Self.width, height: image.descriptor.height, color: [.rgba8], depth: format)
             try Self.draw(device, image, into: target, "color = vec4(1.0); gl_FragDepth = uintBitsToFloat(texelFetch(image, ivec2(gl_FragCoord.xy), 0).r);",

@@ -1,4 +1,4 @@
-// Codecs of single texels against formulas in Double, for all values if the format is small.
+// Compares the codecs of single texels with formulas in double precision, for all values if the format is small.
 
 import Foundation
 import Raster

@@ -26,7 +26,7 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
     func truncated(name: String) throws {
         let bytes = sampleFiles.first { $0.name == name }!.bytes
         #expect(throws: Never.self) { try Image.read(bytes: bytes) }
-        // Cuts among the last bytes are tested one by one: they leave all pixels complete.
+        // Files cut at any of the last 64 bytes are all tested, because such cuts leave all pixels complete.
         for count in Set(stride(from: 0, to: bytes.count, by: 7)).union(max(0, bytes.count - 64)..<bytes.count).sorted() {
             let error = #expect(throws: RasterError.self) { try Image.read(bytes: Array(bytes[..<count]), name: "image 'cut'") }
             #expect(error?.code == .invalidImage && error?.subject == "image 'cut'", "cut at \(count) of \(bytes.count)")
@@ -50,7 +50,7 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
         }
     }
 
-    @Test("a size beyond the limits is refused before memory is allocated")
+    @Test("a picture with a size beyond the limits is refused before memory is allocated")
     func sizes() throws {
         func header(_ width: Int, _ height: Int, depth: Int = 8, type: UInt8 = 6) -> [UInt8] {
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Colour type, bit depth, and whether the file has transparency.
+    /// Every kind of PNG: its colour type, its bit depth, and 1 if the file has transparency.
     static let kinds = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
         .flatMap { type, depths in depths.flatMap { depth in (type <= 3 ? [false, true] : [false]).map { [type, depth, $0 ? 1 : 0] } } }
         .sorted { $0.lexicographicallyPrecedes($1) }
@@ -43,7 +43,7 @@ import Testing
             func sample(_ x: Int, _ y: Int, _ c: Int) -> Int { (x * 4099 + y * 257 + c * 12345 + x * y) & maximum }
             let paletteEntry = { (i: Int) in [UInt8(i & 255), UInt8(i * 7 & 255), UInt8(255 - i & 255)] }
             if type == 3 { writer.palette = (0...maximum).flatMap(paletteEntry) }
-            // The transparent colour is the one at (1, 1), or palette entry 1.
+            // The transparent colour is the colour at (1, 1), or palette entry 1.
             let key = (0..<writer.channels).map { sample(1, 1, $0) }
             if hasTransparency { writer.transparency = type == 3 ? [255, 17] : key.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
 
@@ -101,7 +101,7 @@ import Testing
             let image = try Image.read(bytes: file)
             #expect(image.format == (options.isEmpty ? .rgb8 : .gray8))
             let ours = image.converted(to: .rgba16).bytes, theirs = try ImageMagick.pixels(of: file, kind: "jpeg")
-            // Decoders may differ by rounding: 2/255.
+            // Decoders may differ by 2/255, because they round differently.
             #expect(zip(ours, theirs).enumerated().allSatisfy { $0.offset % 2 == 0 || abs(Int($0.element.0) - Int($0.element.1)) <= 2 })
             #expect(ours.count == theirs.count)
         }

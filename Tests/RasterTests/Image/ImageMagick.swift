@@ -1,5 +1,5 @@
-// ImageMagick as an external oracle: it writes files and returns the pixels of files. If it is not installed, its tests are
-// skipped.
+// ImageMagick as an external oracle: it writes files and returns the pixels of files. If ImageMagick is not installed, the tests
+// with it are skipped.
 
 import Foundation
 import Raster
@@ -27,7 +27,7 @@ enum ImageMagick {
     }
 }
 
-/// Random pixels: a comparison notices every wrong byte.
+/// Returns random pixels, in which a comparison notices every wrong byte.
 func noise(width: Int, height: Int, format: Image.Format, seed: UInt64 = 1) -> Image {
     var generator = SeededGenerator(state: seed)
     var image = Image(width: width, height: height, format: format)
@@ -35,7 +35,7 @@ func noise(width: Int, height: Int, format: Image.Format, seed: UInt64 = 1) -> I
     return image
 }
 
-/// A smooth picture, for which JPEG has small errors.
+/// Returns a smooth picture, for which JPEG has small errors.
 func gradient(width: Int, height: Int, format: Image.Format = .rgb8) -> Image {
     var image = Image(width: width, height: height, format: .rgba8)
     for y in 0..<height {

@@ -1,11 +1,11 @@
 // PNGWriter: writes PNGs of every colour type, depth, palette and interlacing without libspng, so that the reader is tested with
-// files of another writer. The data is stored without compression.
+// files that libspng did not write. The data is stored without compression.
 
 struct PNGWriter {
     var width: Int
     var height: Int
     var depth: Int
-    /// 0 grey, 2 RGB, 3 palette, 4 grey + alpha, 6 RGBA.
+    /// The colour type of PNG: 0 is grey, 2 is RGB, 3 is palette, 4 is grey and alpha, 6 is RGBA.
     var colorType: Int
     var isInterlaced = false
     /// The contents of PLTE and tRNS; an empty chunk is not written.
@@ -16,7 +16,7 @@ struct PNGWriter {
 
     /// Returns the file. `sample(x, y, channel)` is a raw sample of `depth` bits.
     func file(_ sample: (Int, Int, Int) -> Int) -> [UInt8] {
-        // Adam7: x start, y start, x step, y step of each pass.
+        // The passes of Adam7. Each has its first x, its first y, its step in x and its step in y.
         let passes = isInterlaced ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
             : [(0, 0, 1, 1)]
         var raw: [UInt8] = []

@@ -1,4 +1,4 @@
-// The transform matrices: the images of known points, and their inverses.
+// The transform matrices: tests of transformed points and of inverse matrices.
 
 import Raster
 import Testing
@@ -90,6 +90,6 @@ func normalMatrix() {
 }
 
 extension SIMD4 where Scalar == Float {
-    /// The vector with x and y only.
+    /// The vector with z and w set to 0.
     fileprivate var xy: SIMD4<Float> { SIMD4(x, y, 0, 0) }
 }

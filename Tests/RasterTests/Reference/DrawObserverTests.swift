@@ -5,7 +5,7 @@ import Shading
 import Testing
 
 @Suite("Observers of a draw") struct DrawObserverTests {
-    /// Writes down the events of a draw.
+    /// Records the events of a draw.
     private final class Diary: DrawObserver {
         private(set) var events: [String] = []
         let lastStep: QuadStep
@@ -44,7 +44,7 @@ import Testing
     private let fixture: DrawingFixture
     init() throws { fixture = try DrawingFixture(width: 2, height: 2, depth: .depth32Float) }
 
-    /// Commands that draw a triangle over the lower left pixel, `count` times.
+    /// Returns commands that draw a triangle over the lower left pixel, `count` times.
     private func commands(count: Int = 1, fragment: String = DrawingFixture.fragmentShader) throws -> [Command] {
         let pipeline = try fixture.pipeline(fragment: fragment) { $0.depth = .less }
         let vertices = fixture.vertex(0, 0, color: SIMD4(0.5, 0, 0, 1)) + fixture.vertex(1.2, 0) + fixture.vertex(0, 1.2)
@@ -74,7 +74,7 @@ import Testing
         #expect(try fixture.target.readImage().bytes == observed && observed.contains { $0 != 0 })
     }
 
-    @Test("an observer is told why samples are lost, and the tests of a shader that discards come late")
+    @Test("an observer is told why samples are lost; if a shader discards, the tests come after the shader")
     func losses() throws {
         let twice = Diary()
         _ = try execute(commands(count: 2), twice)
@@ -84,7 +84,7 @@ import Testing
         #expect(discarding.events == front + ["run fragments 1", "discarded 0 1", "end of quad", "end of primitive"])
     }
 
-    @Test("quads end after the last step that an observer needs, unless the shader decides about it")
+    @Test("a quad ends after the last step that an observer needs, unless this step depends on the shader")
     func lastStep() throws {
         let coverage = Diary(lastStep: .coverage), early = Diary(lastStep: .tests), late = Diary(lastStep: .tests)
         _ = try execute(commands(), coverage)

@@ -1,4 +1,4 @@
-// Reading and writing texels and pictures of textures and framebuffers; refused sizes.
+// Reading and writing texels and pictures of textures and framebuffers. Wrong sizes are refused.
 
 import Raster
 import SeededRandom
@@ -64,7 +64,7 @@ func refusedRegions() throws {
     #expect(code { try multisampled.upload(Image(width: 4, height: 4)) } == .unsupported)
 }
 
-/// A picture of random codes.
+/// Returns a picture of random codes.
 private func picture(_ width: Int, _ height: Int, _ format: Image.Format, using random: inout SeededGenerator) -> Image {
     Image(width: width, height: height, format: format,
           bytes: (0..<width * height * format.bytesPerPixel).map { _ in UInt8.random(in: 0...255, using: &random) })
@@ -117,7 +117,7 @@ func pictureConversions() throws {
             try texture.upload(image)
             for y in 0..<2 {
                 for x in 0..<3 {
-                    // The picture's value, with grey expanded.
+                    // Returns the value of a channel of the picture. Grey is the value of red, green and blue.
                     func channel(_ c: Int) -> Double {
                         let i = (y * 3 + x) * imageFormat.channelCount + c
                         if imageFormat.bytesPerChannel == 1 { return Double(image.bytes[i]) / 255 }

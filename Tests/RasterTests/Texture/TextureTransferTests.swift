@@ -91,7 +91,7 @@ func mipOddWeights() throws {
     let texture = try device.makeTexture(TextureDescriptor(format: .r32Float, width: 5, height: 1, mipLevels: 2))
     try texture.replace(bytes: [Float(1), 2, 4, 8, 16])
     try submit(device) { $0.generateMipmaps(texture) }
-    // 2.5 texels each: 1 + 2 + 4/2 and 4/2 + 8 + 16.
+    // Each texel is the mean of 2.5 texels: (1 + 2 + 4/2) / 2.5 and (4/2 + 8 + 16) / 2.5.
     let result = pixels(texture, level: 1)
     #expect(abs(result[0].x - 2) < 1e-6 && abs(result[1].x - 10.4) < 1e-5)
 }

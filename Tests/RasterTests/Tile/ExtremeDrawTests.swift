@@ -9,7 +9,7 @@ import Testing
 @Suite("Extreme draws") struct ExtremeDrawTests {
     private static let configurations = TileConfiguration.all.filter { $0.threads != 8 && $0.tiers != .baselineThenOptimized }
 
-    /// A device and the programs requested from it.
+    /// A device, and the programs that were made on it.
     private final class Canvas {
         let device: Device
         private var programs: [String: Program] = [:]
@@ -32,7 +32,8 @@ import Testing
         }
     }
 
-    /// The reference, and the tile renderer in every configuration. The reference takes most of the time, so it draws once.
+    /// The reference renderer, and the tile renderer in every configuration. The reference renderer takes most of the time, so it
+    /// draws only once.
     private struct Canvases {
         let reference = Canvas(Device(.reference)), tiles: [(configuration: TileConfiguration, canvas: Canvas)]
         init() throws { tiles = try configurations.map { ($0, Canvas(try $0.makeDevice())) } }

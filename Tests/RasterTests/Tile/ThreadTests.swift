@@ -3,10 +3,10 @@ import Raster
 import TestSupport
 import Testing
 
-/// Many devices at once, each on its own thread. They share the process's state: glslang, LLVM, the code cache. Most errors here
-/// only show under the sanitizers (`make sanitize`); wrong pictures always show.
+/// Many devices at once, each on its own thread. The devices share state of the process: glslang, LLVM, the code cache. Wrong
+/// pictures always make these tests fail. Most other errors are only found with the sanitizers (`make sanitize`).
 @Suite("Devices on several threads") struct ThreadTests {
-    /// Triangles of all sizes over more tiles than there are workers, drawn twice by each program.
+    /// Returns a picture of triangles of all sizes over more tiles than there are workers. Each program draws the triangles twice.
     private static func picture(_ device: Device, hue: Int) throws -> [UInt8] {
         let fixture = try DrawingFixture(on: device, width: 200, height: 140, depth: .depth24)
         let pipeline = try fixture.pipeline(fragment: """
@@ -25,7 +25,7 @@ import Testing
         return try fixture.target.readImage().bytes
     }
 
-    /// Returns the difference; nil if the pictures are equal.
+    /// Returns a description of the difference; nil if the pictures are equal.
     private static func difference(_ name: String, _ expected: [UInt8], _ actual: [UInt8]) throws -> String? {
         try PictureComparison.difference(name, width: 200, expected: expected, actual: actual)
     }
@@ -43,7 +43,7 @@ import Testing
         let expected = try (0..<3).map { try Self.picture(Device(.reference), hue: $0 + 2) }
         let wrong = Smuggled(value: NSMutableArray()), lock = NSLock()
         DispatchQueue.concurrentPerform(iterations: 6) { number in
-            // Half of the devices need programs that others are compiling.
+            // The devices share few hues, so that half of them need programs that other devices are compiling.
             do {
                 let picture = try Self.picture(Device(options: Self.options(threads: number % 3 + 1, cache: .directory(folder.path))), hue: number % 3 + 2)
                 guard let difference = try Self.difference("device \(number)", expected[number % 3], picture) else { return }
@@ -53,13 +53,13 @@ import Testing
         #expect(wrong.value.count == 0, "\(wrong.value)")
     }
 
-    @Test("devices that are freed while code is compiled for them leave nothing that later draws or crashes")
+    @Test("if a device is freed while code is compiled for it, nothing draws or crashes later")
     func shortLives() throws {
         let expected = try Self.picture(Device(.reference), hue: 7)
         let wrong = Smuggled(value: NSMutableArray()), lock = NSLock()
         DispatchQueue.concurrentPerform(iterations: 8) { number in
             do {
-                // Optimised code is still being compiled, and nobody waits for it.
+                // The device is freed while its optimised code is still being compiled.
                 let device = Device(options: Self.options(threads: 2, cache: .none))
                 if number % 2 == 0 { return _ = try DrawingFixture(on: device).pipeline() }
                 if let difference = try Self.difference("device \(number)", expected, Self.picture(device, hue: 7)) {
@@ -74,7 +74,7 @@ import Testing
     func handedOver() throws {
         let expected = try Self.picture(Device(.reference), hue: 3)
         let device = Smuggled(value: Device(options: Self.options(threads: 2, cache: .none)))
-        // A device may go from thread to thread, as from one job of a queue to the next.
+        // Threads may use a device one after the other, like consecutive jobs of a queue.
         for _ in 0..<3 {
             let picture = Smuggled(value: NSMutableData()), done = DispatchSemaphore(value: 0)
             Thread {

@@ -13,15 +13,15 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     /// Whether devices share compiled code in a cache. Then devices that differ only in their number of threads use the same code.
     var sharesCode = false
     var testDescription: String { "\(lanes) lanes, \(threads) threads, tiers: \(tiers)" }
-    /// All configurations. With the baseline tier alone, no compiled code sets up triangles, and none computes coverage without
-    /// tests.
+    /// All configurations. With only the baseline tier, Swift code instead of compiled code sets up triangles and computes coverage
+    /// without tests.
     static let all = [TileConfiguration(lanes: 16, threads: 2, sharesCode: true), TileConfiguration(lanes: 8, threads: 1),
                       TileConfiguration(lanes: 4, threads: 3), TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
                       TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, threads: 1, tiers: .baseline),
                       TileConfiguration(lanes: 4, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
-    /// Returns the configurations with which a scene is drawn. A selected scene is drawn with all of them. Compiling takes most of
-    /// the time. So if all scenes are drawn, each uses the baseline tier at only one number of lanes, in turn, and in every fourth
-    /// scene optimised code replaces baseline code.
+    /// Returns the configurations with which a scene is drawn. A scene that RASTER_SCENE selects is drawn with all configurations.
+    /// If all scenes are drawn, compiling takes most of the time. So each scene uses the baseline tier with only one number of
+    /// lanes, and only every fourth scene uses the configuration in which optimised code replaces baseline code.
     static func ways(to scene: Scene) throws -> [TileConfiguration] {
         if Scene.selection != nil { return all }
         let number = try #require(Scene.all.firstIndex { $0.name == scene.name }), baselineLanes = [16, 8, 4][number % 3]
@@ -38,7 +38,7 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
                                           cache: sharesCode ? Self.cache : CodeCache(.none), tiers: tiers))
     }
 
-    /// A cache of this process alone: it begins empty, and is deleted at exit.
+    /// The folder of a cache that only this process uses. The cache is empty at the start, and is deleted at exit.
     private static let cacheFolder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-scenes-\(ProcessInfo.processInfo.processIdentifier)").path
     private static let cache: CodeCache = {
         atexit { try? FileManager.default.removeItem(atPath: TileConfiguration.cacheFolder) }
@@ -46,8 +46,8 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     }()
 }
 
-/// Devices by configuration, kept so that scenes share compiled code. A device serves one test at a time, on the test's thread. It
-/// is unchecked because the lock passes a device from one thread to the next.
+/// Devices by configuration, kept so that scenes share compiled code. Only one test at a time uses a device, on the test's thread.
+/// `@unchecked`, because the lock passes a device from one thread to the next.
 private final class TileDevices: @unchecked Sendable {
     static let shared = TileDevices()
     private let lock = NSLock()

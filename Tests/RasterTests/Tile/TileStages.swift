@@ -3,9 +3,9 @@
 import Kernel
 import Raster
 
-/// Makes passes, and plans of their draws, without drawing them. Kernels are compiled in the baseline tier.
+/// Makes passes and the plans of their draws, without drawing. Kernels are compiled in the baseline tier.
 struct TileStages {
-    /// Makes the resources; draws nothing here.
+    /// The device that makes the resources. It draws nothing.
     let device = Device(.reference)
     let lanes: Int
     private let kernels: TileKernels

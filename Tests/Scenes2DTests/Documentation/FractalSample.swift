@@ -17,7 +17,7 @@ func fractalSample() throws -> Canvas {
     return canvas
 }
 
-/// Draws three systems beside each other on separate grounds, half grown and fully grown.
+/// Draws three systems next to each other, each on its own background, half grown and fully grown.
 func fractalPicture(into canvas: inout Canvas) throws {
     var stages = FractalStages()
     for (i, (name, progress)) in [("fern", 0.5), ("gosper", 1), ("cherry tree", 1)].enumerated() {
@@ -28,7 +28,7 @@ func fractalPicture(into canvas: inout Canvas) throws {
     }
 }
 
-/// The code of the page on editing rules: a tile during a drag.
+/// Draws a rule editor while a tile is dragged: the code of the page on editing rules.
 func ruleEditorSample(into canvas: inout Canvas) throws {
     var editor = RuleEditor(FractalLibrary.system(named: "Koch snowflake")!)
     editor.font = try Font(named: "DejaVu Sans", style: .bold)

@@ -1,10 +1,10 @@
-// The code on the pages about physics, and its pictures.
+// The code on the pages about physics, and the pictures of these pages.
 
 import Canvas
 import Raster
 import Scenes2D
 
-/// A scene with a rope whose button was hit half a second ago, and is then dragged.
+/// A scene with a rope. Its button was hit half a second ago, and is then dragged.
 struct RopeSample {
     let world: PhysicsWorld
     let rope: Rope
@@ -69,7 +69,7 @@ func dropShapesSample() throws -> DropShapes {
     return scene
 }
 
-/// A shape on a spring, from the page about falling lines.
+/// Makes a shape on a spring: code from the page about falling lines.
 func springSample() throws -> (world: PhysicsWorld, spring: PhysicsJoint) {
     let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 360, height: 220))
     guard let shape = try scene.add(line: [Point(60, 40), Point(110, 50), Point(80, 90)]) else {

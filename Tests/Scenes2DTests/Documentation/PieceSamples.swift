@@ -38,7 +38,7 @@ enum PieceSamples {
         } catch { return error.description }
     }
 
-    /// Returns the error message while a colour is typed, whether the finished text is a colour, and the colour.
+    /// Types a colour. Returns the error message about the unfinished text, whether the finished text is a colour, and the colour.
     static func typed() -> (mistake: String?, isColor: Bool, color: Color) {
         var picker = ColorPicker(frame: Rectangle(x: 0, y: 0, width: 336, height: 400))
         picker.beginTyping(in: .text)

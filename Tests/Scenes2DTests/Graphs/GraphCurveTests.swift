@@ -132,7 +132,7 @@ import Testing
                     && GraphTime("2000-03-01T00:00Z")?.seconds == 951_868_800)
         #expect(GraphTime("2026-11-22T14:30")?.weekday == "Sun" && GraphTime("2026-11-22 14:30")?.clock == "14:30" && GraphTime("1969-12-31")?.weekday == "Wed")
         var day = GraphTime("1895-12-30")?.seconds ?? 0, expected = (1895, 12, 30)
-        // Day by day for 150 years, by the rules for months and leap years.
+        // The expected dates are counted day by day for 150 years, by the rules for months and leap years.
         for _ in 0..<55_000 {
             let date = GraphTime(seconds: day + 3600).date
             #expect((date.year, date.month, date.day) == expected)
@@ -149,7 +149,7 @@ import Testing
         }
         #expect(GraphTime("2026-11-22T12:30:15+02:00")?.clock == "12:30")
     }
-    @Test("Placed labels do not touch and lie within the bounds, the first free preferred place is chosen, and only a label without a free place is left out")
+    @Test("Placed labels do not touch and lie within the bounds; each label is at the first of its places that is free, and is left out only if none is free")
     func placement() {
         var random = SeededGenerator(state: 9)
         for _ in 0..<100 {

@@ -107,7 +107,7 @@ import Testing
         let gliding = thrown(400)
         #expect(abs(gliding.speed(at: 0.096) - 400) < 1e-6)
         #expect(abs((gliding.offset(at: 0.097) - gliding.offset(at: 0.096)) / 0.001 - 400) < 2)
-        // The speed halves in each half-life, and the total distance is half-life / ln 2 seconds times the speed.
+        // The speed halves in each half-life. So the total distance is the initial speed times half-life / ln 2.
         #expect(abs(gliding.speed(at: 0.096 + MomentumScroll.halfLife) - 200) < 1e-6)
         #expect(abs(gliding.offset(at: 60) - (gliding.offset(at: 0.096) + 400 * MomentumScroll.halfLife / 0.6931471805599453)) < 1e-6)
         #expect(gliding.isMoving(at: 0.2) && !gliding.isMoving(at: 60))
@@ -135,7 +135,7 @@ import Testing
         let end = speed > 1000 ? 1000.0 : speed < 0 ? 0 : scroll.offset(at: 9)
         #expect(abs(scroll.offset(at: 10) - end) < 0.01)
     }
-    @Test("Pulled beyond an end it follows less and less, and a press there does not make it jump") func pulling() {
+    @Test("Beyond an end the offset follows the finger less and less, and a press there does not make the offset jump") func pulling() {
         var scroll = MomentumScroll(extent: 1000, viewport: 300, offset: 0)
         scroll.press(at: 0, time: 0)
         scroll.drag(to: 100, time: 0.1)

@@ -41,7 +41,7 @@ import Testing
         let whole = try CanvasRenderer(device: Device(.jit)).image(of: graph.drawing(from: 0, to: Double(width)), width: width, height: height)
         let tiles = GraphTiles(graph, painter: GraphPainter())
         var assembled = Image(width: width, height: height)
-        // The tiles are drawn from the right, so that the result must not depend on the order.
+        // The tiles are drawn from right to left. The result must not depend on the order.
         for offset in stride(from: 0, to: width, by: 300).reversed() {
             for (image, x) in try tiles.visible(offset: offset) {
                 for row in 0..<height {
@@ -53,10 +53,10 @@ import Testing
         let difference = try PictureComparison.difference("graph-tiles-\(kind.rawValue)", expected: whole, actual: assembled)
         #expect(difference == nil)
         #expect(tiles.orderedCount == tiles.count)
-        // The picture is not empty.
+        // Checks that the picture is not empty.
         #expect(Set(whole.bytes).count > 30)
     }
-    @Test("Tiles are drawn once, neighbours in advance, and far ones are released") func keeping() throws {
+    @Test("Each tile is drawn once, neighbouring tiles are drawn in advance, and distant tiles are released") func keeping() throws {
         let graph = try GraphTests.graph(.tideWeeks, width: 64, height: 60, scale: 6)
         let tiles = GraphTiles(graph, painter: GraphPainter())
         #expect(tiles.count > GraphTiles.maximumCount)
@@ -67,7 +67,7 @@ import Testing
         #expect(tiles.orderedCount == ordered)
         for offset in stride(from: 0, to: Int(graph.chart.width), by: 256) { _ = try tiles.visible(offset: offset) }
         #expect(tiles.drawnCount <= GraphTiles.maximumCount)
-        // Beyond both ends there are no tiles, and no trap.
+        // Beyond the two ends there are no tiles, and asking for them does not trap.
         #expect(try tiles.visible(offset: -10_000).isEmpty && tiles.visible(offset: 10_000_000).isEmpty)
     }
     @Test("The dot lies on the drawn line", arguments: [GraphKind.today, .tides, .table]) func dot(kind: GraphKind) throws {
@@ -76,7 +76,8 @@ import Testing
         for track in graph.chart.tracks {
             for x in stride(from: graph.chart.plot.minX, through: graph.chart.plot.maxX, by: 7.5) {
                 let value = try #require(track.curve.value(at: graph.chart.valueX(x))), y = try #require(track.point(at: x)).y
-                // The table is straight between pixels, and places are multiples of 1/256.
+                // The tolerance allows for the table, which is straight between pixels, and for places, which are multiples of
+                // 1/256.
                 #expect(abs(graph.chart.pixelY(value) - y) < 0.35, "\(x)")
             }
         }
@@ -92,7 +93,7 @@ import Testing
         }
         return (frames.count, faults)
     }
-    @Test("No text or icon touches another or leaves the card: every graph, at every size, time, seed and place of the pointer, alone and under a panel",
+    @Test("In every graph, at every size, time, seed and place of the pointer, alone and under a panel, no text or icon touches another one or leaves the card",
           arguments: GraphKind.allCases)
     func nothingTouches(kind: GraphKind) throws {
         let sizes: [(Double, Double, Double)] = [(64, 48, 0.2), (160, 95, 0.75), (230, 95, 0.75), (420, 210, 1), (900, 300, 1.5), (200, 400, 2),
@@ -113,10 +114,10 @@ import Testing
                 }
             }
         }
-        // Enough texts are left, so they are not separated by leaving them out.
+        // Checks that enough texts are shown: the card must not avoid contact of texts by leaving most of them out.
         #expect(most >= (kind == .table ? 12 : 22), "\(most)")
     }
-    @Test("The chart's texts avoid the dot: none is under it, wherever it moves, and most stay visible") func offTheDot() throws {
+    @Test("The chart's texts avoid the dot: wherever the dot moves, no text is under it, and most texts stay visible") func offTheDot() throws {
         func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
         let fonts = try GraphFonts.dejaVu(), kinds: [GraphKind] = [.today, .outlook, .week, .tides, .tideWeeks],
             sizes: [(Double, Double, Double)] = [(230, 95, 0.75), (420, 210, 1), (1280, 300, 1.5)]
@@ -126,7 +127,7 @@ import Testing
                 let graph = try Graph(kind, data: GraphTests.data(kind), width: width, height: height, scale: scale, fonts: fonts),
                     card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
                 let view = graph.viewport, offset = card.offset(at: 3).rounded()
-                // The places of the chart's labels without a dot.
+                // The places that the chart's labels have without a dot.
                 let labels = graph.chart.labels.map(\.frame).filter { $0.minX >= offset && $0.maxX <= offset + view.width }.map { frame in
                     Rectangle(x: frame.x - offset + view.minX, y: frame.y + view.minY, width: frame.width, height: frame.height)
                 }
@@ -155,7 +156,7 @@ import Testing
         let data = try GraphData(csv: Array(lines.joined(separator: "\n").utf8)),
             graph = try Graph(.outlook, data: data, width: 420, height: 210, scale: 1, fonts: .dejaVu())
         let plot = graph.chart.plot, bars = plot.maxY - plot.height * 0.42 * 0.6
-        // The widest texts of the plot are the ones about rain.
+        // Finds the texts about rain, which are the widest texts of the plot.
         let texts = graph.chart.labels.filter { label in
             if case .text(let layout) = label.content {
                 layout.lines[0].width > 40 && label.frame.minY >= plot.minY && label.frame.maxY <= plot.maxY
@@ -187,7 +188,7 @@ import Testing
             let window = offset...offset + graph.viewport.width, placed = names.placed(in: window)
             for name in placed { #expect(name.x >= window.lowerBound && name.x + name.name.bounds.width <= window.upperBound) }
             for (a, b) in zip(placed, placed.dropFirst()) { #expect(a.x + a.name.bounds.width < b.x) }
-            // Each day with room for its name has the name.
+            // If there is room for the name of a day, the name is shown.
             for day in names.days {
                 guard let name = day.name else { continue }
                 let room = min(day.range.upperBound, window.upperBound - 8) - max(day.range.lowerBound, window.lowerBound + 8)
@@ -202,7 +203,7 @@ import Testing
             #expect(graph.chart.tracks.count == 2 && graph.readouts(at: 100).values.map(\.name) == ["feels like", "air"], "\(kind)")
         }
     }
-    @Test("The readout at a place is the data's number there") func readout() throws {
+    @Test("The readout at a place shows the data's number at this place") func readout() throws {
         let graph = try GraphTests.graph(.today), data = try GraphTests.data(.today)
         let noon = graph.readouts(at: graph.chart.pixelX(GraphTime(year: 2026, month: 6, day: 8, hour: 12).seconds))
         #expect(noon.place == "12:00")
@@ -211,7 +212,7 @@ import Testing
         let week = try GraphTests.graph(.week).readouts(at: 0)
         #expect(week.place == "Mon 8 Jun, 00:00")
     }
-    @Test("Data list the graphs that they can be, and the error of a missing column names it") func kinds() throws {
+    @Test("A table of data lists the graphs that it can be shown as, and the error about a missing column names the column") func kinds() throws {
         #expect(try GraphKind.kinds(of: GraphTests.data(.today)) == [.today, .outlook, .week])
         #expect(try GraphKind.kinds(of: GraphTests.data(.tides)) == [.tides, .tideWeeks])
         #expect(try GraphKind.kinds(of: GraphTests.data(.table)) == [.table])
@@ -268,7 +269,7 @@ import Testing
             try card.draw(into: &canvas, at: Point(0, 0), time: time, cornerRadius: 0)
             let tiles = canvas.commands.count { if case .draw(let draw) = $0, case .image = draw.shape { true } else { false } }
             let strokes = canvas.commands.count { if case .draw(let draw) = $0, case .stroke(_, let style) = draw.shape { style.width > 2.4 } else { false } }
-            // The chart's lines are its only wide strokes.
+            // Only the lines of the chart have wide strokes, so a frame without wide strokes has not drawn the chart.
             #expect(strokes == 0)
             return (tiles, canvas.commands.count - tiles)
         }

@@ -5,7 +5,8 @@ import Testing
 @Suite("Coverage") struct CoverageTests {
     private static let step = SIMD4<Float>(1 / 255, 0, 0, 0)
 
-    /// Adds 1/255 per covering triangle, so the red byte counts them.
+    /// Returns a pipeline in which each triangle adds 1/255 to the pixels that it covers, so that the red byte counts the
+    /// triangles.
     private func counting(_ fixture: DrawingFixture) throws -> Pipeline {
         try fixture.pipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
     }
@@ -61,10 +62,11 @@ import Testing
     @Test("clipping at the near plane leaves no gap between neighbours", arguments: Device.Kind.allCases)
     func nearClippingIsWatertight(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 48, height: 48)
-        // A floor that reaches behind the eye, as a grid of cells. The positions are projected here, as a vertex shader would do.
+        // The floor is a grid of cells that extends behind the eye. The positions are projected here, as a vertex shader would do.
         var vertices: [Float] = []
         func project(_ x: Float, _ z: Float) -> [Float] {
-            // Camera at height 1 looking along −z, near 0.1: clip = (x, −1, z', w = −z).
+            // The camera is at height 1 and looks along −z, with the near plane at 0.1. So the clip coordinates are (x, −1, z', w)
+            // with w = −z.
             let w = -z
             return [x, -1, w - 0.2, w, Self.step.x, 0, 0, 0]
         }
@@ -77,7 +79,7 @@ import Testing
         let covered = try fixture.red().flatMap { $0 }
         #expect(covered.allSatisfy { $0 <= 1 })
         #expect(covered.filter { $0 == 1 }.count > 500)
-        // There is no gap between two covered pixels of a row.
+        // Checks that there is no gap between the covered pixels of a row.
         for row in try fixture.red() {
             guard let first = row.firstIndex(of: 1), let last = row.lastIndex(of: 1) else { continue }
             #expect(row[first...last].allSatisfy { $0 == 1 })
@@ -91,11 +93,11 @@ import Testing
         try fixture.draw(points.flatMap { fixture.vertex($0.0, $0.1, color: Self.step) }, .lineStrip, pipeline: try counting(fixture))
         let covered = try fixture.red().flatMap { $0 }
         #expect(covered.max() == 1)
-        // One pixel per step along each major axis.
+        // Each line covers one pixel per step along its major axis.
         #expect(covered.filter { $0 == 1 }.count == 18 + 18 + 17 + 9)
     }
 
-    /// Each component of one corner in turn is not finite, and then all components from there on.
+    /// In each round one component of a corner is not finite, or this component and all later ones.
     @Test("a primitive with a corner that is NaN or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
     func notFinitePositions(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)
@@ -115,7 +117,7 @@ import Testing
                     #expect(try drawn(vertices, .triangles).allSatisfy { $0.allSatisfy { $0 == 0 } }, "\(name), triangle")
                     #expect(try drawn(vertices, .lineStrip) == good.line, "\(name), line strip")
                     #expect(try drawn(vertices, .points) == good.points, "\(name), points")
-                    // The bad triangle comes first, the good one after it.
+                    // The triangle with the bad corner comes first, the good triangle second.
                     #expect(try drawn(vertices + corners, .triangles) == drawn(corners, .triangles), "\(name), two triangles")
                 }
             }

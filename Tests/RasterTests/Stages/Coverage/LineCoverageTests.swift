@@ -13,7 +13,7 @@ import Testing
             var vertices: [Float] = []
             var expected = [[Int]](repeating: [Int](repeating: 0, count: size), count: size)
             for _ in 0..<40 {
-                // Multiples of an eighth of a pixel: ends on centres, corners and edges of diamonds are frequent.
+                // The ends are multiples of an eighth of a pixel, so that many ends lie on centres, corners and edges of diamonds.
                 let ends = (0..<2).map { _ in (Int.random(in: 8...120, using: &random), Int.random(in: 8...120, using: &random)) }
                 for (x, y) in ends { vertices += fixture.vertex(Float(x) / 8, Float(y) / 8, color: .init(1 / 255, 0, 0, 0)) }
                 for y in 0..<size {
@@ -36,8 +36,8 @@ import Testing
 }
 
 /// The diamond |x| + |y| < ½ around a pixel centre, as defined in OpenGL 3.3 §3.5.1, in exact integers: an eighth of a pixel is 2²²
-/// units, ε is 2¹², and ε² is 1. For lines of up to 16 pixels between multiples of an eighth, a position this close to a tie is a
-/// tie.
+/// units, ε is 2¹², and ε² is 1. The ends of the lines are multiples of an eighth of a pixel, and the lines are at most 16 pixels
+/// long. So a crossing that lies this close to a tie is a tie.
 private struct Diamond {
     let x: Int, y: Int
     init(pixelX: Int, _ pixelY: Int) { x = (8 * pixelX + 4) << 22; y = (8 * pixelY + 4) << 22 }
@@ -51,7 +51,8 @@ private struct Diamond {
     func isLeft(from a: (Int, Int), to b: (Int, Int)) -> Bool {
         let p = ((a.0 << 22) - 4096, (a.1 << 22) - 1), q = ((b.0 << 22) - 4096, (b.1 << 22) - 1)
         if Diamond.sides.allSatisfy({ side(q, $0.0, $0.1) < 0 }) { return false }
-        // The part of the line inside all sides, as fractions with positive denominators.
+        // Finds the part of the line inside of all sides: its first and last place along the line, as fractions with positive
+        // denominators.
         var first = (0, 1), last = (1, 1)
         for (sx, sy) in Diamond.sides {
             let u = side(p, sx, sy), v = side(q, sx, sy)

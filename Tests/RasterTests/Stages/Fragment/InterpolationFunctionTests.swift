@@ -1,5 +1,6 @@
-// interpolateAtCentroid, …Sample and …Offset in perspective, against the formula: attributes over w, divided by 1/w, from
-// barycentric coordinates. (The scenes compare them with OpenGL, but llvmpipe always divides by w at the pixel's centre.)
+// Compares interpolateAtCentroid, …Sample and …Offset in perspective with the formula: attribute / w and 1 / w are interpolated
+// with barycentric coordinates, and the first is divided by the second. The scenes compare these functions with OpenGL, but
+// llvmpipe always uses the w of the pixel's centre.
 import Raster
 import Testing
 
@@ -15,8 +16,8 @@ struct InterpolationFunctionTests {
             n = c = s = v; f = vec2(0.25, 0.75); list = vec2[3](vec2(0.0), v, v * 2.0);
         }
         """
-    /// The function call, and its place of interpolation, in pixels from the pixel's centre. The centroid in a shader that runs per
-    /// sample is not tested: the specification leaves its place open.
+    /// The function call, and the place at which it interpolates, in pixels from the pixel's centre. The centroid in a shader that
+    /// runs per sample is not tested, because the specification does not define its place.
     static let cases = [
         ("interpolateAtOffset(v, vec2(-0.5, 0.4375))", "perspective(vec2(-0.5, 0.4375))"), ("interpolateAtOffset(v, vec2(0.0))", "perspective(vec2(0.0))"),
         ("interpolateAtOffset(c, vec2(0.25))", "perspective(vec2(0.25))"), ("interpolateAtOffset(n, vec2(0.25, -0.5))", "affine(vec2(0.25, -0.5))"),

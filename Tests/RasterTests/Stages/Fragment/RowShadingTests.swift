@@ -1,5 +1,5 @@
-// Rectangles that are shaded row by row have the reference's bits with every output. Rows are used only if no pixel reads its
-// neighbours.
+// Rectangles that are shaded row by row have the reference's bits with every output. Code that shades by rows is used only if no
+// pixel reads its neighbours.
 
 import Kernel
 import Raster
@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 
 @Suite("Rectangles shaded row by row") struct RowShadingTests {
-    /// Two tiles and some pixels wide, one tile and some pixels high. Rows end in the middle of the lanes, for all numbers of
-    /// lanes.
+    /// The size of the target: two tiles and some pixels wide, one tile and some pixels high. The width is a multiple of no number
+    /// of lanes.
     private static let width = 139, height = 71
     private static let layout = VertexLayout(stride: 24, VertexAttribute("position", .float2), VertexAttribute("tint", .float4, offset: 8))
 
@@ -23,24 +23,24 @@ import Testing
             void main() { color = tint; gl_Position = vec4(position / size * 2.0 - 1.0, 0.25, 1.0); }
             """, fragment: "#version 330\nflat in vec4 color;\n" + fragment)
     }
-    /// Corners and colours of rectangles, with a triangle after some of them.
+    /// Returns corners and colours of rectangles. A triangle follows after some of the rectangles.
     private static func mesh(_ random: inout SeededGenerator) -> [Float] {
         var corners: [Float] = []
         for number in 0..<160 {
             let x = Float(Int.random(in: -20...150, using: &random)), y = Float(Int.random(in: -12...80, using: &random))
-            // The widths are single pixels, the numbers of lanes, one more and one less, and large widths.
+            // The widths are a few pixels, a number of lanes, one pixel more or less than a number of lanes, or large.
             let width = Float([1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 120].randomElement(using: &random)!)
             let height = Float([1, 2, 3, 8, 11, 40].randomElement(using: &random)!)
             let tint = (0..<4).map { _ in Float.random(in: 0...0.4, using: &random) }
             var points: [(Float, Float)] = [(x, y), (x + width, y), (x, y + height), (x, y + height), (x + width, y), (x + width, y + height)]
-            // Primitives queued before and after a rectangle keep their order.
+            // The triangle tests that primitives before and after a rectangle keep their order.
             if number % 3 == 0 { points += [(x - 5, y - 3), (x + width, y + 2), (x + 4, y + height + 6)] }
             for (x, y) in points { corners += [x, y] + tint }
         }
         return corners
     }
 
-    /// A drawing of the tests.
+    /// A drawing with one set of outputs and states.
     private struct Drawing {
         let name: String
         let fragment: String
@@ -144,7 +144,7 @@ import Testing
         return renderer.compiler.statistics.compiled
     }
 
-    @Test("code for rows exists only if no pixel reads another one and no test is enabled") func onlyWherePossible() throws {
+    @Test("code for rows exists only if no pixel reads its neighbours and no test is enabled") func onlyWherePossible() throws {
         let fetch = "result = color * texelFetch(mask, ivec2(gl_FragCoord.xy), 0);"
         #expect(try kernelCount(fetch) == 5)
         #expect(try kernelCount("result = color;") == 5)

@@ -2,15 +2,15 @@ import Raster
 import SeededRandom
 import Testing
 
-/// Pictures of fetches whose texels are consecutive along the pixels of a row, nearly consecutive, or not.
+/// Draws pictures with fetches. Along a row of pixels, the fetched texels are consecutive, nearly consecutive, or not consecutive.
 @Suite("Fetches along rows") struct FetchedRowsTests {
     private static let formats: [PixelFormat] = [.r8, .rg8, .r16Float, .rgba8, .r32Float, .rgb8, .rgba16Float]
-    /// Expressions from the pixel p to the texel that it reads; `size` is the size of the level.
+    /// Expressions for the texel that the pixel p reads; `size` is the size of the level.
     private static let ways = [
         "p", "p + ivec2(3, 2)", "p - ivec2(5, 4)", "p + ivec2(0, size.y - 9)", "-p", "p.yx", "p * ivec2(2, 1)", "p / ivec2(2, 1)", "p ^ ivec2(1, 0)",
         "ivec2(p.x, 7)", "ivec2(p.x + 0x7ffffff0, p.y)",
-        // Rows of pixels that are folded into the lines of a texture: a row may leave a line at its end and continue at the start
-        // of the next line.
+        // These expressions fold rows of pixels into the rows of a texture: within a row of pixels, the fetches may reach the end
+        // of a row of the texture and continue at the start of its next row.
         "ivec2((p.x + p.y * 40) % size.x, (p.x + p.y * 40) / size.x)", "ivec2((p.x + p.y * 37 + 5) % size.x, (p.x + p.y * 37 + 5) / size.x)",
     ]
 
@@ -50,7 +50,8 @@ import Testing
                 == Self.picture(Device(.reference), .r8, fragment, samples: 4))
     }
 
-    /// A background, with small triangles over it whose neighbouring quads come from several triangles.
+    /// Returns a picture of a background and small triangles over it. Neighbouring quads of these triangles come from different
+    /// triangles.
     private static func picture(_ device: Device, _ format: PixelFormat, _ fragment: String, samples: Int = 1) throws -> [SIMD4<UInt8>] {
         let width = 45, height = 27
         let image = try device.makeTexture(TextureDescriptor(format: format, width: 40, height: 24, mipLevels: 3))

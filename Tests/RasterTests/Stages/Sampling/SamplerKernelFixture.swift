@@ -7,7 +7,7 @@ import Shading
 import ShadingKernel
 import Testing
 
-/// The operands of lookups, lane after lane; four lanes are a quad.
+/// The operands of lookups, one row for each lane. Four lanes are a quad.
 struct LookupRows {
     enum Field: Int, CaseIterable {
         case unit, s, t, r, i, j, k, reference, lod, level, dsdx, dtdx, drdx, dsdy, dtdy, drdy, offsetS, offsetT, offsetR
@@ -34,8 +34,8 @@ struct LookupExtras: OptionSet {
     static let offset = LookupExtras(rawValue: 1), constantOffset = LookupExtras(rawValue: 2), dynamicUnit = LookupExtras(rawValue: 4)
 }
 
-/// Compiled lookups, shared by comparisons that differ only in the sizes of their textures and in their operands. Compiling a
-/// lookup takes longer than all of a test's lookups with it.
+/// Compiled lookups. Compiling a lookup takes longer than running all lookups of a test. So comparisons that differ only in
+/// operands and in the sizes of textures share compiled lookups.
 final class LookupKernels {
     fileprivate struct Key: Hashable {
         var operation: TextureOperation, states: [SamplerKey?], isFragment: Bool, extras: Int, target: KernelTarget, tier: CompileTier, asksSize: Bool
@@ -112,7 +112,8 @@ struct SamplerComparison {
         return try Kernel(name: "lookup", object: builder.compile(options))
     }
 
-    /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. The quick form is a function.
+    /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. In the quick form, the lookup is
+    /// a function that the kernel calls.
     func compiled(_ rows: LookupRows, lanes: Int, _ tier: CompileTier, asksSize: Bool) throws -> [[UInt32]] {
         let target = KernelTarget(lanes: lanes, instructionSet: instructionSet)
         let states = bindings.map { $0.flatMap { SamplerKey($0) } }
@@ -164,8 +165,8 @@ struct SamplerComparison {
         return result
     }
 
-    /// Returns the first rows with a difference, at 4, 8 and 16 lanes in the optimised tier, and in the baseline tier. NaNs are
-    /// equal.
+    /// Returns the first rows with a difference, for each number of lanes in the optimised tier, and in the baseline tier. All NaNs
+    /// are equal.
     func differences(_ rows: LookupRows, asksSize: Bool = false, lanes: [Int] = [4, 8, 16, 32]) throws -> [String] {
         let wanted = expected(rows, asksSize: asksSize)
         var found: [String] = []
@@ -191,14 +192,14 @@ struct SamplerComparison {
     }
 }
 
-/// Makes operands at boundaries, extremes and between them.
+/// Makes operands at boundaries, at extremes, and between them.
 struct LookupGenerator {
     var random: SeededGenerator
     /// The size of the base level in texels.
     var size: (Int, Int, Int)
     var dimension: TextureDimension
     var unitCount = 1
-    /// Whether offsets may have any value, or only GLSL's range.
+    /// Whether offsets may have any value; if false, offsets are in GLSL's range.
     var wildOffsets = false
 
     private mutating func pick<T>(_ values: [T]) -> T { values.randomElement(using: &random)! }
@@ -244,7 +245,7 @@ struct LookupGenerator {
         while rows.count < count {
             var shared: [LookupRows.Field: UInt32] = [:]
             for field in [LookupRows.Field.dsdx, .dtdx, .drdx, .dsdy, .dtdy, .drdy] { shared[field] = gradient().bitPattern }
-            // Mostly the footprint of a surface, nearly isotropic.
+            // Most footprints are like those of a surface, nearly isotropic.
             if chance(2) { shared[.dtdy] = (Float(bitPattern: shared[.dsdx]!) * 1.1).bitPattern; shared[.dsdy] = 0; shared[.dtdx] = 0 }
             let unit = UInt32.random(in: 0..<UInt32(unitCount), using: &random)
             let mixes = !sharesUnit && chance(2)
@@ -278,7 +279,7 @@ struct LookupGenerator {
 
 // MARK: Textures, samplers and operands of the tests
 
-/// Every wrap mode on each axis, with another mode on the next axis.
+/// Every wrap mode occurs on each axis, with another mode on the next axis.
 let samplerTestWraps: [(WrapMode, WrapMode, WrapMode)] = [
     (.repeat, .clampToEdge, .mirroredRepeat), (.clampToEdge, .repeat, .clampToBorder), (.mirroredRepeat, .clampToBorder, .repeat),
     (.clampToBorder, .mirrorClampToEdge, .clampToEdge), (.mirrorClampToEdge, .mirroredRepeat, .mirrorClampToEdge), (.clampToEdge, .clampToEdge, .clampToEdge),
@@ -312,7 +313,7 @@ func samplerTestRows(_ dimension: TextureDimension, _ count: Int = 384, seed: UI
     return generator.rows(count, sharesUnit: sharesUnit)
 }
 
-/// Checks that compiled and reference lookups agree.
+/// Checks that compiled lookups agree with lookups of the reference renderer.
 /// - Parameter lanes: The number of lanes; if nil, the case selects one.
 func checkSampler(_ comparison: SamplerComparison, _ rows: LookupRows, _ what: String, asksSize: Bool = false, lanes: [Int]? = nil) throws {
     let width = [4, 8, 16, 32][what.utf8.reduce(0) { $0 + Int($1) } % 4]

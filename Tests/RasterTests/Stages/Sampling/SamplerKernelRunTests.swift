@@ -1,5 +1,5 @@
-// Lookups of pixels in rows along the texture's rows, whose texels are read in runs: pictures at their own size, magnified,
-// minified and mirrored, at every edge of textures that are wider and narrower than a run.
+// Lookups for rows of pixels that are parallel to the texture's rows. The code reads their texels in runs. The tests draw pictures
+// at their own size, magnified, minified and mirrored, at every edge of textures that are wider or narrower than a run.
 
 import Kernel
 import Raster
@@ -8,7 +8,7 @@ import Shading
 import ShadingKernel
 import Testing
 
-/// Blocks of 32 lanes of 8×4 pixels, in quads.
+/// Operands in blocks of 32 lanes. A block is 8×4 pixels, in the order of quads.
 private struct PictureRows {
     var random: SeededGenerator
     let width: Int, height: Int, layers: Int

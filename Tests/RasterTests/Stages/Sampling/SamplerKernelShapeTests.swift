@@ -1,5 +1,5 @@
-// Compiled lookups of all other kinds: bias, explicit levels, gradients, anisotropy, offsets, comparison, gather, fetch, sizes,
-// arrays of samplers, other instruction sets.
+// Compiled lookups that SamplerKernelTests do not cover: bias, explicit levels, gradients, anisotropy, offsets, comparison, gather,
+// fetch, sizes, arrays of samplers, other instruction sets.
 
 import Kernel
 import Raster
@@ -132,7 +132,7 @@ func samplerKernelEmpty() throws {
     try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .linear, levels: 5...7)]), samplerTestRows(.d2, 32), "no level")
 }
 
-/// The instruction sets of this processor; an x86-64 has at least the first one.
+/// Tests the instruction sets of this processor. Every x86-64 processor has at least the first of them.
 @Test("older instruction sets give the same bits",
       arguments: [KernelTarget.InstructionSet.x86v1, .x86v2, .x86v3, .aarch64].filter { KernelTarget(lanes: 4, instructionSet: $0).runsHere })
 func samplerKernelInstructionSets(set: KernelTarget.InstructionSet) throws {
@@ -146,8 +146,8 @@ func samplerKernelInstructionSets(set: KernelTarget.InstructionSet) throws {
 
 @Test("a level is minified exactly if its squared footprint exceeds 1")
 func minificationThreshold() throws {
-    // Operands around 1 in every binade in which rounding could cross the threshold. In this lookup the two filters give different
-    // results.
+    // The squared footprints lie around 1, at every distance from 1 at which rounding could cross the threshold. At the place of
+    // this lookup the two filters give different results.
     let texture = try samplerTestTexture(.d2, .rgba8, levels: 1)
     var rows = LookupRows()
     let near = (-40...40).map { Float(bitPattern: UInt32(Int(Float(1).bitPattern) + $0)) } + [0, .infinity, .nan, 0.5, 2]

@@ -8,7 +8,7 @@ import Testing
 
 private let cubeLookUp = TextureOperation(kind: .sample, dimension: .cube, levelOfDetail: .explicit, unit: 0)
 
-/// The inverse of OpenGL 3.3 table 3.19: returns the direction of (sc, tc) on a face at the given depth.
+/// Returns the direction towards the point (sc, tc) on a face at the given distance, by the inverse of OpenGL 3.3 table 3.19.
 private func direction(_ face: Int, _ sc: Double, _ tc: Double, depth: Double = 1) -> SIMD3<Double> {
     switch face {
     case 0: SIMD3(depth, -tc, -sc)
@@ -46,7 +46,7 @@ func texelCentres() throws {
 @Test("the texel across an edge is the adjacent texel of the next face")
 func neighboursTouch() throws {
     for n in [1, 2, 3, 8] {
-        // Positions of all texel centres in half texels; the cube extends from −n to n.
+        // Returns the position of a texel's centre in half texels. The cube extends from −n to n.
         func centre(_ face: Int, _ i: Int, _ j: Int) -> SIMD3<Double> {
             direction(face, Double(2 * i + 1 - n), Double(2 * j + 1 - n), depth: Double(n))
         }
@@ -74,7 +74,7 @@ func seamsAreContinuous(format: PixelFormat) throws {
     let units = TextureUnits(bindings: [TextureBinding(texture, .linear)])
     let tolerance: Float = format == .rgba8 ? 3 / 256 : 1e-3
     for _ in 0..<3000 {
-        // A point on an edge: two coordinates of magnitude 1. A step to either side changes the face.
+        // A point on an edge of the cube has two coordinates of magnitude 1. The two sides of the edge belong to different faces.
         let axes = [(0, 1), (0, 2), (1, 2)].randomElement(using: &random)!
         var p = SIMD3<Double>(repeating: Double.random(in: -1...1, using: &random))
         if Int.random(in: 0..<4, using: &random) == 0 { p = SIMD3(repeating: Bool.random(using: &random) ? 1 : -1) }
@@ -129,7 +129,7 @@ func cubeLevelOfDetail() throws {
             SIMD3(.random(in: -0.2...0.2, using: &random), .random(in: -0.2...0.2, using: &random), .random(in: -0.2...0.2, using: &random))
         }
         let dx = step(), dy = step()
-        // Central differences of the projected coordinate.
+        // The expected derivatives are central differences of the projected coordinate.
         func project(_ d: SIMD3<Double>) -> SIMD2<Double> {
             let (sc, tc, ma): (Double, Double, Double) = switch face {
             case 0: (-d.z, -d.y, d.x)

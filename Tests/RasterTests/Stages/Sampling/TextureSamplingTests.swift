@@ -1,4 +1,4 @@
-// Texture lookups against a simple oracle in Double, written from the equations of the specification.
+// Compares texture lookups with a simple oracle in double precision, written from the equations of the specification.
 
 import Foundation
 import Raster
@@ -35,7 +35,7 @@ func randomTexture(_ device: Device, _ type: TextureType, _ format: PixelFormat,
     return texture
 }
 
-/// The oracle: wrap modes as equations of the specification, in Double.
+/// The oracle: the specification's equations for wrap modes and filters, in double precision.
 private struct Oracle {
     var texture: Texture
     var sampler: Sampler
@@ -100,7 +100,8 @@ private func explicit(_ dimension: TextureDimension, isShadow: Bool = false) -> 
 func wrapAndFilter(format: PixelFormat) throws {
     let device = Device()
     var random = SeededGenerator(state: 7)
-    // Fixed point: half of 1/256 of the range per axis. Half floats are 0…1 here, so that there is no NaN or infinity.
+    // The weights are in fixed point, with an error of half of 1/256 of the range for each axis. Half floats are in 0…1 here, so
+    // that there is no NaN or infinity.
     let tolerance = format == .rgba8 || format == .rgb8 ? 3 * 0.5 / 256 : 2e-5
     for (type, dimension, size) in [(TextureType.d2, TextureDimension.d2, (7, 5, 1)), (.d2, .d2, (8, 4, 1)), (.d2, .d2, (1, 1, 1)),
                                     (.d3, .d3, (4, 3, 5)), (.d2Array, .d2Array, (3, 6, 4))] {
@@ -355,7 +356,7 @@ func shadowLookups() throws {
                 #expect(abs(Double(result) - expected) < 1e-5)
             }
         }
-        // With fixed-point depth the reference is clamped: 2 counts as 1, and 1 is not below a depth of 1.
+        // For a fixed-point depth format the reference value is clamped: 2 counts as 1, which is not less than a depth of 1.
         let texel = texture.storage.address(level: 0, slice: 0, x: 0, y: 0)
         PixelCodec.storeDepthKey(format, texel, PixelCodec.depthKey(format, 1))
         let units = TextureUnits(bindings: [TextureBinding(texture, Sampler(min: .nearest, mag: .nearest, compare: .lessEqual))])

@@ -1,4 +1,4 @@
-// Rectangles of two triangles: the pairs that become one record, without any change of pixels.
+// Rectangles of two triangles: tests which pairs of triangles become one record, and that this does not change pixels.
 
 import Raster
 import SeededRandom
@@ -8,13 +8,13 @@ import Testing
     private static let width = 150, height = 110
     private static let layout = VertexLayout(stride: 24, VertexAttribute("position", .float4), VertexAttribute("tint", .float2, offset: 16))
 
-    /// Corners in pixels, followed by depth and w, and a colour.
+    /// The vertices of triangles: each has a position in pixels, depth, w, and a colour.
     private struct Mesh {
         var corners: [Float] = []
         mutating func add(_ x: Float, _ y: Float, z: Float = 0, w: Float = 1, _ tint: SIMD2<Float>) { corners += [x, y, z, w, tint.x, tint.y] }
         /// Appends two triangles that form a rectangle.
         /// - Parameters:
-        ///   - order: The corners of both triangles, counted around from the lower left.
+        ///   - order: The corners of both triangles. Corner 0 is the lower left; the others follow counter-clockwise.
         mutating func add(rectangle x: Float, _ y: Float, _ width: Float, _ height: Float, order: [Int] = [0, 1, 3, 3, 1, 2],
                           tints: [SIMD2<Float>] = [[0.25, 0.5]], z: [Float] = [0], nudged: Int? = nil) {
             let around: [(Float, Float)] = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
@@ -98,7 +98,8 @@ import Testing
             for round in 0..<6 {
                 var mesh = Mesh()
                 for _ in 0..<400 {
-                    // Whole pixels, halves, and anything; some beyond the edges, some without extent.
+                    // The corners are multiples of a pixel or of a fraction of a pixel. Some rectangles extend beyond the edges,
+                    // and some have no extent.
                     let unit: Float = [1, 0.5, 0.25, 1.0 / 256].randomElement(using: &random)!
                     func number(_ range: ClosedRange<Float>) -> Float { (Float.random(in: range, using: &random) / unit).rounded() * unit }
                     let order = [[0, 1, 3, 3, 1, 2], [0, 1, 2, 0, 2, 3], [0, 3, 1, 1, 3, 2]].randomElement(using: &random)!

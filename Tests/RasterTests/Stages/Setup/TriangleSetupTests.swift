@@ -3,7 +3,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// The paths of a triangle from its indices to its record, each against the reference renderer.
+/// Tests all ways of a triangle from its indices to its record. The pictures are compared with the reference renderer.
 @Suite("Triangle set-up") struct TriangleSetupTests {
     private static let vertexShader = """
         in vec3 position; in vec3 color; in vec4 more;
@@ -73,11 +73,11 @@ import Testing
     /// Returns a vertex of 11 words.
     private func vertex(_ x: Float, _ y: Float, _ randomness: inout SeededGenerator) -> [Float] {
         let numbers = (0..<5).map { _ in Float.random(in: 0...1, using: &randomness) }
-        // Four shorts in two words, the first of them positive.
+        // Each of the two words contains two shorts, which are not negative.
         let words = (0..<2).map { _ in Float(bitPattern: UInt32.random(in: 0...UInt32.max, using: &randomness) & 0x3fff_3fff) }
         return [x, y, numbers[0] * 2 - 1, numbers[1], numbers[2], numbers[3]] + words + [0, 0, 0]
     }
-    /// A grid of n × n cells over a square of side 2 · `scale`, its inner vertices moved at random.
+    /// Returns a grid of n × n cells over a square of side 2 · `scale`. The inner vertices are moved at random.
     private func grid(_ n: Int, scale: Float = 0.9, _ randomness: inout SeededGenerator) -> (vertices: [Float], indices: [UInt32]) {
         var vertices: [Float] = [], indices: [UInt32] = []
         for i in 0...n { for j in 0...n {
@@ -115,7 +115,7 @@ import Testing
         var randomness = SeededGenerator(state: 6)
         let mesh = grid(12, &randomness)
         var draw = Draw(vertices: mesh.vertices, indices: mesh.indices)
-        // Up to the guard band and beyond it.
+        // The large triangles extend up to the guard band or beyond it.
         for reach in [3, 60, 330, 2000] as [Float] {
             for _ in 0..<24 {
                 let first = UInt32(draw.vertices.count / 11)
@@ -145,7 +145,7 @@ import Testing
             try expectSame(shuffled, "\(type), shuffled", configuration)
             try expectSame(Draw(vertices: mesh.vertices, indices: mesh.indices, type: type, baseVertex: 9), "\(type), base vertex", configuration)
         }
-        // Sums that wrap around into the buffer.
+        // The sum of index and base vertex wraps around to a number inside of the buffer.
         try expectSame(Draw(vertices: large.vertices, indices: large.indices.map { $0 &- 9 }, type: .uint32, baseVertex: 9), "wrapped", configuration)
         var triangles: [Float] = []
         for index in large.indices { triangles += large.vertices[11 * Int(index)..<11 * Int(index) + 11] }
@@ -162,7 +162,7 @@ import Testing
         var randomness = SeededGenerator(state: 8)
         let mesh = grid(20, &randomness)
         var draw = Draw(vertices: mesh.vertices, indices: mesh.indices)
-        // Its red value makes the shader's loop endless; no index refers to it.
+        // The red value of this vertex makes the shader's loop endless, but no index refers to the vertex.
         draw.vertices[11 * 30 + 3] = -1
         draw.indices = stride(from: 0, to: draw.indices.count, by: 3).filter { !draw.indices[$0..<$0 + 3].contains(30) }.flatMap { draw.indices[$0..<$0 + 3] }
         try expectSame(draw, "unused", configuration)

@@ -1,5 +1,6 @@
-// Bins: the tiles whose bins list a primitive. The oracle for required tiles is the reference renderer's coverage, pixel by pixel
-// and sample by sample. The oracle for forbidden tiles is the distance between a tile and a triangle, in Double.
+// Bins: each tile has a bin that lists primitives. A tile must list every primitive that covers a sample in the tile, as the
+// reference renderer's coverage shows. A tile must not list a triangle that is too far from the tile. This distance is computed in
+// double precision.
 
 import Raster
 import SeededRandom
@@ -9,7 +10,7 @@ import Testing
     private struct Tile: Hashable { var x: Int, y: Int }
     private static let width = 330, height = 200
 
-    /// Corners in pixels.
+    /// Primitives, with corners in pixels.
     private struct Shapes {
         var primitive: PrimitiveType
         var corners: [SIMD2<Float>] = []
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    /// The tiles in which the reference renderer covers a sample, by primitive.
+    /// Returns, for each primitive, the tiles in which the reference renderer covers a sample.
     private func covered(_ shapes: Shapes, _ stages: TileStages) throws -> [Set<Tile>] {
         let device = stages.device, pipeline = try stages.pipeline()
         let target = try device.makeFramebuffer(width: Self.width, height: Self.height, color: [.r32Uint], samples: shapes.samples)
@@ -46,7 +47,8 @@ import Testing
         }
     }
 
-    /// The tiles whose bins contain a primitive, by primitive. Each bin must be in order, and must list a record once.
+    /// Returns, for each primitive, the tiles whose bins list the primitive. Also checks that each bin is in order, and lists a
+    /// record only once.
     private func listed(_ shapes: Shapes, _ stages: TileStages) throws -> [Set<Tile>] {
         let pipeline = try stages.pipeline(), vertices = try stages.device.makeBuffer(shapes.floats)
         let target = try stages.device.makeFramebuffer(width: Self.width, height: Self.height, color: [.r32Uint], samples: shapes.samples)
@@ -69,8 +71,9 @@ import Testing
         return found
     }
 
-    /// Returns the distance of a triangle from a tile's pixel centres, along the axis with the largest distance: below zero if they
-    /// overlap. A tile at the target's edge extends beyond it, since a primitive's bounds end there.
+    /// Returns the distance of a triangle from the rectangle of a tile's pixel centres, along the axis with the largest distance.
+    /// The distance is below zero if they overlap. A tile at the edge of the target counts as extending beyond the edge, because a
+    /// primitive's bounds are cut there.
     private func distance(_ corners: ArraySlice<SIMD2<Float>>, _ tile: Tile) -> Double {
         let points = corners.map { SIMD2<Double>($0) }
         let size = Double(TileGrid.tileSize), corner = SIMD2(Double(tile.x), Double(tile.y)) * size + 0.5
@@ -89,8 +92,9 @@ import Testing
         }.max()!
     }
 
-    /// - Parameter isTight: No tile may list a triangle that does not touch it. This is not checked if all primitives have the same
-    ///   tiles in their bounds: then all these tiles list them, without a test of the edges.
+    /// - Parameter isTight: Whether the function also checks that no tile lists a triangle that does not touch the tile. This does
+    ///   not hold if the bounds of all primitives contain the same tiles: then all these tiles list all primitives, without a test
+    ///   of the edges.
     private func check(_ shapes: Shapes, lanes: Int, _ name: String, isTight: Bool = true) throws {
         let stages = TileStages(lanes: lanes)
         let expected = try covered(shapes, stages), found = try listed(shapes, stages)
@@ -98,7 +102,8 @@ import Testing
         for number in 0..<shapes.count {
             let corners = shapes.corners[number * shapes.size..<(number + 1) * shapes.size]
             #expect(expected[number].isSubset(of: found[number]), "\(name), number \(number), \(Array(corners)): \(expected[number].subtracting(found[number])) have no bin for it")
-            // A sample lies up to half a pixel from its centre, and corners are rounded to 1/256 pixel.
+            // The limit is 1.5 pixels, because a sample lies up to half a pixel from the pixel's centre, and corners are rounded to
+            // 1/256 pixel.
             guard shapes.size == 3 && isTight else { continue }
             for tile in found[number] where distance(corners, tile) >= 1.5 { Issue.record("\(name), number \(number), \(Array(corners)) is listed far away in \(tile)") }
         }
@@ -111,13 +116,13 @@ import Testing
         }
     }
 
-    @Test("every tile in which a primitive covers a sample lists it, and no tile that it does not touch", arguments: [1, 4])
+    @Test("a tile lists every primitive that covers a sample in the tile, and no primitive that does not touch the tile", arguments: [1, 4])
     func triangles(samples: Int) throws {
         var random = SeededGenerator(state: 21)
         for (size, name) in [(Float(3), "small triangles"), (60, "triangles as large as a tile"), (400, "triangles larger than the target")] {
             try check(Shapes(primitive: .triangles, corners: Self.random(24, size: size, &random), samples: samples), lanes: samples == 1 ? 8 : 16, name)
         }
-        // Long thin triangles, in all directions.
+        // Adds long thin triangles in all directions.
         let slanting = (0..<24).flatMap { i -> [SIMD2<Float>] in
             let y = Float(i) * 13 - 40
             return [SIMD2(-5, y), SIMD2(335, Float(Self.height) - y), SIMD2(335, Float(Self.height) - y + 3)]
@@ -125,8 +130,8 @@ import Testing
         try check(Shapes(primitive: .triangles, corners: slanting, samples: samples), lanes: 8, "slanting triangles")
     }
 
-    /// Corners at the corners of tiles, and half a pixel beside them. The last position of a tile is a pixel centre, but a sample
-    /// may lie beyond it.
+    /// The corners of the triangles are the corners of tiles, and points half a pixel beside them. The last pixel centre of a tile
+    /// is half a pixel from its edge, but a sample may lie nearer to the edge.
     @Test("triangles whose edges run along the edges of tiles are listed on the right side", arguments: [1, 4])
     func tileEdges(samples: Int) throws {
         var corners: [SIMD2<Float>] = []
@@ -140,7 +145,7 @@ import Testing
     @Test("clipped triangles, lines and points are listed in every tile that they cover")
     func others() throws {
         var random = SeededGenerator(state: 9)
-        // Beyond the guard band, so that the clipper cuts them.
+        // The triangles extend beyond the guard band, so that the clipper cuts them.
         try check(Shapes(primitive: .triangles, corners: Self.random(16, size: 300_000, &random)), lanes: 8, "clipped triangles", isTight: false)
         try check(Shapes(primitive: .lines, corners: Array(Self.random(20, size: 150, &random).prefix(60))), lanes: 8, "lines")
         try check(Shapes(primitive: .points, corners: Self.random(20, size: 90, &random)), lanes: 8, "points of nine pixels")

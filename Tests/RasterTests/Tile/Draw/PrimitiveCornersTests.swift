@@ -1,12 +1,12 @@
-// Corners: the vertices that are shaded for a range of primitives, and the corners of each primitive among them. The oracle walks
-// through the indices according to OpenGL 3.3 §2.6.1 and table 2.12, one primitive after the other.
+// Corners: the vertices that are shaded for a range of primitives, and the numbers of each primitive's corners in this list of
+// vertices. The oracle walks through the indices according to OpenGL 3.3 §2.6.1 and table 2.12, one primitive after the other.
 
 import Raster
 import SeededRandom
 import Testing
 
 @Suite("Primitive corners") struct PrimitiveCornersTests {
-    /// A primitive as the numbers of its vertices.
+    /// A primitive, with the numbers of its vertices.
     struct Primitive: Equatable {
         var vertices: [UInt32]
         var provoking: UInt32
@@ -47,7 +47,8 @@ import Testing
             }
             return all
         }
-        /// For `n` vertices: the positions in winding order, and the position of the provoking vertex.
+        /// Returns the primitives of `n` vertices: the positions of their vertices in winding order, and the position of the
+        /// provoking vertex.
         private static func assembled(_ primitive: PrimitiveType, _ n: Int, _ first: Bool) -> [(corners: [Int], provoking: Int)] {
             var all: [(corners: [Int], provoking: Int)] = []
             var i = 0
@@ -94,7 +95,7 @@ import Testing
         return (plan, indices)
     }
 
-    /// The primitives of a range, read back from the collected corners.
+    /// Returns the primitives of a range, read from the collected corners.
     private func collected(_ corners: PrimitiveCorners, _ plan: DrawPlan, _ sequence: Sequence, first: Int, count: Int, lanes: Int,
                            exactly: Bool) -> [Primitive] {
         corners.collect(plan, first: first, count: count, lanes: lanes, exactly: exactly)
@@ -111,7 +112,7 @@ import Testing
         }
     }
 
-    /// Kernels may read whole vectors beyond the last primitive and the last vertex.
+    /// Checks the padding after the last primitive and the last vertex, because kernels read whole vectors.
     private func expectPadding(_ corners: PrimitiveCorners, count: Int, lanes: Int) {
         for i in 3 * count..<3 * ((count + lanes - 1) / lanes * lanes) { #expect(corners.corners.base[i] == corners.firstIndex, "padding of the corners") }
         for i in corners.vertexCount..<corners.vertexCount + lanes {
@@ -140,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("every kind of primitive has OpenGL's corners and provoking vertex, in ranges of any size", arguments: [4, 16])
+    @Test("every kind of primitive has the corners and the provoking vertex that OpenGL defines, in ranges of any size", arguments: [4, 16])
     func withoutIndices(lanes: Int) throws {
         let stages = TileStages(lanes: lanes)
         for primitive in Self.primitives {
@@ -160,7 +161,7 @@ import Testing
         for primitive in Self.primitives {
             for restarts in [false, true] {
                 for instances in [1, 3] {
-                    // Restarts in a row, at both ends, and after runs that make no primitive.
+                    // Restarts follow each other, are at both ends of the indices, and come after runs that make no primitive.
                     var indices: [UInt32] = [restart, restart]
                     for length in [5, 1, 2, 9, 0, 3, 4] { indices += (0..<length).map { _ in UInt32.random(in: 0..<250, using: &random) } + [restart] }
                     try check(Sequence(primitive: primitive, firstProvokes: restarts, indices: indices, type: type, restarts: restarts, first: 1,
@@ -200,7 +201,7 @@ import Testing
         }
     }
 
-    @Test("collected corners are reused, and are read again once buffers may have changed")
+    @Test("collected corners are reused until buffers may have changed")
     func collectedBefore() throws {
         let stages = TileStages()
         var sequence = Sequence(primitive: .triangles, indices: [0, 1, 2, 2, 1, 3], count: 6)

@@ -1,4 +1,4 @@
-// Draws with fewer vertices than a vector of a kernel has lanes, so that vectors need more room than the vertices.
+// Draws whose number of vertices is less than the number of lanes, so that a kernel's vector needs more memory than the vertices.
 
 import Foundation
 import Raster
@@ -7,7 +7,7 @@ import Testing
 
 @Test("the first draw of a device, one triangle with indices far apart, stays inside its memory")
 func smallIndexedDraw() async {
-    // A separate process, whose memory is guarded from its first allocation on.
+    // The test draws in a separate process, in which all memory is guarded.
     await promptly {
         await #expect(processExitsWith: .success) {
             setenv("RASTER_GUARD_MEMORY", "end", 1)

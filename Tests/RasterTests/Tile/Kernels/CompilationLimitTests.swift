@@ -51,7 +51,7 @@ import Testing
             return try Device(.reference).makeProgram(vertex: DrawingFixture.vertexShader,
                                                       fragment: "uniform int n; out vec4 color; void main() { switch (n) { \(text) } }").linked.fragment.compilationWeight
         }
-        // Twice the cases have more than three times the weight.
+        // With twice as many cases, the weight is more than three times as large.
         #expect(try weight(cases: 200) > 3 * weight(cases: 100))
     }
 }

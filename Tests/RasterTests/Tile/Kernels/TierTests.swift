@@ -1,4 +1,4 @@
-// Tiers: frames are drawn with the baseline until the optimised code is ready, and the change is not visible.
+// Tiers: frames are drawn with baseline code until the optimised code is ready. The change of the code is not visible.
 
 import Glibc
 import Kernel
@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite("Tiers") struct TierTests {
-    /// Draws that together use each kind of kernel in both tiers: set-up and coverage that Swift does at first, coverage with tests
-    /// and counts, lookups, blending.
+    /// Draws that together use each kind of kernel in both tiers: set-up and coverage (which Swift code computes until the kernels
+    /// are ready), coverage with tests and counts, lookups, and blending.
     private struct Frame {
         let device: Device, target: Framebuffer, query = OcclusionQuery()
         private let pipelines: [Pipeline], vertices: Buffer, texture: Texture
@@ -49,7 +49,7 @@ import Testing
             }
             return encoder
         }
-        /// Draws, and returns the picture and the number of counted samples.
+        /// Draws the frame, and returns the picture and the number of counted samples.
         func draw() throws -> (picture: Image, count: UInt64) {
             let before = query.count
             try device.submit(commands)
@@ -70,7 +70,7 @@ import Testing
             try #require(PictureComparison.difference("frame \(drawn)", expected: expected.picture, actual: actual.picture) == nil)
             try #require(actual.count == expected.count, "frame \(drawn)")
             drawn += 1
-            // The compiler has lower priority than drawing.
+            // Sleeps for a moment, because the compiler has a lower priority than drawing.
             usleep(2000)
         } while !isOptimized() && drawn < 10_000
         #expect(isOptimized(), "no optimised code after \(drawn) frames")
@@ -79,7 +79,7 @@ import Testing
         #expect(renderer.passCounts.reference == 0)
     }
 
-    @Test("a kernel's optimised code replaces its baseline, and neither is compiled twice")
+    @Test("a kernel's optimised code replaces its baseline code, and neither is compiled twice")
     func slots() throws {
         let compiler = KernelCompiler(options: KernelOptions(), cache: CodeCache(.none))
         let kernel = TieredKernel(KernelRequest("tier", key: [1], target: KernelTarget(lanes: 4), entry: "run", weight: 1) { k in
@@ -92,7 +92,7 @@ import Testing
         #expect(try run() == 2 && !kernel.isOptimized && compiler.statistics.compiled == 1)
         try kernel.fill(.optimized)
         #expect(try run() == 1 && kernel.isOptimized && compiler.statistics.compiled == 2)
-        // A later request for the baseline keeps the optimised code.
+        // A later request for baseline code does not replace the optimised code.
         try kernel.fill(.baseline)
         try kernel.fill(.optimized)
         #expect(try run() == 1 && compiler.statistics.compiled == 2)

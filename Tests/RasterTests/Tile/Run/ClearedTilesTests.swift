@@ -1,13 +1,13 @@
-// Cleared tiles: the tile renderer remembers which tiles still have the value that they were cleared to, and does not clear them to
-// it again. The tests make this visible by writing a texel without the renderer's knowledge: a tile that the renderer considers
-// clear keeps that texel, every other tile loses it.
+// Cleared tiles: the tile renderer remembers which tiles still have the value that they were cleared to, and does not clear such a
+// tile to the same value again. The tests make this visible by writing a texel without the renderer's knowledge. In a tile that the
+// renderer considers clear, the next clear keeps this texel. In every other tile, the clear overwrites the texel.
 
 import Raster
 import Testing
 
 @Suite("Cleared tiles") struct ClearedTilesTests {
     private static let tile = TileGrid.tileSize
-    /// Three tiles by two, the last ones cut off.
+    /// The size of the target: three columns and two rows of tiles. The last column and the last row are not complete.
     private static let width = 150, height = 100, tiles = 6
 
     /// A target whose texels can be written without the renderer's knowledge.
@@ -27,7 +27,7 @@ import Testing
             try #require(attachment).texture.storage.address(level: 0, slice: 0,
                                                              x: tile % 3 * ClearedTilesTests.tile + 9, y: tile / 3 * ClearedTilesTests.tile + 11)
         }
-        /// Returns the tiles that a clear does not change, since the renderer considers them clear.
+        /// Returns the tiles that a clear does not change, because the renderer considers these tiles clear.
         func left(by clear: ClearValues, of attachment: Raster.Attachment?, _ body: (inout RenderPass) -> Void = { _ in }) throws -> Set<Int> {
             let size = try #require(attachment).texture.format.bytesPerTexel
             for tile in 0..<tiles { try texel(attachment, tile).initializeMemory(as: UInt8.self, repeating: 0x5a, count: size) }
@@ -108,7 +108,7 @@ import Testing
         let fixture = try Fixture(depth: nil), color = fixture.target.color[0]
         try fixture.submit(clear: Self.values)
         try fixture.submit(clear: Self.values) { pass in
-            // One pixel of tile 1 and a column of tiles 2 and 5.
+            // Clears one pixel of tile 1, and a column of pixels in tiles 2 and 5.
             pass.setScissor(PixelRect(x: 127, y: 30, width: 1, height: 1))
             pass.clear(ClearValues(colors: [.float(SIMD4(1, 0, 0, 1))]))
             pass.setScissor(PixelRect(x: 130, y: 0, width: 1, height: 100))
@@ -116,7 +116,7 @@ import Testing
         }
         #expect(try fixture.left(by: Self.values, of: color) == [0, 3, 4])
         #expect(try fixture.left(by: Self.values, of: color) == Self.all)
-        // After a partial clear to the same value, a clear tile stays clear, and a tile that is not clear does not become so.
+        // After a partial clear to the same value, a clear tile stays clear, and a tile that is not clear does not become clear.
         try fixture.submit(clear: Self.values) { pass in
             pass.setScissor(PixelRect(x: 0, y: 0, width: 10, height: 10))
             pass.clear(Self.values)
@@ -131,7 +131,7 @@ import Testing
         #expect(try fixture.left(by: Self.values, of: color) == Self.all.subtracting([4]), "the clear did not reach the last column of tile 4")
     }
 
-    @Test("any other write to an image makes all of it unknown: uploads, copies, blits, passes that load")
+    @Test("after any other write to an image (an upload, a copy, a blit, a pass that loads), no tile is considered clear")
     func otherWriters() throws {
         let fixture = try Fixture(depth: nil), device = fixture.device, color = try #require(fixture.target.color[0])
         let other = try device.makeFramebuffer(width: Self.width, height: Self.height)
@@ -162,7 +162,7 @@ import Testing
         var other = Self.values
         other.stencil = 9
         try fixture.submit(clear: other)
-        // Depth is considered clear, and stays; stencil is cleared.
+        // The renderer considers depth clear, so the written depth stays. Stencil is cleared.
         let texel = try fixture.texel(fixture.target.depth, 0), format = PixelFormat.depth24Stencil8
         texel.initializeMemory(as: UInt8.self, repeating: 0x5a, count: format.bytesPerTexel)
         let depth = PixelCodec.loadDepthKey(format, texel)

@@ -1,5 +1,5 @@
-// The pass reader: a pass as batches of clears and ranges of primitives, all in the order of recording. And the work that a batch
-// gives each tile.
+// The pass reader divides a pass into batches of clears and ranges of primitives, in the order of recording. The tests also check
+// the work that a batch gives to each tile.
 
 import Raster
 import Testing
@@ -34,8 +34,8 @@ import Testing
         return Reading(reader: PassReader(pass, runs, threadCount: threads, stepLimit: 1 << 16), stages: stages, pass: pass)
     }
 
-    /// The operations of all batches of a pass. Each range must follow the one before without a gap. A batch ends with the range
-    /// that fills it.
+    /// Returns the operations of all batches of a pass. Also checks that each range follows the range before without a gap, and
+    /// that a batch ends with the range that fills it.
     private func operations(_ reading: Reading, largestBatch: Int) -> [Expected] {
         var all: [Expected] = [], batches = 0
         let batch = PassBatch()
@@ -100,8 +100,8 @@ import Testing
                 == [.clear(.none, whole)])
     }
 
-    /// A draw with more primitives than a batch takes, and targets so large that tiles alone limit a batch.
-    @Test("a batch has no more primitives than fit, whatever the pass contains", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
+    /// One draw has more primitives than fit into a batch. One target is so large that its number of tiles limits a batch.
+    @Test("a batch has no more primitives than fit into it, whatever the pass contains", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
     func bounded(size: Int, largest: Int) throws {
         let reading = try read(TileStages(), width: size, height: size, threads: 2) { pass in
             pass.draw(.points, count: 100_001)
@@ -119,7 +119,7 @@ import Testing
             pass.setScissor(PixelRect(x: 60, y: 60, width: 80, height: 1))
             pass.clear(Self.depth)
             pass.setScissor(nil)
-            // Outside of the target.
+            // This draw is outside of the target.
             pass.setViewport(Viewport(x: 0, y: 0, width: 300, height: 200))
             pass.draw(.points, count: 2)
         }
@@ -141,7 +141,7 @@ import Testing
             } }
             #expect(work.tiles.map(Int.init) == Array(0..<grid.columns * grid.rows))
         }
-        // The next batch has steps in one tile only: the earlier list is gone.
+        // The next batch has steps in only one tile. The steps of the batch before must not remain.
         work.collect([.clear(0, InclusivePixelBounds(minX: 128, minY: 64, maxX: 128, maxY: 64))], batch.chunkList.base, grid)
         #expect(work.tiles.map(Int.init) == [grid.columns + 2])
         #expect((0..<grid.columns * grid.rows).map { work.steps(of: $0).count }.reduce(0, +) == 1)

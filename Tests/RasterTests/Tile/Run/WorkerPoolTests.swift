@@ -1,4 +1,5 @@
-// The worker pool: each item of a loop is handed out once, a loop ends when its work is done, and a pool's threads end with it.
+// The worker pool: each item of a loop is handed out once, a loop ends when its work is done, and the threads of a pool end with
+// the pool.
 
 import Foundation
 import Raster
@@ -15,8 +16,8 @@ private final class SharedNumber: Sendable {
 }
 
 @Suite("Worker pool") struct WorkerPoolTests {
-    /// The results of one loop, by item: how often each was handed out, and to which worker. The worker that has the item writes
-    /// them.
+    /// The results of one loop: how often each item was handed out, and to which worker. `@unchecked`, because only the worker that
+    /// has an item writes the item's results.
     private final class Record: @unchecked Sendable {
         let times: UnsafeMutableBufferPointer<Int>, workers: UnsafeMutableBufferPointer<Int>
         init(_ count: Int) {
@@ -32,9 +33,10 @@ private final class SharedNumber: Sendable {
         let shared = SharedNumber()
         pool.run(count: count) { item, worker in
             guard (0..<count).contains(item), (0..<pool.threadCount).contains(worker) else { return _ = shared.add(1) }
-            // Two threads with one worker number would share its scratch memory.
+            // Two threads must not run under the same worker number, because they would share scratch memory.
             if inside[worker].add(1) != 0 { shared.add(1) }
-            // A worker takes the items of its own share in order, and none of them after it has taken another worker's.
+            // A worker takes the items of its own share in order, and takes none of them after it has taken an item of another
+            // worker's share.
             let isOwn = (count * worker / pool.threadCount..<count * (worker + 1) / pool.threadCount).contains(item)
             if isOwn && lastOfWorker.workers[worker] >= item { shared.add(1) }
             lastOfWorker.workers[worker] = isOwn ? item : count
@@ -64,7 +66,8 @@ private final class SharedNumber: Sendable {
         let pool = WorkerPool(threadCount: threads), done = SharedNumber(), count = 12, waited = SharedNumber()
         pool.run(count: count) { item, _ in
             if item == 0 {
-                // Waits until all other items are done, which other workers must do. The limit makes the test fail instead of hang.
+                // The item waits until other workers have done all other items. Because of the limit, an error makes the test fail
+                // instead of hang.
                 for _ in 0..<20_000 where done.value < count - 1 { usleep(1000) }
                 waited.add(done.value)
             }
@@ -79,13 +82,13 @@ private final class SharedNumber: Sendable {
         var found: Set<String> = []
         for loop in 0..<4000 {
             found.formUnion(Self.complaints(pool, count: loop % 9, work: loop % 7 * 20))
-            // Longer than a worker waits actively for the next loop before it sleeps.
+            // This is longer than a worker waits actively for the next loop. The worker then sleeps.
             if loop % 400 == 0 { usleep(3000) }
         }
         #expect(found.isEmpty, "\(found)")
     }
 
-    @Test("long work keeps the loop open, if the caller has to wait for other workers")
+    @Test("a loop does not end before the long work of other workers, even if the caller has no more work")
     func longWork() {
         let pool = WorkerPool(threadCount: 3), done = SharedNumber()
         for _ in 0..<5 {
@@ -112,13 +115,14 @@ private final class SharedNumber: Sendable {
         #expect(found.withLock { $0 }.isEmpty)
     }
 
-    @Test("a pool's threads end with it, whether they were asleep or awake")
+    @Test("the threads of a pool end with the pool, whether they sleep or wait actively")
     func ends() async {
-        // A separate process, in which no other test has threads.
+        // The test counts threads in a separate process, in which no other test has threads.
         await promptly {
             await #expect(processExitsWith: .success) {
                 func threadCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
-                // After a join, the kernel still lists the thread for a moment, longer on a busy machine.
+                // Waits for the expected number of threads: after a join, the operating system still lists the thread for a moment,
+                // longer on a busy machine.
                 func settledThreadCount(_ expected: Int) throws -> Int {
                     var count = try threadCount(), waits = 0
                     while count != expected, waits < 30_000 {
