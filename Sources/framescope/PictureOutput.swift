@@ -50,7 +50,7 @@ extension ImageDisplay.Channel: ExpressibleByArgument {}
 struct DisplayArguments: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("The range from black to full brightness: A..B; auto for the smallest to the largest number; standard for 0..1. [default: standard for colours, otherwise auto]", valueName: "A..B"))
     var range: ImageDisplay.Range?
-    @Option(help: ArgumentHelp("range shows integers as brightness, hash gives each its own colour. [default: hash if most neighbours are equal, otherwise range]", valueName: "way"))
+    @Option(help: ArgumentHelp("How integers are shown: range as brightness, hash with a colour for each number. [default: hash if most neighbours are equal, otherwise range]", valueName: "way"))
     var integers: ImageDisplay.Integers?
     @Option(help: ArgumentHelp("One channel of a colour as grey: r, g, b or a. [default: all]", valueName: "channel"))
     var channel: ImageDisplay.Channel?

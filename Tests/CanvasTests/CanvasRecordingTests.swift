@@ -123,7 +123,7 @@ import Testing
         #expect(Pixels(pixels)[39, 5].w == 255 && Pixels(pixels)[40, 5].w == 128 && Pixels(pixels)[41, 5].w == 0)
         for depth in [257, 300, 30_000] {
             let error = #expect(throws: CanvasError.self) { try onSmallStack { try Stage().pixels(canvas(depth)).image } }
-            #expect(error?.description == "command 0 of the canvas: a clip narrows 256 others; nest fewer clips [limitExceeded]")
+            #expect(error?.description == "command 0 of the canvas: a clip is nested in 256 others; nest fewer clips [limitExceeded]")
         }
         // Shapes that are drawn after the clips have ended are visible.
         let after = try onSmallStack {

@@ -72,7 +72,7 @@ import Testing
                 && table[2].contains("nan nan nan 1.0"), "\(table)")
         #expect(table[3].hasPrefix("@1–@20 - - scissor clipped") || table[3].hasPrefix("@1–@20 0 several scissor clipped"), "\(table)")
         // The command that the answer suggests works without changes.
-        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("Next step: framescope ") }).split(separator: " ").dropFirst(4)
+        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("Next step: framescope ") }).split(separator: " ").dropFirst(3)
             .map(String.init)
         let trace = try run(command)
         #expect(trace.status == 0 && trace.output.contains("first NaN") && trace.output.contains("sqrt(-1.5) = nan") && !trace.output.contains("-nan"),

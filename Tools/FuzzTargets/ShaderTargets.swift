@@ -88,7 +88,7 @@ enum ShaderTargets {
         "#version 330\nout vec4 color;\n#define F(a, b) a ## b\n#define G(x) F(x, 1)\n#if defined(F) && G(1) > 2 || !__LINE__\nfloat x1 = 2.;\n#else\nfloat y;\n#endif\nvoid main() { color = vec4(G(x)); }\n",
         "precision mediump float;\nin vec2 v; uniform sampler2D t;\nvoid main() { gl_FragColor = texture(t, v) * gl_FragCoord; }\n",
         "#version 100\nprecision mediump float;\nvarying vec2 v; uniform sampler2D t; uniform samplerCube c;\nvoid main() { for (int i = 0; i < 3; i++) gl_FragData[0] += texture2D(t, v, 1.0) + textureCube(c, vec3(v, 1.0)); }\n",
-        "#version 120\nuniform sampler2DShadow s; varying vec4 p;\nvoid main() { gl_FragColor = shadow2D(s, p.xyz) * gl_FragCoord; }\n",
+        "#version 120\nuniform sampler2DShadow s;\nvoid main() { gl_FragColor = shadow2D(s, gl_TexCoord[0].xyz) * gl_FragCoord; }\n",
         "#version 120\nattribute vec4 a; varying vec3 v;\nvoid main() { gl_Position = a * 2.0; v = a.xyz; gl_FrontColor = a; gl_PointSize = 2.0; }\n",
         "#version 300 es\nprecision highp float; precision highp int;\nlayout(location = 0) out vec4 c; in vec2 v; uniform highp usampler2D u;\nvoid main() { uvec4 x = texelFetch(u, ivec2(v), 0); c = vec4(x) + vec4(unpackHalf2x16(x.x), floatBitsToInt(v)); }\n",
         "#version 450\nlayout(location = 0, index = 0) out vec4 c; layout(binding = 1) uniform sampler2D t; layout(early_fragment_tests) in;\nlayout(std140, binding = 2) uniform B { layout(offset = 16) vec4 x; mat3 m[2]; };\nvoid main() { float a[2][3] = float[2][3](float[](1., 2., 3.), float[](4., 5., 6.)); c = x * fma(a[1][2], 2., m[1][2].x) + textureGather(t, x.xy, 1) + vec4(bitfieldExtract(3, 1, 2), findMSB(7u), a[0][1], ldexp(1., 2)); }\n",
