@@ -28,7 +28,7 @@ public actor DevicePool<State> {
     /// Makes a pool of devices.
     /// - Parameters:
     ///   - kind: The renderer of the devices.
-    /// - count: The number of devices, clamped to 1…256. nil means one per core.
+    ///   - count: The number of devices, clamped to 1…256. nil means one per core.
     ///   - options: The settings of the devices. If `threads` is nil, each device draws on one thread.
     ///   - make: Makes the state that a device keeps between pictures. It is called once per device, when the device is first used.
     public init(_ kind: Device.Kind = .jit, count: Int? = nil, options: Device.Options = Device.Options(),

@@ -213,7 +213,7 @@ public final class Device {
     /// Makes a framebuffer from existing images: at least one image, at most 8 colour attachments, all of equal size and sample
     /// count.
     /// - Parameters:
-    /// - color: The colour attachments, indexed by fragment output location. nil discards that output.
+    ///   - color: The colour attachments, indexed by fragment output location. nil discards that output.
     ///   - depth: An image of a depth format.
     ///   - stencil: An image of a stencil format. If the format of `depth` has stencil too, `stencil` must be the same image as
     ///     `depth`.

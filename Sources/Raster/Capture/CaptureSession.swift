@@ -54,8 +54,8 @@ final class CaptureSession: CommandObserver {
     var isOver: Bool { lock.withLock { _ in isFinished } }
 
     /// - Parameters:
-    /// - path: Returns the path of the file. It is called when the first frame is written, and again if another writer already uses
-    ///   the file at that path.
+    ///   - path: Returns the path of the file. It is called when the first frame is written, and again if another writer already uses
+    ///     the file at that path.
     ///   - askedPath: The path that the environment names; nil if the program itself starts the capture.
     init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, askedPath: String?) {
         self.path = path; self.frames = frames; self.start = start; self.askedPath = askedPath

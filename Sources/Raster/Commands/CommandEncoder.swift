@@ -42,9 +42,9 @@ public struct CommandEncoder {
     ///   - region: The box to read, in texels of that level; nil for the whole level.
     ///   - destination: The texture to write.
     ///   - destinationLevel: The mip level to write.
-    /// - x: The left edge of the box to write, in texels. The written box has the size of the box that is read.
-    /// - y: The lowest row of the box to write.
-    /// - z: The first slice, layer or face of the box to write.
+    ///   - x: The left edge of the box to write, in texels. The written box has the size of the box that is read.
+    ///   - y: The lowest row of the box to write.
+    ///   - z: The first slice, layer or face of the box to write.
     public mutating func copy(_ source: Texture, level: Int = 0, region: TextureRegion? = nil, to destination: Texture,
                               level destinationLevel: Int = 0, x: Int = 0, y: Int = 0, z: Int = 0) {
         let whole = source.storage.levels.indices.contains(level) ? source.region(ofLevel: level) : TextureRegion(width: 0, height: 0)

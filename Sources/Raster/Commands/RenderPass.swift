@@ -138,8 +138,8 @@ public struct RenderPass: ~Copyable {
     ///   - name: The sampler's name in GLSL.
     ///   - texture: The texture. Its type and its kind of format must match the GLSL sampler.
     ///   - sampler: How the texture is read.
-    /// - levels: The mip levels that may be read; nil for all levels. By limiting the levels, a pass can read one level of a
-    ///   texture and draw to another level.
+    ///   - levels: The mip levels that may be read; nil for all levels. By limiting the levels, a pass can read one level of a
+    ///     texture and draw to another level.
     public mutating func setTexture(_ name: String, _ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
         guard let pipeline = requirePipeline(for: "sampler '\(name)'") else { return }
         let (base, element) = splitArrayName(name)
@@ -170,7 +170,7 @@ public struct RenderPass: ~Copyable {
     /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.
     /// - Parameters:
     ///   - primitive: How the vertices form primitives.
-    /// - first: The number of the first vertex. `first`, `count`, `instances` and `baseInstance` are 0…2³¹ − 1.
+    ///   - first: The number of the first vertex. `first`, `count`, `instances` and `baseInstance` are 0…2³¹ − 1.
     ///   - count: The number of vertices. `count` · `instances` is at most `Device.maximumVertexCount`.
     ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
     ///   - baseInstance: Added to the instance's number for attributes that advance with instances.
@@ -185,10 +185,10 @@ public struct RenderPass: ~Copyable {
     /// Draws the vertices whose numbers are in `indices`.
     /// - Parameters:
     ///   - indices: The buffer of indices; they begin at its first byte.
-    /// - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
-    ///   filled with bytes. `submit` throws an error if `type` differs from the size of these integers.
+    ///   - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
+    ///     filled with bytes. `submit` throws an error if `type` differs from the size of these integers.
     ///   - primitive: How the vertices form primitives.
-    /// - first: The number of the first index. `first`, `count`, `instances` and `baseInstance` are 0…2³¹ − 1.
+    ///   - first: The number of the first index. `first`, `count`, `instances` and `baseInstance` are 0…2³¹ − 1.
     ///   - count: The number of indices. `count` · `instances` is at most `Device.maximumVertexCount`.
     ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
     ///   - baseVertex: Added to each index, −2³¹…2³¹ − 1.

@@ -17,7 +17,7 @@ package struct TextureUnits: TextureSampling {
 
     /// - Parameters:
     ///   - bindings: The binding of each texture unit; nil for an empty unit.
-    /// - log: Records the texels and levels that lookups read; nil if nothing is recorded.
+    ///   - log: Records the texels and levels that lookups read; nil if nothing is recorded.
     package init(bindings: [TextureBinding?], log: TexelLog? = nil) {
         self.log = log
         table = UnitTable(bindings, log)

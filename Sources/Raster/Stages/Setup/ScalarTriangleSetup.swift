@@ -1,6 +1,6 @@
 // ScalarTriangleSetup: the scalar half of SetupKernel. It rejects, culls and sets up filled triangles one by one while their
-// SetupKernel is not compiled yet, with the same operations in the same order. Compiling the kernel takes longer than setting up a
-// hundred thousand triangles.
+// SetupKernel is not compiled yet. Its records have the same numbers. It keeps tiny triangles that miss all pixel centres, which the
+// kernel drops; such triangles cover nothing. Compiling the kernel takes longer than setting up a hundred thousand triangles.
 
 import Shading
 

@@ -25,8 +25,8 @@ enum ViewSide: UInt32, CaseIterable {
 extension ClipPosition {
     /// The signed distance from a plane: at least 0 inside.
     /// - Parameters:
-    /// - guardX: The width of the guard band divided by the width of the view volume; 1 for the view volume itself. `guardY` is the
-    ///   same for the height.
+    ///   - guardX: The width of the guard band divided by the width of the view volume; 1 for the view volume itself. `guardY` is the
+    ///     same for the height.
     @inline(__always)
     func distance(_ plane: ClipPlane, guardX: Number, guardY: Number) -> Number {
         switch plane {
