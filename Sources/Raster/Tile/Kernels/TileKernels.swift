@@ -102,17 +102,18 @@ package final class TileKernels {
 
     // MARK: Kernels by key
 
-    private func kernelSet(for call: DrawCall, _ state: FragmentKey) -> DrawKernelSet {
-        let pipeline = call.pipeline, program = pipeline.program, traits = FragmentTraits(program.linked, state)
+    private func kernelSet(for call: DrawCall, _ fragmentKey: FragmentKey) -> DrawKernelSet {
+        let pipeline = call.pipeline, program = pipeline.program, traits = FragmentTraits(program.linked, fragmentKey)
         let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
-        let setupState = SetupKey(interpolations: program.linked.interface.varyings.map(\.interpolation),
-                                          cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: state.samples > 1)
-        let ofCoverage = state.forCoverage(traits)
+        let setupKey = SetupKey(interpolations: program.linked.interface.varyings.map(\.interpolation),
+                                cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: fragmentKey.samples > 1)
+        let coverageKey = fragmentKey.forCoverage(traits)
         return DrawKernelSet(
             vertex: vertex(pipeline, SamplerKey.states(of: call, readBy: program.linked.vertex)),
-            setup: isFilled ? (setup(setupState), setupState) : nil,
-            coverage: coverage(traits, ofCoverage), needsCoverage: !TileCoverage.isPlain(traits, ofCoverage), countsSamplesEarly: ofCoverage.countsSamples,
-            shading: traits.needsShading ? shading(program, state, inRows: false) : nil, rows: traits.shadesRows ? shading(program, state, inRows: true) : nil)
+            setup: isFilled ? (setup(setupKey), setupKey) : nil,
+            coverage: coverage(traits, coverageKey), needsCoverage: !TileCoverage.isPlain(traits, coverageKey), countsSamplesEarly: coverageKey.countsSamples,
+            shading: traits.needsShading ? shading(program, fragmentKey, inRows: false) : nil,
+            rows: traits.shadesRows ? shading(program, fragmentKey, inRows: true) : nil)
     }
 
     /// - Parameter units: the keys of the textures that the vertex shader reads.
