@@ -145,7 +145,7 @@ import Testing
         #expect(try problem(glb, "whole.glb") == "asked")
         for count in [0, 3, 19, glb.count - 1] { #expect(try problem(Array(glb[..<count]), "cut.glb") != "asked", "\(count)") }
         glb[15] = 0x7F
-        #expect(try problem(glb, "chunk.glb").hasPrefix("a chunk at byte 12 promises "))
+        #expect(try problem(glb, "chunk.glb").hasPrefix("a chunk at byte 12 announces "))
     }
 
     @Test("descriptions and nodes with unlimited nesting are refused on a small stack")

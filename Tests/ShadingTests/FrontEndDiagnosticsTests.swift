@@ -35,7 +35,8 @@ struct FrontEndDiagnosticsTests {
         let prefix = code.contains("location") ? "" : code.hasPrefix("#ext") ? "" : "out vec4 c; "
         let errors = FrontEnd.fragmentErrors("#version 400\n\(prefix)\(code)\n", version: "400")
         #expect(errors.first?.line == line, "\(errors)")
-        #expect(errors.allSatisfy { $0.phase == (code.hasPrefix("#ext") ? .preprocess : .compile) && $0.stage == .fragment && $0.file == "test.frag" },
+        let phase: ShaderDiagnostic.Phase = code.hasPrefix("#ext") ? .preprocess : word == "overlapping" ? .link : .compile
+        #expect(errors.allSatisfy { $0.phase == phase && $0.stage == .fragment && $0.file == "test.frag" },
                 "\(errors)")
         #expect(!errors.contains { $0.message.contains("terminated") || $0.message.contains("No code") || $0.message.contains("extra tokens") }, "\(errors)")
         #expect(errors.first?.sourceLine.isEmpty == false)
@@ -60,7 +61,7 @@ struct FrontEndDiagnosticsTests {
     }
 
     @Test("link errors about locations, invariance and precision describe both stages", arguments: [
-        ("430", "layout(location = 1) uniform float a[4];", "layout(location = 4) uniform float b;", "'b' : has location 4, and 'a' has the locations 1 to 4; give one of them another layout(location = …)"),
+        ("430", "layout(location = 1) uniform float a[4];", "layout(location = 4) uniform float b;", "'b' : has location 4, but 'a' has the locations 1 to 4; give one of them another layout(location = …)"),
         ("330", "invariant out vec4 a;", "in vec4 a;", "'a' : invariant must match: the vertex shader has it, the fragment shader does not"),
         ("300 es", "uniform highp vec4 a;", "uniform mediump vec3 a;", "'a' : types must match: the vertex shader has vec4 (test.vert:2), the fragment shader vec3"),
     ])
@@ -144,12 +145,12 @@ struct FrontEndDiagnosticsTests {
         ("330", "out float v[1900000000];", "", "", "'v' : this variable is too large: 1900000000 vectors"),
         ("300 es", "layout(shared) uniform U { mediump vec4 a; };", "layout(packed) uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : the layout of this block must match: the vertex shader has shared, the fragment shader packed"),
         ("330", "layout(std140) uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "the layout of this block must match"),
-        ("330", "layout(packed) uniform; uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "says packed, the fragment shader shared"),
+        ("330", "layout(packed) uniform; uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "has packed, the fragment shader shared"),
         ("300 es", "struct S { lowp vec4 a; }; uniform S u; out vec4 w;", "struct S { mediump vec4 a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.a' : the precision"),
         ("300 es", "precision lowp float; struct S { vec4 b, a; }; uniform S u; out vec4 w;", "struct S { vec4 b, a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.b' : the precision"),
         ("100", "struct S { lowp int a; }; uniform S u; varying float w;", "struct S { int a; }; uniform S u;", "gl_FragColor = vec4(u.a);", "'u.a' : the precision"),
         ("130", "flat out vec4 gl_FrontColor;", "in vec4 gl_Color;", "gl_FragColor = gl_Color;", "'gl_Color' : interpolation must match: the vertex shader has flat of gl_FrontColor, the fragment shader smooth"),
-        ("130", "flat out vec4 gl_FrontColor; out vec4 gl_BackColor;", "flat in vec4 gl_Color;", "gl_FragColor = gl_Color;", "says smooth of gl_BackColor, the fragment shader flat"),
+        ("130", "flat out vec4 gl_FrontColor; out vec4 gl_BackColor;", "flat in vec4 gl_Color;", "gl_FragColor = gl_Color;", "has smooth of gl_BackColor, the fragment shader flat"),
     ])
     func linkErrors(version: String, vertexGlobals: String, fragmentGlobals: String, body: String, message: String) {
         var use = ""
@@ -159,6 +160,7 @@ struct FrontEndDiagnosticsTests {
         if vertexGlobals.hasSuffix("varying float w;") { use = "w = float(u.a);" }
         if vertexGlobals.contains("a, b") { use = "gl_Position += a[0] + b[0] + d[0] + e[0] + f[0];" }
         if vertexGlobals.contains("uniform float a[3]") { use = "gl_Position.x = a[0];" }
+        if vertexGlobals == "uniform vec4 u;" { use = "gl_Position = u;" }
         if vertexGlobals.contains("uniform sampler2D") { use = "gl_Position.x = float(textureSize(map, 0).x);" }
         if vertexGlobals.contains("[2000000000]") { use = "gl_Position.x = u[3];" }
         let isES = version == "100" || version.hasSuffix("es")

@@ -148,7 +148,7 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         }
         #expect(message { _ in } == nil)
         #expect(message { $0.promisedFrames = 4 } == "walk 0 is a damaged animated PNG: it announces 4 frames, but has 3; write the file again [invalidImage]")
-        #expect(message { $0.promisedFrames = 0 }?.contains("promises 0 frames") == true)
+        #expect(message { $0.promisedFrames = 0 }?.contains("announces 0 frames") == true)
         #expect(message { $0.frames[1].x = 1 << 30 }?.contains("frame 1 is") == true)
         #expect(message { $0.frames[2].disposal = 3 }?.contains("unknown disposal") == true)
         #expect(message { $0.frames[0].image = Image(width: 3, height: 3) }?.contains("does not have its size") == true)

@@ -427,7 +427,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try message(PointLight(position: .zero, intensity: .infinity))?.hasPrefix("intensity of lights[1]") == true)
         #expect(try message(PointLight(position: .zero, color: [0, 2, 0]))?.hasPrefix("color[1] of lights[1]") == true)
         #expect(try message { $0.ambientLightLevel = 1.5 } == "ambientLightLevel of lit image is 1.5; use 0 to 1 [invalidArgument]")
-        #expect(try message { $0.label = "wall"; $0.transform.yAxis = $0.transform.xAxis }?.hasPrefix("transform of lit image 'wall' leaves") == true)
+        #expect(try message { $0.label = "wall"; $0.transform.yAxis = $0.transform.xAxis }?.hasPrefix("transform of lit image 'wall' gives") == true)
         #expect(try message { $0.transform.origin.x = .nan }?.hasPrefix("transform.origin of lit image") == true)
         #expect(try message { $0.relief = Relief(depth: -1) }?.hasPrefix("relief.depth of lit image") == true)
         #expect(try message { $0.shadowCasters = [ShadowCaster($0.picture, transform: .identity, opacity: 2)] }?.hasPrefix("shadowCasters[0].opacity") == true)
