@@ -1,11 +1,11 @@
 import Memory
 
-/// Collects signed areas for a band of pixel rows. Each number is the difference between the coverage of its pixel and the coverage
-/// of the pixel to the left, in 2⁻²⁴ pixel; the running sum along a row is the coverage. The code is unsafe, without bounds checks,
-/// because it runs for every edge in each row that the edge crosses; `add` clamps columns to the width instead.
+/// Collects signed areas for a band of pixel rows. Each number is the coverage of its pixel minus the coverage of the pixel to the
+/// left, in units of 2⁻²⁴ pixel; the running sum along a row is the coverage. The code is unsafe, without bounds checks, because it
+/// runs for every edge in each row that the edge crosses; `add` clamps columns to the width instead.
 struct CoverageAccumulator {
-    /// `width` + 1 numbers for each row of the band. The last number takes the area that an edge in the last column adds to the
-    /// column on the right.
+    /// Holds `width` + 1 numbers for each row of the band. The last number of a row takes the area that an edge in the last
+    /// column adds to the column on the right.
     private var differences = ScratchArray<Int32>("CoverageAccumulator.differences")
     /// For each cell of the band: true if an edge passed through the cell.
     private var touched = ScratchArray<Bool>("CoverageAccumulator.touched")
@@ -19,7 +19,7 @@ struct CoverageAccumulator {
     private var hasCells = false
     /// The width of a cell is the width of the pixel blocks that are shaded together: 8.
     private static let cellShift = 3
-    /// The number of columns that are summed at a time.
+    /// The number of columns whose numbers are summed together.
     private static let group = 8
     /// A shape of at most this width and height becomes one piece.
     static let smallSize = 64
@@ -39,7 +39,7 @@ struct CoverageAccumulator {
         width = lastColumn - self.firstColumn
         stride = width &+ 1
         let rows = hasCells ? Self.bandHeight : height
-        // Reading sets the numbers to zero again, so only new memory needs to be cleared.
+        // Reading a number resets it to zero, so only new memory needs to be cleared.
         let wanted = stride * rows
         if wanted > differences.count { differences.fill(wanted, with: 0) }
         if hasCells {
@@ -143,7 +143,7 @@ struct CoverageAccumulator {
             }
         }
     }
-    /// Adds columns that no edge passes through: each row has the same coverage in all of them.
+    /// Adds columns that no edge passes through: within a row, all these columns have the same coverage.
     private mutating func addEven(from left: Int, to right: Int, rows: Int, _ pieces: inout [CoveragePiece], _ maskStart: Int) {
         var y = 0
         while y < rows {

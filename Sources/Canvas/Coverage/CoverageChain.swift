@@ -65,8 +65,8 @@ struct CoverageChainTable {
             }
             positions.count = source.count
             let limit = Double(FixedPoint.farthest)
-            // If a coordinate is not finite, neither is the sum. Finite coordinates whose sum overflows are also handled by
-            // `addFar`.
+            // If a coordinate is not finite, the sum of the coordinates is not finite either. `addFar` also handles finite
+            // coordinates whose sum overflows.
             let isNear = low.x > -limit && low.y > -limit && high.x < limit && high.y < limit && sum.x.isFinite && sum.y.isFinite
             if !isNear {
                 low.replace(with: -limit, where: low .< -limit)
@@ -141,8 +141,8 @@ struct CoverageChainTable {
 
     // MARK: Positions outside the range of fixed point
 
-    /// Adds the edges of a polyline with far points. Edges are cut at the farthest rows and moved to the farthest columns; that far
-    /// outside, only their winding matters.
+    /// Adds the edges of a polyline with far points. Edges are cut at the farthest rows and clamped to the farthest columns,
+    /// because only the winding of edges so far outside matters.
     private mutating func addFar(_ source: Slice<UnsafeBufferPointer<Point>>, _ transform: AffineTransform) {
         /// Beyond this value, differences of coordinates could overflow.
         let huge = 1e100

@@ -1,11 +1,11 @@
 // CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. For
 // such a cluster, it is enough to sort the boundaries from left to right. Clusters with crossings are handled level by level
-// (`CoverageSweep+Crossings`): that takes longer, and gives the same result for clusters without crossings.
+// (`CoverageSweep+Crossings`): this method takes longer, and it gives the same result for clusters without crossings.
 
 extension CoverageSweep {
     /// Consecutive edges of a path that run downwards within the row.
     struct Chain: BitwiseCopyable {
-        /// The indices of its first and last piece; its pieces are consecutive.
+        /// The indices of the chain's first and last piece; the pieces of a chain are consecutive.
         var first, last: Int32
         var winding: Int32
         var yTop, yBottom: Int32
@@ -57,8 +57,8 @@ extension CoverageSweep {
         }
         return Self.sign(from: before, to: before &+ chain.winding, insideBits)
     }
-    /// Returns true if chain `one` lies to the left of chain `other` at all levels that both pass; nil if the chains cross. Both
-    /// are straight between the ends of their pieces, so only these ends are compared. True also if the chains coincide.
+    /// Returns true if chain `one` lies to the left of chain `other` at all levels that both pass; nil if the chains cross. Both chains
+    /// are straight between the ends of their pieces, so only these ends are compared. Returns true also if the chains coincide.
     private func isLeft(_ one: Chain, of other: Chain) -> Bool? {
         let top = max(one.yTop, other.yTop)
         var a = Int(one.first), b = Int(other.first)

@@ -12,7 +12,7 @@ public import Raster
 public struct Canvas: Sendable {
     private var recorded: [CanvasCommand] = []
     /// The number of layers in `recorded` that have not ended. The number is above 0 within the body of `layer`, and in a copy of
-    /// the canvas made there.
+    /// the canvas that is made within this body.
     private var openLayers = 0
     private var current = State()
     private var saved: [State] = []
@@ -37,7 +37,7 @@ public struct Canvas: Sendable {
         get { current.transform }
         set { current.transform = newValue }
     }
-    /// The factor for the alpha of later drawing; initially 1.
+    /// The factor that multiplies the alpha of later drawing; initially 1.
     public var alpha: Double {
         get { current.draw.alpha }
         set { current.draw.alpha = newValue }
@@ -54,8 +54,8 @@ public struct Canvas: Sendable {
     }
     /// Saves the state (transform, clip, alpha, blend mode, shadows) for `restore`.
     public mutating func save() { saved.append(current) }
-    /// Restores the state of the matching `save`; does nothing if there is none. A `restore` within `saved` or `layer` does not
-    /// match a `save` outside.
+    /// Restores the state of the matching `save`; does nothing if no `save` matches. A `restore` within `saved` or `layer` does
+    /// not match a `save` outside.
     public mutating func restore() { if let state = saved.popLast() { current = state } }
     /// Runs `body` and restores the state afterwards, whatever `body` saves, restores or removes.
     public mutating func saved<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
@@ -121,13 +121,13 @@ public struct Canvas: Sendable {
     /// Draws `body` into a transparent layer and composes the layer as one picture under the current alpha, blend mode, clip and
     /// shadows. Inside `body`, these four start with their defaults.
     ///
-    /// Up to 64 layers can be nested. `CanvasRenderer.draw` refuses a canvas with more, with `CanvasError.Code.limitExceeded`.
+    /// Up to 64 layers can be nested. `CanvasRenderer.draw` refuses a canvas with more than 64 nested layers, with `CanvasError.Code.limitExceeded`.
     public mutating func layer<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
         let depth = openLayers
         recorded.append(.beginLayer(current.draw))
         openLayers += 1
         defer {
-            // The body may have replaced this canvas by another one with open layers. These layers must end too.
+            // The body may have replaced this canvas by another canvas with open layers. These layers must end too.
             while openLayers > depth { recorded.append(.endLayer); openLayers -= 1 }
         }
         try saved { canvas throws(E) in

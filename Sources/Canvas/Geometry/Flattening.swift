@@ -2,9 +2,9 @@
 // its chord is at most 1/8 · (parameter step)² · (largest second derivative). The control points bound the second derivative, so
 // the number of lines is known in advance.
 //
-// There are two kinds of flattening. Either the ends of all lines lie on the curve, or the lines lie astride of the curve: then the
-// ends between two lines lie as far outside the bend as the middles of the lines lie inside. Flattening astride needs fewer lines
-// for the same distance, and the enclosed area is closer to that of the curve.
+// There are two kinds of flattening. Either the ends of all lines lie on the curve, or the lines lie astride of the curve: the
+// points where two lines meet then lie as far outside the bend as the middles of the lines lie inside. Flattening astride needs
+// fewer lines for the same distance, and the enclosed area is closer to that of the curve.
 
 /// A receiver of flattened lines, subpath by subpath.
 protocol LineSink {
@@ -12,8 +12,8 @@ protocol LineSink {
     mutating func begin(at point: Point)
     /// Adds a line from the last point, which may equal `point`. `isSmooth` is true if the path has no corner at the last point.
     mutating func line(to point: Point, isSmooth: Bool) throws(CanvasError)
-    /// Ends the subpath. If the subpath is closed, the line to its first point is implied. `isSmooth` is true if end and start meet
-    /// without a corner.
+    /// Ends the subpath. If the subpath is closed, the line to its first point is implied. `isSmooth` is true if the subpath's end
+    /// and start meet without a corner.
     mutating func end(isClosed: Bool, isSmooth: Bool) throws(CanvasError)
 }
 
@@ -110,7 +110,7 @@ extension PolynomialCurve {
     /// - Parameter count: the number of lines of the path so far.
     fileprivate func addLines<Sink: LineSink>(tolerance: Double, _ isAstride: Bool, count: inout Int, _ isSmooth: Bool,
                                               to sink: inout Sink) throws(CanvasError) {
-        // At most 4096 lines for each curve. The error is then 2⁻²⁴ of the bend: 1/16 of a pixel for a circle of a million pixels.
+        // At most 4096 lines for each curve. The error is then 2⁻²⁴ of the curve's extent: 1/16 of a pixel for a circle of a million pixels.
         let ratio = min(bend / tolerance, 0x1p24)
         let lines = ratio <= 1 ? 1 : Int((isAstride ? FlatCurve.shortening + (ratio / 2).squareRoot() : ratio.squareRoot()).rounded(.up))
         count += lines

@@ -58,7 +58,7 @@ extension Path {
         guard lengths > 0, radius > 0 else { return line(to: corner) }
         let a = first / first.length, b = second / second.length, cosine = a.dot(b), sine = abs(a.cross(b))
         guard sine > 1e-12 else { return line(to: corner) }
-        // The tangents have this length, measured from the corner. The centre lies at right angles to their ends.
+        // The tangents have this length, measured from the corner. At the end of each tangent, the direction to the centre is perpendicular to the tangent.
         let reach = radius * (1 + cosine) / sine
         let from = corner + a * reach, to = corner + b * reach
         let side = a.cross(b) > 0 ? a.turned : -a.turned, center = from + side * radius
@@ -67,7 +67,7 @@ extension Path {
     }
 
     /// Adds cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`, each at most an eighth of a turn. The last
-    /// cubic ends at `end` unless `end` is nil; this is more exact than the computed end.
+    /// cubic ends at `end` unless `end` is nil; `end` is more exact than the computed end.
     mutating func appendArc(_ center: Point, _ from: Point, _ ahead: Point, _ sweep: Double, to end: Point?) {
         // For angles that are not finite, the first point already has coordinates that are not finite; `validate` reports them.
         guard sweep.isFinite else { return }

@@ -1,11 +1,11 @@
 extension Path {
-    /// Returns true if a point lies inside the filled path; open subpaths count as closed. Exact for curves too, to the precision
-    /// of doubles. False if a coordinate of the point or the path is not finite.
+    /// Returns true if a point lies inside the filled path; open subpaths count as closed. The result is exact to the precision
+    /// of doubles, for curves too. Returns false if a coordinate of the point or the path is not finite.
     public func contains(_ point: Point, rule: FillRule = .nonZero) -> Bool {
         let winding = winding(around: point)
         return rule == .nonZero ? winding != 0 : !winding.isMultiple(of: 2)
     }
-    /// Returns true if a point lies on the stroked path. Edges are exact to `tolerance`, in points.
+    /// Returns true if a point lies on the stroked path. The stroke's edges are exact to `tolerance`, in points.
     /// - Throws: The same `CanvasError` as drawing the stroke.
     public func strokeContains(_ point: Point, style: StrokeStyle, tolerance: Double = 0.01) throws(CanvasError) -> Bool {
         let outline = try strokeOutline(style, tolerance: tolerance)
@@ -54,7 +54,7 @@ extension Path {
         for t1 in turns + [1] {
             let y1 = t1 == 1 ? end.y : position(t1).y
             if (y0 <= point.y) != (y1 <= point.y) {
-                // Bisection ends when no number lies between the two parameters.
+                // Bisection ends when no Double lies between the two parameters.
                 var (above, below) = (t0, t1), middle = (t0 + t1) / 2
                 while middle > above && middle < below {
                     if (position(middle).y <= point.y) == (y0 <= point.y) { above = middle } else { below = middle }

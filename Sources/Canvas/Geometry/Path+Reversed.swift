@@ -41,7 +41,7 @@ extension Path {
             }
             index -= 1
         }
-        // The last line is implied by `close`.
+        // `close` implies the last line.
         if isClosed, reversed.count > 1, case .line = reversed[reversed.count - 1] { reversed.removeLast() }
         elements += reversed
         if isClosed { elements.append(.close) }

@@ -1,14 +1,14 @@
 import Raster
 
 // Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All of them have
-// the same direction, so the rule nonZero gives exactly their union, however they overlap. The outline is the sum of their borders
-// without the parts that cancel: it runs along one side of the path and back along the other side. On the inner side of a corner,
-// the outline passes through the corner itself. If both lines are long enough, the outline instead passes through the point where
-// the inner sides meet; this removes an area that two rectangles would cover twice.
+// the same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the
+// borders of these shapes without the parts that cancel: it runs along one side of the path and back along the other side. On the
+// inner side of a corner, the outline passes through the corner itself. If both lines are long enough, the outline instead passes
+// through the point where the inner sides meet; this removes an area that two rectangles would cover twice.
 
 extension Path {
     /// The border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most
-    /// `tolerance`, in the path's units, or 2⁻²⁴ of the width if that is larger. Empty if the width is not above 0.
+    /// `tolerance`, in the path's units, or 2⁻²⁴ of the width if that is larger. The outline is empty if the width is not above 0.
     package func strokeOutline(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) -> Polylines {
         guard style.width > 0, style.width.isFinite else { return Polylines() }
         var outliner = try StrokeOutliner(style, tolerance: tolerance)
@@ -33,14 +33,14 @@ struct StrokeOutliner: LineSink {
     private let half: Double
     private let cap: StrokeStyle.Cap
     private let join: StrokeStyle.Join
-    /// The least cosine of a turn at which the miter stays within the tolerance; such corners need no join.
+    /// The minimum cosine of a turn at which the miter stays within the tolerance; such corners need no join.
     private let flatCosine: Double
-    /// The least cosine of a turn at which the miter stays within its limit.
+    /// The minimum cosine of a turn at which the miter stays within its limit.
     private let miterCosine: Double
     /// The rotation from one point of a round join to the next, and the number of steps in half a circle.
     private let step: Point, stepsOfHalf: Int
     private let dashes: Dashes?
-    /// The transform for dashes after they are cut; nil for none.
+    /// The transform that is applied to dashes after they are cut; nil for none.
     fileprivate var placement: AffineTransform?
 
     /// The current subpath without repeated points.

@@ -43,9 +43,9 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
     case darken
     /// The larger value of each channel.
     case lighten
-    /// Brightens the destination; the brighter the source, the more.
+    /// Brightens the destination; a brighter source brightens more.
     case colorDodge
-    /// Darkens the destination; the darker the source, the more.
+    /// Darkens the destination; a darker source darkens more.
     case colorBurn
     /// `multiply` where the source is dark, `screen` where it is light: like a harsh spotlight.
     case hardLight

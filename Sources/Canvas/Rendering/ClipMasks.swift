@@ -1,4 +1,4 @@
-/// The area that a clip lets through: all of a box, or the parts of it given by bytes.
+/// The part of a box that a clip lets through: the whole box, or the pixels that a mask of bytes shows.
 struct ClipMask {
     var box: PixelBox
     /// nil if the whole box is visible.
@@ -40,7 +40,7 @@ final class ClipBytes: Sendable {
         coverage.pieces.append(piece)
     }
 
-    /// The effect of the clip on a cell of a fully covered piece: all of it, nothing, or a part is visible.
+    /// The visibility of a cell of a fully covered piece under the clip: the whole cell, nothing, or a part of the cell.
     private enum Cell { case whole, none, part }
     private static let cellWidth = 64
 
@@ -149,7 +149,7 @@ extension CoverageRasterizer {
     /// the pixel, so the byte of a pixel does not depend on the requested box.
     mutating func cover(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
         let near = CoverageRasterizer.nearPixels, step = CoverageRasterizer.farStep
-        // Returns the end of the stretch of pixels that begins at `low` and is moved by one distance.
+        // Returns the end of the range of pixels that begins at `low` and moves by the same distance as `low`.
         func stretch(from low: Int, to high: Int) -> (end: Int, distance: Int) {
             if low >= -near && low < near { return (min(high, near), 0) }
             let distance = low & ~(step - 1)

@@ -62,7 +62,7 @@ struct Composite: Hashable {
 
 extension BlendMode {
     /// True if the mode changes pixels within the clip but outside the shape. These modes are the same as in Cairo. In HTML's
-    /// canvas, `source` (named `copy` there) is also unbounded; in Core Graphics, no mode is.
+    /// canvas, `source` (named `copy` there) is also unbounded; in Core Graphics, no mode is unbounded.
     var isUnbounded: Bool {
         switch self {
         case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

@@ -16,8 +16,8 @@ final class CoverageWorkers {
     /// The parts. The parts that the last frame used come first; the other parts are kept for their memory.
     private var parts: [Part] = []
     private var partCount = 0
-    /// The number of frames since the last check of memory, and the most bytes of pieces and coverage that one of these frames
-    /// needed.
+    /// The number of frames since the last check of memory, and the maximum number of bytes of pieces and coverage that one of
+    /// these frames needed.
     private var frameCount = 0, mostBytes = 0
 
     /// Jobs that one thread takes at once.
@@ -27,12 +27,12 @@ final class CoverageWorkers {
         var limit: PixelBox?
         var coverage = Coverage()
         /// Pictures of glyphs that are visible as a whole. The bytes of these pictures follow the part's own bytes in the mask, and
-        /// are copied only there.
+        /// are copied only into the mask.
         var glyphs: [PreparedGlyphs] = []
         var glyphByteCount = 0
         /// The number of pieces of the part after each of its jobs.
         var ends: [Int] = []
-        /// The places of the part's pieces and bytes in the buffers.
+        /// The positions of the part's pieces and bytes in the buffers.
         var firstPiece = 0, mask = 0, maskStart = 0
         var byteCount: Int { coverage.mask.count + glyphByteCount }
         var usedBytes: Int { coverage.mask.count + coverage.pieces.count * MemoryLayout<CoveragePiece>.stride }
@@ -51,11 +51,11 @@ final class CoverageWorkers {
 
     /// The number of parts per thread. With several parts, all threads end at about the same time.
     private static let partsOfThread = 8
-    /// The least weight for which waking another thread pays off.
+    /// The minimum weight of jobs for which waking another thread pays off.
     private static let leastWeight = 4096
-    /// The most bytes of coverage that a job may need without being divided. The limit keeps a part small enough for a mask.
+    /// The maximum number of bytes of coverage that a job may need without being divided. The limit keeps a part small enough for a mask.
     private static let areaLimit = 1 << 22
-    /// The most bytes that the jobs of a part may need together.
+    /// The maximum number of bytes that the jobs of a part may need together.
     private static let partLimit = 1 << 26
     /// The number of bytes after which a new mask begins.
     private static let maskLimit = 1 << 27
@@ -202,7 +202,7 @@ final class CoverageWorkers {
         parts[partCount].limit = limit
         partCount += 1
     }
-    /// Assigns the places of the parts' pieces and bytes, one part after the other.
+    /// Assigns the positions of the parts' pieces and bytes, one part after the other.
     private func findPlaces(_ jobCount: Int) -> Outcome {
         var outcome = Outcome(), pieceCount = 0
         outcome.ends = [Int](repeating: 0, count: jobCount)

@@ -61,7 +61,7 @@ extension FramePlanner {
 
     // MARK: Coverage
 
-    /// Adds the jobs of a shape to the pending jobs. `job` holds everything but the shape.
+    /// Adds the jobs of a shape to the pending jobs. `job` holds everything except the shape.
     private func addJobs(_ shape: CanvasDraw.Shape, _ transform: AffineTransform, _ job: PieceJob) throws {
         switch shape {
         case .everything: pending.append(job.of(.box, in: job.box))

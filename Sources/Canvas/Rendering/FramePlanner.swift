@@ -32,7 +32,7 @@ final class FramePlanner {
         var state: CanvasState
     }
 
-    /// The largest size in bytes of the layers that wait for the pass that shows them.
+    /// The maximum total size in bytes of layers that are finished and not yet shown by a pass.
     private static let borrowedLimit = 1 << 27
     private static let layerDepth = 64
 
@@ -221,7 +221,7 @@ extension GlyphRun {
 }
 
 extension CanvasDraw {
-    /// The single colour of the shape; nil if it has several.
+    /// The single colour of the shape; nil if the shape has several colours.
     fileprivate var plainColor: Color? {
         if case .image = shape { return nil }
         if case .color(let color) = paint { return color }

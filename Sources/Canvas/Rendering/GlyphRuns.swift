@@ -5,7 +5,7 @@ import Raster
 /// If text is neither rotated nor slanted, the origin of a glyph is rounded to a quarter of a pixel along both axes, and each of
 /// the sixteen forms is made once. The forms of up to `groupSize` consecutive glyphs become one picture. The picture is reused as
 /// long as the text is drawn at the same place, or shifted by whole pixels. Other text and large text are rasterised at their exact
-/// place.
+/// position.
 final class GlyphRuns {
     private struct FaceKey: Hashable {
         var font: ObjectIdentifier
@@ -14,7 +14,7 @@ final class GlyphRuns {
     }
     /// The forms of a font's glyphs at one size.
     private final class Face {
-        /// Retained, so that no other font can get its address.
+        /// The font is retained, so that no other font can get the same address.
         let font: Font
         /// The forms, by glyph index and quarters of a pixel.
         var forms: [UInt64: GlyphForm] = [:]
