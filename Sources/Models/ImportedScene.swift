@@ -10,7 +10,7 @@ struct ImportedScene {
         var imagePath = ""
         var hasTextureTransform = false
     }
-    /// An embedded image: the bytes of an image file if `height` is 0, otherwise BGRA texels. Empty if no material uses the image.
+    /// An embedded image: the bytes of an image file if `height` is 0, otherwise BGRA texels. The data are empty if no material uses the image.
     struct EmbeddedImage {
         var width: Int
         var height: Int

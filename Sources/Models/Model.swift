@@ -19,11 +19,11 @@ public struct Model: Sendable {
         public var normalY: Float
         /// The z component of the normal.
         public var normalZ: Float
-        /// The texture coordinate from the left; 0 if the file has none.
+        /// The texture coordinate from the left; 0 if the file has no texture coordinates.
         public var u: Float
-        /// The texture coordinate from the bottom; 0 if the file has none.
+        /// The texture coordinate from the bottom; 0 if the file has no texture coordinates.
         public var v: Float
-        /// RGBA from the lowest byte up; white if the file has none.
+        /// RGBA from the lowest byte up; white if the file has no colours.
         public var color: UInt32
         /// A vertex from its parts; by default white.
         public init(position: SIMD3<Float>, normal: SIMD3<Float>, u: Float = 0, v: Float = 0, color: UInt32 = .max) {
@@ -65,7 +65,7 @@ public struct Model: Sendable {
     public struct Material: Sendable, Hashable {
         /// The name in the file; may be empty.
         public var name = ""
-        /// The factor for image and vertex colour. Linear in glTF files; in other formats, the value in the file is used unchanged.
+        /// The colour that multiplies the image and the vertex colour. Linear in glTF files; in other formats, the value in the file is used unchanged.
         public var baseColor = SIMD4<Float>(repeating: 1)
         /// The index of the image in `Model.images`; nil for white.
         public var image: Int?

@@ -87,7 +87,7 @@ struct PLYHead {
         /// The smallest size of one element, in bytes.
         var leastSize = 0
     }
-    /// The problem, as the rest of a sentence; nil if there is none.
+    /// The problem, as the rest of a sentence; nil if there is no problem.
     private(set) var problem: String?
 
     private static let sizes: [String: Int] = [
@@ -137,7 +137,7 @@ struct PLYHead {
 
     /// Returns a problem if the elements need more bytes than follow the header; otherwise nil.
     private static func excess(of elements: [Element], isText: Bool, room: Int) -> String? {
-        // In a text, the last number needs no blank after it.
+        // In a text file, no blank needs to follow the last number.
         var left = room + (isText ? 1 : 0)
         for element in elements where element.leastSize > 0 {
             guard element.count <= max(left, 0) / element.leastSize else {

@@ -12,7 +12,7 @@ extension PanelBuilder {
 
     // MARK: panes
 
-    /// A pane of the window at a fixed place, without a title bar.
+    /// A pane of the window at a fixed position, without a title bar.
     /// - Parameters:
     ///   - title: The name of the pane; it is not shown.
     ///   - x: The distance from the left edge of the window, in points.
@@ -66,7 +66,7 @@ extension PanelBuilder {
     /// Aligns the texts of this line vertically with the texts of buttons on the same line.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
     /// Stacks widgets vertically and makes them one widget for the following layout: `sameLine` puts the next widget to the right
-    /// of them all.
+    /// of all these widgets.
     public func stacked(_ contents: () throws -> Void) rethrows {
         guard begin("stacked part") else { return }
         imgui_begin_group()
@@ -89,16 +89,16 @@ extension PanelBuilder {
 
     // MARK: widgets
 
-    /// A text in the accent colour that can be clicked. Returns true in the frame in which it is clicked.
+    /// A text in the accent colour that can be clicked. Returns true in the frame in which the text is clicked.
     @discardableResult public func link(_ label: String) -> Bool { begin("link '\(label)'") && imgui_link(self.label(label)) }
-    /// A button that is highlighted while `isOn` is true. Returns true in the frame in which it is clicked. A `width` of 0 fits the
-    /// label; `lit` is the highlight colour, RGBA, nil for the accent colour.
+    /// A button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. A `width` of 0
+    /// fits the label; `lit` is the highlight colour, RGBA, nil for the accent colour.
     @discardableResult public func toggle(_ label: String, isOn: Bool, width: Float = 0, lit: SIMD4<Float>? = nil) -> Bool {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
     /// A title in a row of titles; the selected one is underlined and decides which contents are shown. Returns true in the frame
-    /// in which it is clicked.
+    /// in which the title is clicked.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
     /// An area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width`
     /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from its upper left corner.

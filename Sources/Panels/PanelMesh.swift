@@ -108,8 +108,8 @@ private func normal(_ a: PanelVertex, _ b: PanelVertex) -> SIMD2<Float> {
     guard square > 0 else { return .zero }
     return SIMD2(d.y, -d.x) / square.squareRoot()
 }
-/// Returns the offset from the corner between two edges to the intersection of both edges moved outwards by one. The offset is
-/// limited at sharp corners.
+/// Returns the offset from the corner between two edges to the point where the edges meet after both have been moved outwards
+/// by 1. The offset is limited at sharp corners.
 private func miter(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> SIMD2<Float> {
     let middle = (a + b) * 0.5, square = middle.x * middle.x + middle.y * middle.y
     return square > 1e-6 ? middle * min(1 / square, 100) : middle

@@ -21,8 +21,8 @@ public enum WindowEvent: Sendable, Hashable {
     case keyDown(String, isRepeat: Bool)
     /// A key came up; the names are those of `keyDown`.
     case keyUp(String)
-    /// The user typed a text, with the keyboard layout and dead keys applied: "#", "É". The `keyDown` events of the keys come as
-    /// well.
+    /// The user typed a text, with the keyboard layout and dead keys applied: "#", "É". The `keyDown` events of the same keys
+    /// are reported too.
     case text(String)
     /// The pointer moved to (x, y). `dx` and `dy` are the distance in pixels since the last move.
     case mouseMoved(x: Float, y: Float, dx: Float, dy: Float)

@@ -30,8 +30,8 @@ final class PreparedPath {
     func placement(_ transform: AffineTransform) -> AffineTransform { isInPixels ? .translation(transform.tx, transform.ty) : transform }
 }
 
-/// The parameters of the lines besides the path. Curves are flattened for a power of two as scale, so that rotation, translation
-/// and small changes of scale need no new lines.
+/// The parameters of the lines besides the path. Curves are flattened for a scale that is a power of two, so that rotation,
+/// translation and small changes of scale need no new lines.
 private enum PreparedKey: Hashable {
     case fill(scale: Int)
     case stroke(StrokeStyle, scale: Int)
@@ -41,7 +41,7 @@ private enum PreparedKey: Hashable {
 
 /// A cache of flattened and stroked paths.
 ///
-/// A path is found by its storage, which takes constant time, or, if its storage is new, by its elements.
+/// A path is found by its storage, in constant time; a path with new storage is found by its elements.
 final class PreparedPaths {
     private struct StorageKey: Hashable {
         var address: Int, count: Int
@@ -82,9 +82,9 @@ final class PreparedPaths {
     /// The number of paths flattened or stroked so far.
     private(set) var preparationCount = 0
 
-    /// The largest distance between lines and curve, in pixels. Areas then differ by less than 1/255 of a pixel.
+    /// The maximum distance between lines and curve, in pixels. Areas then differ by less than 1/255 of a pixel.
     static let tolerance = 0x1p-8
-    /// The most points kept between frames: 64 MiB.
+    /// The maximum number of points kept between frames; their size is 64 MiB.
     private static let pointLimit = 1 << 22
     /// Paths that were not drawn for `patience` frames are removed. The check runs every `lookingThrough` frames.
     private static let patience = 120, lookingThrough = 16
@@ -115,7 +115,7 @@ final class PreparedPaths {
         prepared.lastFrame = frame
         preparationCount += 1
         pointCount += prepared.lines.points.count
-        // The path is retained with its lines, so that no other path can get its storage's address.
+        // The path is retained with its lines, so that no other path can get the address of its storage.
         byStorage[storage] = prepared
         byContent[content] = prepared
         return prepared

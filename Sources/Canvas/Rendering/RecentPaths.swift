@@ -2,8 +2,8 @@
 // commands finds its paths here without a hash lookup: the compared data lie in the order of the commands, and no path object is
 // accessed.
 //
-// The code is unsafe because several threads write to this list, each thread to its own places. The list does not retain paths:
-// `PreparedPaths` retains them, and empties this list before it removes a path.
+// The code is unsafe because several threads write to this list, each thread to its own entries. The list does not retain
+// paths: `PreparedPaths` retains them, and empties this list before it removes a path.
 
 final class RecentPaths {
     /// A known path, with all data needed to draw it.

@@ -22,7 +22,7 @@ final class ShadowCast {
     var box: PixelBox { source.grown(left: blur.reach, top: blur.reach, right: blur.reach, bottom: blur.reach) }
 }
 
-/// Buffers for shadows. Only one thread at a time may use them.
+/// Buffers for shadows. Only one thread at a time may use these arrays.
 final class ShadowCaster {
     private var coverage = Coverage()
     private var bytes = ScratchArray<UInt8>("ShadowCaster.bytes")
@@ -56,7 +56,7 @@ final class ShadowCaster {
     /// Appends a piece with the shadow's coverage within a box.
     func cover(_ cast: ShadowCast, within box: PixelBox, by rasterizer: inout CoverageRasterizer, into other: inout Coverage) {
         let blur = cast.blur, margin = blur.factor == 1 ? 0 : 1
-        // `read`: the texels that the box reads. `needed`: these and the texels that they are blurred from.
+        // `read`: the texels that the box reads. `needed`: the texels of `read`, and the texels that the blur reads for them.
         let read = PixelBox(x0: blur.texel(box.x0) - margin, y0: blur.texel(box.y0) - margin,
                             x1: blur.texel(box.x1 - 1) + 1 + margin, y1: blur.texel(box.y1 - 1) + 1 + margin)
         let needed = read.grown(left: blur.side, top: blur.side, right: blur.side, bottom: blur.side)
@@ -73,7 +73,7 @@ final class ShadowCaster {
 
     // MARK: Means
 
-    /// Computes the means of the texels of `filled`, in rows of `needed`; texels beside `filled` are zero.
+    /// Computes the means of the texels of `filled`, in rows of `needed`; texels outside `filled` are zero.
     private func findMeans(_ cast: ShadowCast, _ filled: PixelBox, _ needed: PixelBox, by rasterizer: inout CoverageRasterizer) {
         let factor = cast.blur.factor, width = filled.width * factor, stride = needed.width + ShadowCaster.group, part = 1 / Float(factor * factor)
         means.fill(filled.height * stride, with: 0)
@@ -191,7 +191,7 @@ final class ShadowCaster {
         }
         return first < end ? (read.x0 + first - margin) * blur.factor..<(read.x0 + end + margin) * blur.factor : 0..<0
     }
-    /// Returns the columns in which the shapes hide the shadow in all of these rows.
+    /// Returns the columns in which the shapes hide the shadow in all of the given rows.
     private func hiddenColumns(_ rows: Range<Int>, _ cast: ShadowCast) -> Range<Int> {
         guard let offset = cast.offset else { return 0..<0 }
         let top = Int((Double(rows.lowerBound) + offset.y).rounded(.down)) - coveredTop,

@@ -30,8 +30,8 @@ final class FontFace: @unchecked Sendable {
     /// - Parameter subject: The font's name in error messages.
     init(_ data: [UInt8], index: Int, subject: String) throws(CanvasError) {
         func refusal(_ problem: String, _ remedy: String) -> CanvasError { CanvasError(.invalidFont, subject, problem, remedy: remedy) }
-        // FreeType reads more formats than HarfBuzz can shape. These four tags begin the files that both read (OpenType
-        // specification 1.9, "Organization of an OpenType font").
+        // FreeType reads more formats than HarfBuzz can shape. These four tags begin the files that both libraries read
+        // (OpenType specification 1.9, "Organization of an OpenType font").
         let tags: Set<[UInt8]> = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
         guard tags.contains(Array(data.prefix(4))) else {
             throw refusal("is not a TrueType or OpenType font", "use a .ttf, .otf or .ttc file; convert a web font or a Type 1 font")
@@ -103,7 +103,7 @@ final class FontFace: @unchecked Sendable {
         return Int(hb_face_count(blob))
     }
 
-    /// Returns the glyph of a character; nil if the font has none.
+    /// Returns the glyph of a character; nil if the font has no glyph for it.
     func glyph(for scalar: UInt32) -> UInt32? {
         var glyph: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(shapes, scalar, &glyph) != 0 ? glyph : nil

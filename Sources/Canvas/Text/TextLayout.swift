@@ -16,8 +16,8 @@ public struct TextLayout: Sendable {
         case center
         /// At the right side.
         case right
-        /// At both sides: blanks are widened in all lines but the last one of a paragraph, which lies at the side where the
-        /// paragraph begins.
+        /// At both sides: blanks are widened in all lines except the last line of a paragraph, which lies at the side where
+        /// the paragraph begins.
         case justified
     }
     /// The distance between the tops of consecutive lines.
@@ -40,11 +40,11 @@ public struct TextLayout: Sendable {
     public struct Options: Sendable, Hashable {
         /// The largest width of a line, in points; nil to break lines only at the ends of paragraphs.
         public var width: Double?
-        /// The position of lines within `width`, or, if that is nil, within the width of the widest line.
+        /// The position of lines within `width`, or, if `width` is nil, within the width of the widest line.
         public var alignment: Alignment
         /// The height of lines.
         public var lineHeight: LineHeight
-        /// The largest number of lines. Further lines are left out, and the last one ends in "…". Nil for no limit.
+        /// The maximum number of lines. Further lines are left out, and the last shown line ends in "…". Nil for no limit.
         public var maximumLineCount: Int?
         /// The side at which paragraphs begin.
         public var direction: Direction
@@ -96,7 +96,7 @@ public struct TextLayout: Sendable {
         /// The rectangle from the start to the end of the line, as high as its fonts.
         public var bounds: Rectangle { Rectangle(x: origin.x, y: origin.y - ascent, width: width, height: ascent + descent) }
     }
-    /// A text must have fewer Unicode scalars than this.
+    /// A text must have fewer Unicode scalars than this number.
     public static let maximumTextLength = 1 << 20
     /// Sizes, widths, heights and spacings must be below this, in points.
     public static let maximumLength = 1e6
@@ -110,7 +110,7 @@ public struct TextLayout: Sendable {
     public let isTruncated: Bool
     /// The characters without an outline in any of the fonts, in the order of first occurrence. Boxes are drawn for them.
     public let missingCharacters: [Unicode.Scalar]
-    /// The indices of the scalars at which characters begin, rising.
+    /// The indices of the scalars at which characters begin, in rising order.
     let characterStarts: [Int]
 
     /// Lays out text in one style.

@@ -3,20 +3,20 @@
 //
 // Dear ImGui gets texture coordinates for a picture of `virtualHeight` rows. The actual picture is smaller and grows, and each draw
 // scales the coordinates accordingly. Both heights are powers of two, so the scaling is exact. Glyphs are read without filtering,
-// so the place of a glyph in the picture does not change its pixels.
+// so the position of a glyph in the picture does not change its pixels.
 
 import CImGui
 import Raster
 
 final class GlyphAtlas {
     static let width = 1024, virtualHeight = 16384
-    /// The height of a line of text, and its part above the baseline, in pixels.
+    /// The height of a line of text, and the part of this height above the baseline, in pixels.
     let lineHeight: Int, baseline: Int
     private let grids: [GlyphGrid]
     private var known: [Set<UInt32>]
     private var bytes: [UInt8] = []
     private var height = 64
-    /// The place of the next glyph: left and top; and the height of the current row.
+    /// The left and top position of the next glyph, and the height of the current row.
     private var shelf = (x: 4, y: 0, height: 3)
     private var texture: Texture?
     /// The ratio of `virtualHeight` to the current height.

@@ -4,7 +4,7 @@
 
 struct GlyphRaster {
     let width: Int, height: Int
-    /// For each pixel, the change of coverage from this pixel on. A row has two more numbers than pixels.
+    /// For each pixel, the amount by which coverage changes at this pixel and at all pixels to its right. A row has two more numbers than pixels.
     private var changes: [Double]
 
     init(width: Int, height: Int) {

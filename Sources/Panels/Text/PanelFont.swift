@@ -23,8 +23,8 @@ public struct PanelFont: Sendable {
         case monospaced
     }
 
-    /// Dear ImGui's own font. This font has the letters of western Europe and shows `?` for all other characters. Its size grows in
-    /// whole steps.
+    /// Dear ImGui's own font. This font has the letters of western Europe and shows `?` for all other characters. The font's size
+    /// grows in whole steps.
     public static let builtIn = PanelFont(remark: "", faces: nil)
     /// DejaVu (Debian: fonts-dejavu-core): Latin, Greek and Cyrillic letters, arrows and mathematical signs. The default font of
     /// panels.
