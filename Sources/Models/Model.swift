@@ -39,7 +39,7 @@ public struct Model: Sendable {
     }
     /// A list of triangles with one material.
     public struct Mesh: Sendable, Hashable {
-        /// The name in the file; may be empty.
+        /// The mesh's name in the file; it may be empty.
         public var name: String
         /// The vertices. Triangles can share a vertex.
         public var vertices: [Vertex]
@@ -63,9 +63,9 @@ public struct Model: Sendable {
     }
     /// The appearance of a surface: colour, image, alpha.
     public struct Material: Sendable, Hashable {
-        /// The name in the file; may be empty.
+        /// The material's name in the file; it may be empty.
         public var name = ""
-        /// The colour that multiplies the image and the vertex colour. Linear in glTF files; in other formats, the value in the file is used unchanged.
+        /// The colour that multiplies the image and the vertex colour. Linear in glTF files; in other formats, the colour in the file is used unchanged.
         public var baseColor = SIMD4<Float>(repeating: 1)
         /// The index of the image in `Model.images`; nil for white.
         public var image: Int?

@@ -18,8 +18,8 @@ public final class Window {
     /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or the
     /// painter throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
-    /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that the program
-    /// wants to handle alone.
+    /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that only the
+    /// program should handle.
     public var ownKeys = OwnKey.all
     /// The keys that are held down, by their names in `WindowEvent`, as of the last `pollEvents`.
     public internal(set) var pressedKeys: Set<String> = []
@@ -33,7 +33,7 @@ public final class Window {
     public internal(set) var width: Int
     /// The height of the drawable in pixels.
     public internal(set) var height: Int
-    /// True if the user (close button, Escape, Ctrl-C) or `close()` has asked to close the window; ends `run`.
+    /// True if the user (close button, Escape, Ctrl-C) or `close()` has asked to close the window; `run` then ends.
     public internal(set) var isClosing = false
 
     let handle: OpaquePointer
@@ -70,7 +70,7 @@ public final class Window {
             RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(reason)",
                         remedy: "set DISPLAY or WAYLAND_DISPLAY to a screen, or render headless into a PNG file")
         }
-        // A lost connection cannot be opened again, because SDL still considers the connection open.
+        // A lost connection cannot be opened again, because SDL still regards the connection as open.
         guard !ScreenLoss.isLost else { throw unavailable("this process has already lost its screen") }
         // Every program starts in the C locale. In that locale, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
@@ -112,7 +112,7 @@ public final class Window {
     }
 
     deinit {
-        // SDL would wait for replies of the lost connection for ever.
+        // SDL would wait for ever for replies over the lost connection.
         guard !ScreenLoss.isLost else { return }
         if let texture { SDL_DestroyTexture(texture) }
         notice?.free()

@@ -11,8 +11,8 @@ import CSDL
 ///     }
 public struct WindowWaker: Sendable {
     /// Makes `Window.run` check again whether there is something to draw: `run` calls its closure, or draws a frame of the
-    /// controller unless the controller is paused. May be called on any thread, as often as needed. Does nothing after the window
-    /// is gone.
+    /// controller unless the controller is paused. This method may be called on any thread, as often as needed. Does nothing
+    /// after the window is gone.
     public func wake() {
         var event = SDL_Event()
         event.type = SDL_USEREVENT.rawValue

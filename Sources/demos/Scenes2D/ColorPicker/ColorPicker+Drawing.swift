@@ -36,7 +36,7 @@ extension ColorPicker {
         canvas.fill(shape, with: .gradient(.linear(from: Point(0, field.minY), to: Point(0, field.maxY), [black.withAlpha(0), black])))
         outline(shape, .field, on: &canvas)
     }
-    /// Draws a thin outline, or a thick one around the part that the arrow keys change.
+    /// Draws a thin outline, or a thick outline around the part that the arrow keys change.
     private func outline(_ shape: Path, _ part: Part, on canvas: inout Canvas) {
         canvas.stroke(shape, with: .color(part == focus ? ColorPicker.accent : ColorPicker.line), style: StrokeStyle(width: part == focus ? 2 : 1))
     }

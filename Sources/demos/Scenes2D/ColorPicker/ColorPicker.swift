@@ -74,15 +74,15 @@ public struct ColorPicker: Sendable {
     enum Hold: Sendable, Hashable {
         /// The loupe, with the offset from the pointer to its centre.
         case loupe(grip: Point)
-        /// The handle, with the difference in turns between the hue and the pointer's direction.
+        /// The handle, with the hue minus the pointer's direction, in turns.
         case handle(grip: Double)
         /// The whole range of a slider.
         case track(Part)
-        /// The fine track of a slider. Its range begins at `start` and does not change while the track is held.
+        /// The fine track of a slider. The track's range begins at `start` and does not change while the track is held.
         case fine(Part, start: Double)
         case button(Button, isOver: Bool)
         case swatch
-        /// A text field; `selects` is true if dragging selects text. The press that begins the editing does not select.
+        /// A text field; `selects` is true if dragging the pointer selects text. The press that begins the editing selects no text.
         case text(TextField, selects: Bool)
         case nextForm
     }
@@ -114,7 +114,7 @@ public struct ColorPicker: Sendable {
             opacity = Color.unit(newValue.alpha)
         }
     }
-    /// The colour as text in `format`, or as hexadecimal digits if that format cannot express the colour.
+    /// The colour as text in `format`, or as hexadecimal digits if `format` cannot express the colour.
     public var text: String { color.text(format) ?? color.text(.hex) ?? "" }
 
     // MARK: Places
@@ -152,7 +152,7 @@ public struct ColorPicker: Sendable {
 
     // MARK: The pointer
 
-    /// Handles a press at a place of the view. Returns true if the press is on a part of the picker.
+    /// Handles a press at a position in the view. Returns true if the press is on a part of the picker.
     @discardableResult public mutating func pointerDown(at place: Point) -> Bool {
         guard place.x.isFinite, place.y.isFinite else { return false }
         hold = holdable(at: place)
@@ -183,7 +183,7 @@ public struct ColorPicker: Sendable {
         }
         if layout.swatch.contains(place) { return .swatch }
         if layout.nextForm.contains(place) { return .nextForm }
-        // The first press selects the whole text; the next one moves the caret.
+        // The first press selects the whole text; the next press moves the caret.
         return TextField.allCases.first { frame(of: $0).contains(place) }.map { .text($0, selects: editedField == $0) }
     }
     /// Returns the direction from the loupe's centre, in turns clockwise from the top.
@@ -236,8 +236,8 @@ public struct ColorPicker: Sendable {
         case .clipboard: if let clipboardColor { color = clipboardColor }
         }
     }
-    /// Handles an arrow key: changes the focused part by a hundredth (the hue by a degree), or by a quarter of that if `isFine` is
-    /// true. Up and right increase the value; on the field, they increase brightness and saturation.
+    /// Handles an arrow key: changes the focused part by a hundredth (the hue by a degree), or by a quarter of this amount if
+    /// `isFine` is true. Up and right increase the value; on the field, they increase brightness and saturation.
     public mutating func move(dx: Int, dy: Int, isFine: Bool = false) {
         let step = isFine ? ColorPicker.fineShare : 1, (x, y) = (Double(min(max(dx, -100), 100)), Double(min(max(dy, -100), 100)))
         switch focus {

@@ -3,7 +3,7 @@ import Canvas
 /// A point on a grid of 1/256 point. Products of differences fit into 64 bits, so tests of left and right are exact.
 struct GridPoint: Hashable {
     static let perPoint = 256.0
-    /// The largest coordinate, in points.
+    /// The maximum coordinate, in points.
     static let limit = 1e6
     var x: Int64
     var y: Int64
@@ -43,7 +43,7 @@ struct GridPoint: Hashable {
     /// Returns twice the area of a closed polygon; positive if the polygon runs in the direction from the x axis to the y axis.
     static func doubledArea(_ polygon: [GridPoint]) -> Int64 {
         guard let first = polygon.first else { return 0 }
-        // The area of a simple polygon fits; intermediate sums may wrap, which cancels out.
+        // The area of a simple polygon fits 64 bits; intermediate sums may wrap, which cancels out.
         return polygon.indices.reduce(0) { $0 &+ cross(first, polygon[$1], polygon[($1 + 1) % polygon.count]) }
     }
 }

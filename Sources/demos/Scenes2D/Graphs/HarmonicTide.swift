@@ -36,7 +36,7 @@ public struct HarmonicTide: Sendable, Hashable {
         Constituent("O1", speed: 13.943036, amplitude: 0.12, phase: 201),
     ], mean: 2.75)
 
-    /// Returns the height in metres at a time.
+    /// Returns the height in metres at the given time.
     public func height(at time: GraphTime) -> Double {
         constituents.reduce(mean) { sum, wave in
             let turns = (wave.speed * (time.seconds / 3600) + wave.phase) / 360
@@ -56,7 +56,7 @@ public struct HarmonicTide: Sendable, Hashable {
     }
     /// Returns the high and low waters among sampled heights: the vertices of parabolas through three neighbours. An extreme that
     /// differs from the previous one by less than `least` metres is left out. Of consecutive extremes of the same kind, the
-    /// strongest one is kept.
+    /// strongest extreme is kept.
     public static func extremes(of samples: [Point], least: Double = 0.02) -> [Extreme] {
         var found: [Extreme] = []
         for i in samples.indices.dropFirst().dropLast() {

@@ -11,13 +11,13 @@ public enum PhysicsErrorCode: String, Sendable, Hashable {
     case outOfRange
     /// Points coincide or lie on a line, or a shape is too thin to have a mass.
     case degenerateShape
-    /// A polygon is not convex or crosses itself, although this is required.
+    /// A polygon is not convex or crosses itself, although a simple convex polygon is required.
     case invalidShape
     /// A shape has too many points.
     case tooManyPoints
     /// A world has too many bodies, shapes or joints.
     case tooManyBodies
-    /// There is no free place for a new body.
+    /// There is no free position for a new body.
     case noRoom
     /// A body was removed from its world, or belongs to another world.
     case wrongWorld

@@ -19,7 +19,7 @@ public struct PhysicsXray: Sendable {
         public var body = Color(hex: 0x5FD0FF)
         /// Bodies at rest.
         public var resting = Color(hex: 0x7C8FA6)
-        /// Fixed bodies and edges, which other bodies collide with.
+        /// Fixed bodies and edges, with which other bodies collide.
         public var boundary = Color(hex: 0xC9A2FF)
         /// Rigid joints.
         public var rigidJoint = Color(hex: 0xFFFFFF)
@@ -40,7 +40,7 @@ public struct PhysicsXray: Sendable {
     }
     /// True to draw the overlay.
     public var isOn = false
-    /// −1 shows only the program, 1 only the overlay, 0 both in full; in between, one of them is faded. Other values are clamped.
+    /// −1 shows only the program, 1 only the overlay, 0 both in full; in between, the program or the overlay is faded. Other values are clamped.
     public var crossFade = 0.0
     /// True to show outlines of movable bodies.
     public var showsBodies = true
@@ -55,7 +55,7 @@ public struct PhysicsXray: Sendable {
     /// True to show the strength of forces, in newtons, near their arrows. Numbers are placed where they cover no other marks. If
     /// there is too little space, the numbers of weak forces and of gravity are left out.
     public var showsNumbers = true
-    /// The upper left corner of the legend, in points of the canvas; nil for none.
+    /// The upper left corner of the legend, in points of the canvas; nil for no legend.
     public var legendCorner: Point?
     /// The width for the legend's entries side by side, in points; nil to put them one below the other.
     public var legendWidth: Double?
@@ -126,7 +126,7 @@ public struct PhysicsXray: Sendable {
     }
 
     /// Returns a corner of an area where the legend covers neither a movable body nor the arrow of its weight; the lower right
-    /// corner if there is none.
+    /// corner if no corner is free.
     /// - Parameters:
     ///   - area: The area, in points of the canvas.
     ///   - world: The world whose bodies the legend must not cover.

@@ -28,7 +28,7 @@ struct XrayMarks {
     }
     private static let circle = (0..<12).map { AffineTransform.rotation(Double($0) * .pi / 6).applyToOffset(Point(1, 0)) }
 
-    /// Returns true if a place covers no mark. A place completely inside or outside a body covers no outline.
+    /// Returns true if a rectangle covers no mark. A rectangle completely inside or outside a body covers no outline.
     func isFree(_ place: Rectangle) -> Bool {
         !boxes.contains { XrayMarks.overlap($0, place) } && !lines.contains { XrayMarks.meets(place, $0.from, $0.to) }
             && !outlines.contains { outline in

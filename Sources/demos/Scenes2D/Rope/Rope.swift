@@ -32,7 +32,7 @@ public final class Rope {
     public let world: PhysicsWorld
     /// The appearance of the line.
     public var style = Style()
-    /// The link that bodies are attached to: the last one.
+    /// The last link; bodies are attached to this link.
     public var attachmentLink: PhysicsBody { links[links.count - 1] }
     /// The height of a link.
     public var linkHeight: Double { frame.height / Double(links.count) }
@@ -80,8 +80,8 @@ public final class Rope {
         path.line(to: attachment?.state?.secondPoint ?? end)
         return path
     }
-    /// The current middle of the last link's lower side. Bodies are attached there; if a body is pulled, the joint may give way a
-    /// little.
+    /// The current middle of the last link's lower side. Bodies are attached at this point; if a body is pulled, the joint may
+    /// give way a little.
     public var end: Point { attachmentLink.transform.apply(Point(frame.center.x, frame.maxY)) }
     /// The joint of the last attached body.
     private var attachment: PhysicsJoint?
