@@ -309,7 +309,7 @@ public final class PhysicsWorld {
     /// Takes the steps up to a time in seconds; takes none if the world has already reached this time, or if nothing moves.
     public func advance(to time: Double) {
         guard time.isFinite, time > self.time else { return }
-        // Rounding may make the time of, for example, 3 steps slightly less than 3 steps. The addition of 1e-4 step corrects this.
+        // Because of rounding, the time of 3 steps, for example, may be slightly less than 3 step lengths. The addition of 1e-4 step corrects this.
         let target = Int((min(time, 1e12) * PhysicsWorld.stepsPerSecond + 1e-4).rounded(.down))
         var left = Int(PhysicsWorld.longestAdvance * PhysicsWorld.stepsPerSecond)
         while stepCount < target, left > 0, isMoving {
