@@ -120,8 +120,8 @@ public struct Model: Sendable {
         self.meshes = meshes; self.materials = materials; self.images = images; self.warnings = warnings; self.minimum = minimum; self.maximum = maximum
     }
 
-    /// The largest number of vertices of a loaded model: about 600 MB.
+    /// The maximum number of vertices of a loaded model; they take about 600 MB.
     public static let maximumVertexCount = 1 << 24
-    /// The largest number of indices of a loaded model: 256 MiB.
+    /// The maximum number of indices of a loaded model; they take 256 MiB.
     public static let maximumIndexCount = 1 << 26
 }

@@ -10,7 +10,7 @@ struct ModelHead {
     /// The size of the whole file, in bytes.
     var byteCount: Int
 
-    /// The largest number of header bytes that are read.
+    /// The maximum number of header bytes that are read.
     private static let longest = 1 << 20
 
     /// Returns nil if the file cannot be read or is not a regular file (its bytes might be readable only once). In that case the
@@ -95,7 +95,7 @@ struct PLYHead {
         "float": 4, "float32": 4,
         "double": 8, "float64": 8, "double64": 8,
     ]
-    /// The largest number of header lines; a file with more is refused.
+    /// The maximum number of header lines; a file with more is refused.
     private static let mostLines = 100_000
 
     init(_ head: ModelHead) {
@@ -154,7 +154,7 @@ private struct PLYLines {
     let bytes: [UInt8]
     /// The first byte of the next line.
     private(set) var position = 0
-    /// The largest length of a line; a longer line is not a header line.
+    /// The maximum length of a line; a longer line is not a header line.
     private static let longest = 4096
 
     init(bytes: [UInt8]) { self.bytes = bytes }

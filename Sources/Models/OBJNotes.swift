@@ -76,7 +76,7 @@ struct OBJNotes {
         OBJNotes.tell(unknown, of: "material library '\(library)'", in: &warnings)
     }
 
-    /// Collects each word once. The list gets at most one word more than a warning shows.
+    /// Collects each word once. The list gets at most one more word than a warning shows.
     private static func note(_ word: String, in words: inout [String]) {
         if words.count <= shownCount, !words.contains(word) { words.append(word) }
     }

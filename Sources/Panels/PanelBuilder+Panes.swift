@@ -54,7 +54,7 @@ extension PanelBuilder {
     public var roomBelow: Float { begin("room") ? imgui_room_below() / scale : 0 }
     /// Returns the width of a text in the current style, in points.
     public func width(of text: String) -> Float { begin("width of a text") ? imgui_text_width(shown(text)) / scale : 0 }
-    /// Puts the next widget, which is `width` points wide, to the right of the last one if there is space, otherwise below.
+    /// Puts the next widget, which is `width` points wide, to the right of the last one if there is space; otherwise below the last one.
     public func flow(width: Float, spacing: Float = 8) { if begin("flow") { imgui_flow(max(0, points(spacing)), max(0, points(width))) } }
     /// Moves the next widget `distance` points to the right.
     public func skip(_ distance: Float) { if begin("skip") { imgui_skip(points(distance)) } }
@@ -65,8 +65,8 @@ extension PanelBuilder {
 
     /// Aligns the texts of this line vertically with the texts of buttons on the same line.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
-    /// Stacks widgets vertically and makes them one widget for the following layout: `sameLine` puts the next widget to the right
-    /// of all these widgets.
+    /// Stacks widgets vertically and treats the stack as one widget for the following layout: `sameLine` puts the next widget to
+    /// the right of all these widgets.
     public func stacked(_ contents: () throws -> Void) rethrows {
         guard begin("stacked part") else { return }
         imgui_begin_group()
@@ -97,8 +97,8 @@ extension PanelBuilder {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
-    /// A title in a row of titles; the selected one is underlined and decides which contents are shown. Returns true in the frame
-    /// in which the title is clicked.
+    /// A title in a row of titles; the selected title is underlined and decides which contents are shown. Returns true in the
+    /// frame in which the title is clicked.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
     /// An area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width`
     /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from its upper left corner.

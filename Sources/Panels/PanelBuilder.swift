@@ -178,7 +178,7 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Puts the next widget to the right of the last one, `spacing` points away.
+    /// Puts the next widget to the right of the last widget, `spacing` points away.
     public func sameLine(spacing: Float = 8) {
         if begin("same line") { imgui_same_line(max(0, points(spacing))) }
     }

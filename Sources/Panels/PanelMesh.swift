@@ -4,7 +4,7 @@
 // manufacturers, so pixels would differ between machines. Therefore Dear ImGui is set to make fills without antialiasing and lines
 // with antialiasing. The corners of such fills and the centre points of such lines are exact. This file recognises fills and lines
 // by the pattern of their indices. The file computes the edges of both with square roots and divisions, whose results IEEE 754
-// defines exactly. An edge is one pixel wide: half of it lies inside a fill, half outside.
+// defines exactly. An edge is one pixel wide: half of the edge lies inside a fill, half outside.
 //
 // Text, pictures and rectangles along the axes need no antialiasing and stay unchanged.
 

@@ -126,7 +126,7 @@ extension Window {
         case SDL_CLIPBOARDUPDATE: knownClipboard = nil
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_FOCUS_GAINED.rawValue: knownClipboard = nil
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-            // The texture is lost; the next frame creates another one.
+            // The texture is lost; the next frame creates another texture.
             if let texture { SDL_DestroyTexture(texture) }
             texture = nil
             notice?.free()

@@ -6,7 +6,7 @@ import Raster
 /// The time of a frame.
 public struct FrameTime: Sendable, Hashable {
     /// Seconds since the first frame; 0 for the first frame. The count stops while the window is minimised, hidden or covered, so
-    /// that animations continue at the same place.
+    /// that animations continue at the same point.
     public var seconds: Double
     /// The increase of `seconds` since the previous frame; 0 for the first frame.
     public var delta: Double
@@ -78,7 +78,7 @@ extension Window {
             time.index += 1
             guard let timeUntilNextFrame else {
                 // An animation should start without delay. If the picture has not changed for a while, an animation is unlikely to
-                // begin by itself.
+                // begin without an event.
                 due = clock.now + (framebuffer != nil ? .zero : clock.now - lastShown < .seconds(1) ? .milliseconds(10) : .milliseconds(50))
                 continue
             }

@@ -14,7 +14,7 @@ public final class Window {
     public let name: String
     /// The whole text of the title bar; nil to show the name and, while `run` draws, the frame time.
     public var title: String? { didSet { showTitle(title ?? name) } }
-    /// Draws the picture of a notice for `showNotice`, from its text, the number of pixels per point, and the largest width in
+    /// Draws the picture of a notice for `showNotice`, from its text, the number of pixels per point, and the maximum width in
     /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or the
     /// painter throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
@@ -51,7 +51,7 @@ public final class Window {
     private var visibility: WindowVisibility?
     /// True if a frame has been requested since the last frame.
     var wantsFrame = false
-    /// True if SDL has sent any event since the last frame, including internal ones: a waker's event, a change of the clipboard.
+    /// True if SDL has sent any event since the last frame, including internal events: a waker's event, a change of the clipboard.
     var hasNews = false
     /// The current notice, over the picture or in the title bar.
     var notice: Notice?
@@ -112,7 +112,7 @@ public final class Window {
     }
 
     deinit {
-        // SDL would wait for ever for replies over the lost connection.
+        // SDL would wait for ever for a reply over the lost connection.
         guard !ScreenLoss.isLost else { return }
         if let texture { SDL_DestroyTexture(texture) }
         notice?.free()
@@ -148,7 +148,7 @@ public final class Window {
 
     /// True if the window fills the screen.
     public var isFullScreen: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
-    /// Enters or leaves full screen. F11 does the same; Escape leaves full screen.
+    /// Enters or leaves full screen. The key F11 also switches full screen; Escape leaves full screen.
     public func toggleFullScreen() { SDL_SetWindowFullscreen(handle, isFullScreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue) }
 
     /// The current size of the drawable in pixels.

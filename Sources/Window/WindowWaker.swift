@@ -17,7 +17,7 @@ public struct WindowWaker: Sendable {
         var event = SDL_Event()
         event.type = SDL_USEREVENT.rawValue
         // SDL accepts events from all threads. If the queue is full, the event is dropped, but the events in the queue wake the
-        // window anyway.
+        // window in any case.
         SDL_PushEvent(&event)
     }
 }

@@ -9,7 +9,7 @@ extension CoverageSweep {
         var first, last: Int32
         var winding: Int32
         var yTop, yBottom: Int32
-        /// A bit mask of the chains to the left of this one.
+        /// A bit mask of the chains to the left of this chain.
         var before: UInt32 = 0
         var sign: Int32 = 0
     }

@@ -71,7 +71,7 @@ extension CoverageSweep {
         }
         winding = beyond
     }
-    /// Returns the first of consecutive pieces that still has a height after its levels were rounded; nil if there is none.
+    /// Returns the first of consecutive pieces that still has a height after its levels were rounded; nil if no such piece exists.
     @inline(__always) private func firstPiece(from first: Int32, to last: Int32) -> Int32? {
         var number = first
         while number <= last {

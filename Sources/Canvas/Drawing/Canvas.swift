@@ -74,7 +74,7 @@ public struct Canvas: Sendable {
     public mutating func scale(_ x: Double, _ y: Double) { concatenate(.scale(x, y)) }
     /// Rotates user space about its origin, in radians, clockwise on the screen.
     public mutating func rotate(_ angle: Double) { concatenate(.rotation(angle)) }
-    /// Limits later drawing to the inside of the path, with antialiased edges. Each clip narrows the previous clips.
+    /// Limits later drawing to the inside of the path, with antialiased edges. Each new clip narrows the area that the previous clips leave.
     ///
     /// Up to 256 clips can be nested. `CanvasRenderer.draw` refuses to draw under more clips, with
     /// `CanvasError.Code.limitExceeded`.
@@ -127,7 +127,7 @@ public struct Canvas: Sendable {
         recorded.append(.beginLayer(current.draw))
         openLayers += 1
         defer {
-            // The body may have replaced this canvas by another canvas with open layers. These layers must end too.
+            // The body may have replaced this canvas by another canvas with open layers. The layers that are open in the new canvas must end too.
             while openLayers > depth { recorded.append(.endLayer); openLayers -= 1 }
         }
         try saved { canvas throws(E) in

@@ -28,7 +28,7 @@ struct DashLine {
             isSmooth.removeLast()
         }
     }
-    /// Returns the unit direction from one point to another, and their distance.
+    /// Returns the unit direction from one point to another, and the distance between the points.
     func direction(_ from: Int, _ to: Int) -> (direction: Point, length: Double) {
         let offset = points[to] - points[from], length = offset.length
         return (offset / length, length)
@@ -42,7 +42,7 @@ struct Dashes {
     private let total: Double
     /// The index of the length within which a subpath begins, and the part of this length that remains.
     private let first: Int, firstRest: Double
-    /// The largest number of dashes of a path. A pattern far finer than its path would take very long and show only grey.
+    /// The maximum number of dashes of a path. A pattern far finer than its path would take very long and show only grey.
     static let largestCount = 1_000_000
 
     /// Returns nil if the style's line is solid.

@@ -4,7 +4,7 @@
 //
 // There are two kinds of flattening. Either the ends of all lines lie on the curve, or the lines lie astride of the curve: the
 // points where two lines meet then lie as far outside the bend as the middles of the lines lie inside. Flattening astride needs
-// fewer lines for the same distance, and the enclosed area is closer to that of the curve.
+// fewer lines for the same distance, and the enclosed area is closer to the area of the curve.
 
 /// A receiver of flattened lines, subpath by subpath.
 protocol LineSink {
@@ -41,7 +41,7 @@ extension Path {
                 continue
             }
             if !isOpen {
-                // After `close`, the next subpath begins at the start of the closed one.
+                // After `close`, the next subpath begins at the start of the closed subpath.
                 sink.begin(at: start)
                 (current, isOpen) = (start, true)
                 (first, last) = (Point(0, 0), Point(0, 0))
@@ -100,7 +100,7 @@ extension Point {
 /// A curve with a parameter from 0 to 1.
 private protocol PolynomialCurve {
     var end: Point { get }
-    /// The largest distance between the curve and its chord: an eighth of the largest second derivative.
+    /// The maximum distance between the curve and its chord: an eighth of the largest second derivative.
     var bend: Double { get }
     func point(at t: Double) -> Point
     func secondDerivative(at t: Double) -> Point
@@ -110,7 +110,7 @@ extension PolynomialCurve {
     /// - Parameter count: the number of lines of the path so far.
     fileprivate func addLines<Sink: LineSink>(tolerance: Double, _ isAstride: Bool, count: inout Int, _ isSmooth: Bool,
                                               to sink: inout Sink) throws(CanvasError) {
-        // At most 4096 lines for each curve. The error is then 2⁻²⁴ of the curve's extent: 1/16 of a pixel for a circle of a million pixels.
+        // A curve becomes at most 4096 lines. The error is then 2⁻²⁴ of the curve's extent: 1/16 of a pixel for a circle of a million pixels.
         let ratio = min(bend / tolerance, 0x1p24)
         let lines = ratio <= 1 ? 1 : Int((isAstride ? FlatCurve.shortening + (ratio / 2).squareRoot() : ratio.squareRoot()).rounded(.up))
         count += lines

@@ -1,10 +1,10 @@
 import Raster
 
-// Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All of them have
-// the same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the
+// Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All these shapes
+// have the same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the
 // borders of these shapes without the parts that cancel: it runs along one side of the path and back along the other side. On the
 // inner side of a corner, the outline passes through the corner itself. If both lines are long enough, the outline instead passes
-// through the point where the inner sides meet; this removes an area that two rectangles would cover twice.
+// through the point where the inner sides meet; this shorter outline omits an area that two rectangles would cover twice.
 
 extension Path {
     /// The border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most
@@ -171,7 +171,7 @@ struct StrokeOutliner: LineSink {
         }
     }
 
-    /// Adds both sides at a corner between two lines with these directions and lengths.
+    /// Adds both sides at a corner between two lines with the given directions and lengths.
     private mutating func addCorner(_ p: Point, _ d: Point, _ length: Double, _ next: Point, _ nextLength: Double, isSmooth: Bool) throws(CanvasError) {
         let cosine = d.dot(next), sine = d.cross(next), isFlat = cosine >= flatCosine
         let from = d.turned * half, to = next.turned * half

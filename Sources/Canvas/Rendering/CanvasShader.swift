@@ -66,7 +66,7 @@ struct CanvasShader: Hashable {
 
     // MARK: Gradients
 
-    /// The colour is a sum: once t has passed the start of a ramp, the ramp adds its part. At most nine numbers are added.
+    /// The colour is a sum: once t has passed the start of a ramp, the ramp adds its part. The sum has at most nine terms.
     private static let fewStops = """
         uniform vec4 firstColor;
         uniform vec4 steps[\(GradientUniforms.fewRamps)];

@@ -49,7 +49,7 @@ struct Composite: Hashable {
         case .sourceAtop: self.init(.destinationAlpha, .oneMinusSourceAlpha)
         case .xor: self.init(.oneMinusDestinationAlpha, .oneMinusSourceAlpha)
         case .plus: self.init(.one, .one)
-        // The formulas of these separable modes are sums of products. They are written out for premultiplied colours here.
+        // The formulas of these separable modes are sums of products. The formulas are written out for premultiplied colours here.
         case .multiply: self.init(color: (.oneMinusDestinationAlpha, .oneMinusSource1Color), second: .absorbed)
         case .screen: self.init(color: (.one, .oneMinusSourceColor))
         case .exclusion: self.init(color: (.oneMinusDestinationColor, .oneMinusSourceColor))
@@ -62,7 +62,7 @@ struct Composite: Hashable {
 
 extension BlendMode {
     /// True if the mode changes pixels within the clip but outside the shape. These modes are the same as in Cairo. In HTML's
-    /// canvas, `source` (named `copy` there) is also unbounded; in Core Graphics, no mode is unbounded.
+    /// canvas, `source` (named `copy` there) also changes pixels outside the shape; in Core Graphics, no mode is unbounded.
     var isUnbounded: Bool {
         switch self {
         case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

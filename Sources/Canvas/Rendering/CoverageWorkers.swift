@@ -1,9 +1,9 @@
 // CoverageWorkers: finds the pieces of a frame's jobs with all threads of the device.
 //
 // The jobs are divided into parts, which threads take as they become free. Each part has its own pieces and bytes of coverage. Once
-// all parts are done, their places in the buffers are known, and the threads write corners and bytes to the memory that the
-// pipeline reads. Pieces keep the order of the jobs, and the byte of a pixel does not depend on the division into parts: the
-// picture is the same as with one thread.
+// all parts are done, the positions of the parts in the buffers are known, and the threads write corners and bytes to the memory
+// that the pipeline reads. Pieces keep the order of the jobs, and the byte of a pixel does not depend on the division into parts:
+// the picture is the same as with one thread.
 //
 // The code is unsafe because several threads write to one buffer; each part writes to its own range.
 
@@ -13,7 +13,7 @@ final class CoverageWorkers {
     private unowned let device: Device
     /// One rasterizer and one caster for each thread.
     private var rasterizers: [CoverageRasterizer] = [], casters: [ShadowCaster] = []
-    /// The parts. The parts that the last frame used come first; the other parts are kept for their memory.
+    /// The parts. The parts that the last frame used come first; the other parts are kept to reuse their memory.
     private var parts: [Part] = []
     private var partCount = 0
     /// The number of frames since the last check of memory, and the maximum number of bytes of pieces and coverage that one of
@@ -49,7 +49,7 @@ final class CoverageWorkers {
         var pieceCount: Int { ends.last ?? 0 }
     }
 
-    /// The number of parts per thread. With several parts, all threads end at about the same time.
+    /// The number of parts per thread. With several parts per thread, all threads end at about the same time.
     private static let partsOfThread = 8
     /// The minimum weight of jobs for which waking another thread pays off.
     private static let leastWeight = 4096

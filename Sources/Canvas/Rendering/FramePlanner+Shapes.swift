@@ -28,7 +28,7 @@ extension FramePlanner {
         let mask = try clips.mask(draw.state.clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
         let seen = mask.box.intersection(surface.box), deviation = shadow.blur / 2 * scale
         guard !seen.isEmpty else { return }
-        // The shift is clamped: beyond this distance, the shadow is invisible anyway.
+        // The shift is clamped: beyond this distance, the shadow is invisible in any case.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
         // Pixels that an opaque shape covers fully hide the shadow below. This does not hold for glyphs: they snap to quarters of

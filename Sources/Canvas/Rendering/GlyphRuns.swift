@@ -4,8 +4,8 @@ import Raster
 ///
 /// If text is neither rotated nor slanted, the origin of a glyph is rounded to a quarter of a pixel along both axes, and each of
 /// the sixteen forms is made once. The forms of up to `groupSize` consecutive glyphs become one picture. The picture is reused as
-/// long as the text is drawn at the same place, or shifted by whole pixels. Other text and large text are rasterised at their exact
-/// position.
+/// long as the text is drawn at the same position, or shifted by whole pixels. Other text and large text are rasterised at their
+/// exact position.
 final class GlyphRuns {
     private struct FaceKey: Hashable {
         var font: ObjectIdentifier
@@ -48,9 +48,9 @@ final class GlyphRuns {
     /// The glyphs of this frame that have no picture yet.
     private var waiting: [PreparedGlyphs] = []
 
-    /// The largest font size, in pixels per em, for which forms are cached.
+    /// The maximum font size, in pixels per em, for which forms are cached.
     private static let largestSize = 128.0
-    /// The largest size in bytes of the cached forms: about 50,000 forms.
+    /// The maximum size in bytes of the cached forms: about 50,000 forms.
     private static let formLimit = 1 << 24
     /// The size in bytes up to which pictures are kept even if the last frame did not draw them.
     private static let groupLimit = 1 << 24
@@ -58,7 +58,7 @@ final class GlyphRuns {
     private static let patience = 120
     private static let groupSize = 256
 
-    /// Returns the pictures of a run and the shift of each in pixels; nil if the run must be rasterised at its exact place.
+    /// Returns the pictures of a run and the shift of each in pixels; nil if the run must be rasterised at its exact position.
     func prepare(_ run: GlyphRun, _ transform: AffineTransform, paths: PreparedPaths, rasterizer: inout CoverageRasterizer) throws(CanvasError)
         -> [(PreparedGlyphs, x: Int, y: Int)]? {
         guard run.size != 0 else { return [] }

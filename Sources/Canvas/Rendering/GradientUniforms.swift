@@ -9,7 +9,7 @@ struct SharedTexture: Equatable {
 
 /// A gradient in the form that its program reads.
 struct GradientUniforms: Equatable {
-    /// The largest number of ramps (the parts between two stops) that are stored in uniforms. If there are more ramps, all are
+    /// The maximum number of ramps (the parts between two stops) that are stored in uniforms. If there are more ramps, all are
     /// stored in a texture.
     static let fewRamps = 8
     /// The maximum number of ramps: the number of rows of a texture.

@@ -24,7 +24,7 @@ final class PreparedGlyphs {
     /// The size of the picture and of its cache entries, in bytes.
     var byteCount: Int { coverage.mask.count + 32 * coverage.pieces.count + 24 * glyphCount + 512 }
     private let glyphCount: Int
-    /// The largest width of a shared piece.
+    /// The maximum width of a shared piece.
     private static let widest = 512
 
     init(_ placed: [Placed], of font: Font) {
@@ -68,7 +68,7 @@ final class PreparedGlyphs {
 
     // MARK: Composition
 
-    /// Makes the picture. Only one thread at a time may call this.
+    /// Makes the picture. Only one thread at a time may call this method.
     func compose() {
         if isComposed { return }
         var first = 0, joint = PixelBox.empty, ink = 0

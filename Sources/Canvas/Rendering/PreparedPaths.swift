@@ -9,7 +9,7 @@ final class PreparedPath {
     let turn: Int32
     /// True if the lines are in pixels, except for the transform's translation. This holds for hairlines.
     let isInPixels: Bool
-    /// Atomic, because several threads may find the same path at once.
+    /// The value is atomic, because several threads may find the same path at once.
     private let frame = Atomic<Int>(0)
     var lastFrame: Int {
         get { frame.load(ordering: .relaxed) }
@@ -47,7 +47,7 @@ final class PreparedPaths {
         var address: Int, count: Int
         var key: PreparedKey
         /// Hashes the address and the values that often differ from draw to draw. Hashing the whole stroke style would take longer
-        /// than the rest of the lookup.
+        /// than all other steps of the lookup.
         func hash(into hasher: inout Hasher) {
             hasher.combine(address)
             switch key {
@@ -125,8 +125,8 @@ final class PreparedPaths {
     /// Reserves room for the paths of commands.
     func expect(commandCount: Int) { recent.reserve(commandCount) }
     /// Returns the lines of the path that a command draws, if the path's storage is in the cache. Usually the command drew the same
-    /// path in the last frame, which is checked first. Several threads may call this at once, each for its own commands, as long as
-    /// no thread prepares paths.
+    /// path in the last frame, so this path is checked first. Several threads may call this at once, each for its own commands, as
+    /// long as no thread prepares paths.
     func known(_ path: PathIdentity, _ transform: AffineTransform, command: Int) -> RecentPaths.Entry? {
         guard path.count > 0, let scale = PreparedPaths.scale(transform) else { return nil }
         if let entry = recent.entry(path, scale, command: command, frame: frame) { return entry }

@@ -16,7 +16,7 @@ final class RecentPaths {
     }
     private var entries: UnsafeMutablePointer<Entry?>
     private var count = 0
-    /// The largest number of commands of a canvas since the last call of `noteFrames`.
+    /// The maximum number of commands of a canvas since the last call of `noteFrames`.
     private var most = 0
     /// The memory is released if it has room for more than `slack` times the commands in use and for more than `leastKept` entries.
     private static let slack = 4, leastKept = 4096
@@ -27,7 +27,7 @@ final class RecentPaths {
     init() { entries = .allocate(capacity: 1) }
     deinit { entries.deallocate() }
 
-    /// Makes room for this number of commands. Only one thread at a time may call this.
+    /// Makes room for this number of commands. Only one thread at a time may call this method.
     func reserve(_ wanted: Int) {
         most = max(most, wanted)
         if wanted <= count { return }

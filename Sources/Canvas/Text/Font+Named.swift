@@ -44,7 +44,7 @@ private enum Fontconfig {
         var index: Int, weight: Double, width: Double
         var isItalic: Bool, isVariable: Bool
     }
-    /// fontconfig reads the system's configuration on first use. Only one thread at a time may call it.
+    /// fontconfig reads the system's configuration on first use. Only one thread at a time may use fontconfig.
     private static let lock = Mutex(())
     static let generic: Set<String> = ["sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui"]
 

@@ -1,5 +1,5 @@
 // FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use the pointers that these two libraries
-// return for a font, so that ownership and thread safety are visible in one place.
+// return for a font, so that ownership and thread safety can be checked in one file.
 
 import CFreeType
 import CHarfBuzz
@@ -108,7 +108,7 @@ final class FontFace: @unchecked Sendable {
         var glyph: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(shapes, scalar, &glyph) != 0 ? glyph : nil
     }
-    /// Returns true if the glyph of a character has an outline, or the character is invisible anyway.
+    /// Returns true if the glyph of a character has an outline, or the character is invisible in any case.
     func draws(_ glyph: UInt32, for scalar: Unicode.Scalar) -> Bool {
         guard isColored, outline(of: glyph).path.isEmpty else { return true }
         return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control

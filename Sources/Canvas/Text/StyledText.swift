@@ -11,7 +11,7 @@ public struct TextStyle: Sendable, Hashable {
     public var isUnderlined = false
     /// True to draw a line through the middle of small letters.
     public var isStruckThrough = false
-    /// The space added after each letter, in points. If it is not 0, no ligatures are formed.
+    /// The space added after each letter, in points. If this space is not 0, no ligatures are formed.
     public var letterSpacing = 0.0
     /// OpenType features: tags of four letters and their values. For example, `["tnum": 1]` selects digits of equal width, and
     /// `["liga": 0]` turns ligatures off.

@@ -6,7 +6,7 @@ extension TextLayout {
     /// Carets within a ligature divide its width equally. Within a character of several scalars, the caret stands at the start of
     /// the character. At a line break, the caret stands at the start of the next line.
     /// - Parameter offset: The number of the text's Unicode scalars before the caret; out-of-range values are clamped. For an index
-    ///   of a string it is `text.unicodeScalars.distance(from: text.startIndex, to: index)`.
+    ///   of a string, this number is `text.unicodeScalars.distance(from: text.startIndex, to: index)`.
     public func caret(at offset: Int) -> Rectangle {
         let line = lines[lines.lastIndex { $0.textRange.lowerBound <= offset } ?? 0]
         let place = min(max(offset, line.textRange.lowerBound), line.textRange.upperBound), cells = self.cells(of: line)

@@ -4,9 +4,9 @@
 ///     canvas.draw(layout, at: Point(20, 20))
 ///
 /// The layout's space has its origin at the upper left corner, y down, in points. A layout is a value: it can be kept, and drawn at
-/// any scale on any thread. HarfBuzz selects and places glyphs by the font's rules: ligatures, kerning, marks, joined letters. The
-/// Unicode Bidirectional Algorithm orders text from right to left. Lines break at blanks, after hyphens and between ideographs; a
-/// word too long for a line is cut between characters.
+/// any scale on any thread. HarfBuzz selects and positions glyphs by the font's rules: ligatures, kerning, marks, joined letters.
+/// The Unicode Bidirectional Algorithm orders text from right to left. Lines break at blanks, after hyphens and between ideographs;
+/// a word too long for a line is cut between characters.
 public struct TextLayout: Sendable {
     /// The horizontal position of lines within the layout's width.
     public enum Alignment: String, Sendable, Hashable, CaseIterable, Codable {
@@ -38,7 +38,7 @@ public struct TextLayout: Sendable {
     }
     /// The options of a layout.
     public struct Options: Sendable, Hashable {
-        /// The largest width of a line, in points; nil to break lines only at the ends of paragraphs.
+        /// The maximum width of a line, in points; nil to break lines only at the ends of paragraphs.
         public var width: Double?
         /// The position of lines within `width`, or, if `width` is nil, within the width of the widest line.
         public var alignment: Alignment
@@ -60,7 +60,7 @@ public struct TextLayout: Sendable {
         public var glyphs: GlyphRun
         /// The paint of the glyphs.
         public var paint: Paint
-        /// The pen positions before the first glyph and after the last one.
+        /// The pen positions before the first glyph and after the last glyph.
         public var minX: Double, maxX: Double
         /// The underlines and strikethrough lines.
         public var decorations: [Rectangle]
@@ -103,8 +103,8 @@ public struct TextLayout: Sendable {
 
     /// The lines from top to bottom; at least one.
     public let lines: [Line]
-    /// A rectangle at the origin. Its width is the requested width, or the width of the widest line if none was requested. Its
-    /// height is the sum of the lines' heights.
+    /// A rectangle at the origin. Its width is the requested width, or the width of the widest line if no width was requested.
+    /// Its height is the sum of the lines' heights.
     public let bounds: Rectangle
     /// True if text was left out and replaced by "…".
     public let isTruncated: Bool

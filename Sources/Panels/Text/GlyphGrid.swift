@@ -40,8 +40,8 @@ struct GlyphGrid {
         if let low = reach("p")?.lowerBound, low < 0 { heights.append((low, (low * unit).rounded())) }
         heights += zone(0, -overshoot)
         for letter in ["x", "H", "d"] as [Unicode.Scalar] { if let high = reach(letter)?.upperBound, high > 0 { heights += zone(high, high + overshoot) } }
-        // In some fonts, two of these heights are equal, such as those of capitals and of "d". A height that is not above the
-        // previous height is left out.
+        // In some fonts, two of these heights are equal, such as the heights of capitals and of "d". A height that is not
+        // above the previous height is left out.
         var rising: [(units: Double, pixels: Double)] = []
         for height in heights where rising.last.map({ $0.units < height.units && $0.pixels <= height.pixels }) ?? true { rising.append(height) }
         self.heights = rising

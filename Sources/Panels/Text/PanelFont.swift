@@ -2,7 +2,7 @@ import Glibc
 import Raster
 import Synchronization
 
-/// The fonts of panels: one for text, one for bold text, and a monospaced one for code and tables.
+/// The fonts of panels: one for text, one for bold text, and a monospaced font for code and tables.
 ///
 /// Glyphs are drawn from the outlines at the exact pixel size, so they are sharp at every scale and have the same bits on every
 /// machine with the same files. A glyph that a file lacks is taken from the first file; if the first file lacks it too, an empty

@@ -11,7 +11,7 @@ extension ColorPicker {
         public let hue: Slider
         /// The slider for the opacity: a track with the whole range, and below it a quarter of the range around the value.
         public let opacity: Slider
-        /// The swatch: the former colour beside the chosen one.
+        /// The swatch: the former colour beside the chosen colour.
         public let swatch: Rectangle
         /// The buttons: black, white, the clipboard's colour.
         public let buttons: [Rectangle]

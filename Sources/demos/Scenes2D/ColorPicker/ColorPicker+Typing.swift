@@ -50,8 +50,8 @@ extension ColorPicker {
         }
     }
 
-    /// Begins to edit a field and selects its whole text. If another field was edited, its text is applied, or discarded if it is
-    /// invalid.
+    /// Begins to edit a field and selects its whole text. If another field was edited, the text of that field is applied, or
+    /// discarded if the text is invalid.
     public mutating func beginTyping(in field: TextField) {
         endTyping()
         if field != .text { focus = field == .hue ? .hue : .opacity }
@@ -129,7 +129,7 @@ extension ColorPicker {
     // MARK: Places in the text
 
     static let textSize = 13.0, textInset = 10.0
-    /// Returns the layout of the edited line, and its shift to the left. This shift is the shift at the pointer's last event,
+    /// Returns the layout of the edited line, and its shift to the left. The shift is that at the pointer's last event,
     /// changed as little as needed to show the caret.
     func typedLayout(_ editing: Editing, font: Font) throws(CanvasError) -> (layout: TextLayout, shift: Double) {
         let layout = try TextLayout(editing.line.text, font: font, size: ColorPicker.textSize, paint: .color(ColorPicker.ink))

@@ -32,7 +32,7 @@ extension Color {
         public var hue: Double
         /// The share of white, 0…1.
         public var whiteness: Double
-        /// The share of black, 0…1. If the sum of both shares exceeds 1, they are scaled to a sum of 1.
+        /// The share of black, 0…1. If the sum of both shares exceeds 1, the shares are scaled to a sum of 1.
         public var blackness: Double
         /// A hue with these shares of white and black.
         public init(hue: Double, whiteness: Double, blackness: Double) { self.hue = hue; self.whiteness = whiteness; self.blackness = blackness }

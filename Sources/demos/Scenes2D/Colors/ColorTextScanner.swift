@@ -53,8 +53,8 @@ struct ColorTextScanner {
         while let sign = next, let digit = ColorTextScanner.hexValue(sign) { digits.append(digit); place += 1 }
         return digits
     }
-    /// Reads a decimal number with sign and exponent, in CSS notation; nil if there is no number. With `isCode`, the number may end
-    /// in a point, as in C.
+    /// Reads a decimal number with sign and exponent, in CSS notation; nil if there is no number. If `isCode` is true, the number
+    /// may end in a point, as in C.
     mutating func number(isCode: Bool = false) throws(ColorTextError) -> Double? {
         let start = place
         var digits = ""

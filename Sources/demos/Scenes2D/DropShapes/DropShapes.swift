@@ -102,8 +102,8 @@ public final class DropShapes {
         try PhysicsError.require(bounds.width, in: 10...5000, "width of a room")
         try PhysicsError.require(bounds.height, in: 10...5000, "height of a room")
     }
-    /// Moves the walls. A body that lies partly or completely outside the room is moved to the nearest free place. If there is no
-    /// free place, the body is moved into the room, and a gentle force separates it from other bodies.
+    /// Moves the walls. A body that lies partly or completely outside the room is moved to the nearest free position. If there is
+    /// no free position, the body is moved into the room, and a gentle force separates it from other bodies.
     public func setBounds(_ bounds: Rectangle) throws(PhysicsError) {
         guard bounds != self.bounds else { return }
         try DropShapes.validate(bounds)
@@ -112,7 +112,7 @@ public final class DropShapes {
         room = new
         self.bounds = bounds
         for shape in shapes {
-            // A body that only touches a wall or a neighbour stays in place.
+            // A body that only touches a wall or a neighbour stays where it is.
             if !isInside(shape.body.bounds.inset(dx: world.skin, dy: world.skin)) {
                 let place = shape.body.position
                 if try !makeRoom(for: shape.body) { try shape.body.move(to: place + wayInside(shape.body.bounds)) }
@@ -135,9 +135,9 @@ public final class DropShapes {
         }
         return Point(way(place.minX, place.maxX, bounds.minX, bounds.maxX), way(place.minY, place.maxY, bounds.minY, bounds.maxY))
     }
-    /// Moves a body to the nearest place in the room where it overlaps no other body. The search runs along circles in 32
-    /// directions, upwards first.
-    /// - Returns: True if there is such a position. Otherwise the body stays in place.
+    /// Moves a body to the nearest position in the room where it overlaps no other body. The search runs along circles in
+    /// 32 directions, upwards first.
+    /// - Returns: True if there is such a position. Otherwise the body stays where it is.
     private func makeRoom(for body: PhysicsBody) throws(PhysicsError) -> Bool {
         let start = body.position, outline = body.bounds, inside = wayInside(outline)
         func isFree(at offset: Point) throws(PhysicsError) -> Bool {

@@ -30,7 +30,7 @@ struct GridPoint: Hashable {
     static func cross(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
-    /// Returns true if c, which must lie on the line through a and b, lies between them or equals one of them.
+    /// Returns true if c, which must lie on the line through a and b, lies between a and b or equals one of these points.
     static func isBetween(_ c: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
         min(a.x, b.x) <= c.x && c.x <= max(a.x, b.x) && min(a.y, b.y) <= c.y && c.y <= max(a.y, b.y)
     }

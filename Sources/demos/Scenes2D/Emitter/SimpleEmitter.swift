@@ -3,7 +3,7 @@
 public import Canvas
 import Raster
 
-/// A stream of particles that fly out of one point, each in a slightly different direction.
+/// A stream of particles that fly out from one point, each in a slightly different direction.
 ///
 /// There is only one particle: in each cycle it flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows this particle `count`
 /// times. Relative to the previous instance, each instance is rotated by `rotator`, moved by the adjustments, and delayed by

@@ -5,8 +5,8 @@ import Canvas
 import Raster
 
 extension FractalDrawing {
-    /// Returns the drawing and its background as a PDF file of one page, with lines as vectors. The same drawing gives the same
-    /// bytes.
+    /// Returns the drawing and its background as a PDF file of one page, with lines as vectors. The same drawing always gives
+    /// the same bytes.
     /// - Parameters:
     ///   - width: The page's width in PDF points, 72 per inch.
     ///   - height: The page's height in PDF points.

@@ -88,8 +88,8 @@ extension LSystem.Rule {
 
 /// A turtle command of a symbol.
 public struct DrawingRule: Sendable, Hashable, Codable {
-    /// The kinds of commands. Each kind defines the meaning of the amount. An amount "in angles" is a multiple of the system's
-    /// `angle`.
+    /// The kinds of commands. The meaning of the amount depends on the kind of command. An amount "in angles" is a multiple of
+    /// the system's `angle`.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Draws a line ahead; the amount is its length.
         case line

@@ -7,9 +7,9 @@ import Raster
 /// An editor for the rules of a Lindenmayer system.
 ///
 /// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be
-/// dragged to another position, into another row, or out of all rows, which removes it. Below the rows is a supply of new tiles.
-/// While the user holds a tile, `system` already is the system that would result from releasing the tile now, so a program that
-/// draws this system shows the result at once.
+/// dragged to another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a
+/// supply of new tiles. While the user holds a tile, `system` already is the system that would result from releasing the tile
+/// now, so a program that draws this system shows the result at once.
 ///
 ///     var editor = RuleEditor(system)
 ///     editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
@@ -98,7 +98,7 @@ public struct RuleEditor: Sendable {
     }
     /// Lays out rows and tiles in an area, with tiles as large as possible.
     public mutating func layOut(in area: Rectangle) { layout = Layout(base, supplies.count, in: area) }
-    /// The area that the rows and the supply cover.
+    /// The area that the rows and the supply of new tiles cover.
     public var frame: Rectangle { layout.frame }
     /// True if a tile or a rule is held.
     public var isHolding: Bool { hold != nil }
@@ -120,7 +120,7 @@ public struct RuleEditor: Sendable {
 
     /// Handles a press. Returns true if the press is on the editor; the editor then also handles the pointer until its release.
     public mutating func pointerDown(at place: Point) -> Bool {
-        // With two fingers, only the last press counts.
+        // If the user presses with two fingers, only the last press counts.
         cancel()
         guard frame.contains(place) else { return false }
         (pointer, pressed, before, showsCursor) = (place, place, base, false)
@@ -231,7 +231,7 @@ public struct RuleEditor: Sendable {
         insert(Supply.symbol(symbol))
         return true
     }
-    /// Removes the tile before the keyboard's position, or, if `forward` is true, the tile after it. In an empty row, removes the rule.
+    /// Removes the tile before the keyboard's position, or, if `forward` is true, the tile after it. In an empty row, this method removes the rule.
     public mutating func delete(forward: Bool = false) {
         guard hold == nil else { return }
         showsCursor = true

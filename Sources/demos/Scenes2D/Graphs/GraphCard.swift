@@ -13,7 +13,7 @@ public final class GraphCard {
     /// True to draw the edges of tiles, for debugging.
     public var showsTiles = false
     private let fonts: GraphFonts
-    /// True after the user has scrolled. Before that, the card scrolls by itself (the tour).
+    /// True after the user has scrolled. Until the user has scrolled, the card scrolls by itself (the tour).
     private var isTouched = false
 
     /// Creates a card.
@@ -51,7 +51,7 @@ public final class GraphCard {
     public func resumeTour() { isTouched = false }
     /// The scroll offset of the tour, which moves slowly back and forth.
     private func tour(_ time: Double) -> Double { graph.scrollExtent * (0.5 - 0.5 * PortableMath.cosine(time * 0.11)) }
-    /// Returns the chart's offset at a time, in pixels.
+    /// Returns the chart's offset at the given time, in pixels.
     public func offset(at time: Double) -> Double { isTouched ? scroll.offset(at: time) : tour(time) }
     /// Returns the dot's x if there is no pointer: the dot moves along the line by itself.
     private func walked(_ time: Double) -> Double {

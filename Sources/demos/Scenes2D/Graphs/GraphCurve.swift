@@ -106,7 +106,7 @@ public struct GraphCurve: Sendable, Hashable {
         // The Bézier coefficients of the derivative, and its zeros.
         let p = c - a.y, q = d - c, r = b.y - d, squared = p - 2 * q + r, discriminant = q * q - p * r
         guard discriminant >= 0 else { return [] }
-        // This form of the solution loses no digits if the quadratic coefficient is small.
+        // This form of the quadratic formula loses no digits if the quadratic coefficient is small.
         let s = q - p, w = -(s + (s < 0 ? -1 : 1) * discriminant.squareRoot())
         let zeros = [w / squared, p / w]
         return zeros.filter { $0 > 0 && $0 < 1 }.map { a.x + $0 * width }

@@ -9,7 +9,7 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
         case notReadable
         /// A text is not CSV or JSON in the supported form.
         case malformed
-        /// A value is neither a number nor a time although one is required.
+        /// A value is neither a number nor a time although a number or a time is required.
         case invalidValue
         /// A column that a graph needs is missing.
         case missingColumn
@@ -42,7 +42,7 @@ public struct GraphData: Sendable, Hashable {
     public struct Column: Sendable, Hashable {
         /// The name at the head of the column.
         public var name: String
-        /// The values, one for each row.
+        /// The values of the column, one for each row.
         public var values: [Double]
         /// A column.
         public init(_ name: String, _ values: [Double]) { self.name = name; self.values = values }

@@ -6,7 +6,7 @@ import Glibc
 public import Raster
 import Synchronization
 
-/// Draws tiles one after another on a separate thread with a separate device, because a device belongs to one thread at a time.
+/// Draws tiles one after another on a separate thread with a separate device, because a device can be used by only one thread at a time.
 ///
 /// `@unchecked Sendable`, because the compiler cannot verify that only the queue uses `renderer`.
 public final class GraphPainter: @unchecked Sendable {
@@ -17,8 +17,8 @@ public final class GraphPainter: @unchecked Sendable {
 
     /// The number of tiles drawn so far.
     public var drawnCount: Int { counts.withLock { $0.drawn } }
-    /// The number of tiles that the ordering thread itself drew. This number should be 0, because that thread must be free for
-    /// frames.
+    /// The number of tiles that the ordering thread itself drew. This number should be 0, because the ordering thread must be
+    /// free for frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
     /// Creates a painter. The bits do not depend on the kind of device.

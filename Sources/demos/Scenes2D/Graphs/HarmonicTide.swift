@@ -55,7 +55,7 @@ public struct HarmonicTide: Sendable, Hashable {
         public init(time: GraphTime, height: Double, isHigh: Bool) { self.time = time; self.height = height; self.isHigh = isHigh }
     }
     /// Returns the high and low waters among sampled heights: the vertices of parabolas through three neighbours. An extreme that
-    /// differs from the previous one by less than `least` metres is left out. Of consecutive extremes of the same kind, the
+    /// differs from the previous extreme by less than `least` metres is left out. Of consecutive extremes of the same kind, the
     /// strongest extreme is kept.
     public static func extremes(of samples: [Point], least: Double = 0.02) -> [Extreme] {
         var found: [Extreme] = []

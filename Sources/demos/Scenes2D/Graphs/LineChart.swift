@@ -54,8 +54,8 @@ public struct LineChart: Sendable {
         public var rank: Int
         /// The part of the chart in which the label must stay; nil for the whole chart.
         public var area: Rectangle?
-        /// If there is no position without a crossing line: true to place the label where a line crosses it, false to leave the
-        /// label out.
+        /// If there is no position without a crossing line: true to place the label at a position where a line crosses the
+        /// label, false to leave the label out.
         public var mayBeCrossed: Bool
         /// A label.
         public init(_ content: Content, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) {
@@ -296,7 +296,7 @@ public struct LineChart: Sendable {
             return Course(line: track.lookup, from: pixelX(first.x), to: pixelX(last.x))
         }
     }
-    /// Returns true if a line crosses a rectangle or passes within one point of it.
+    /// Returns true if a line crosses a rectangle or passes within one point of the rectangle.
     func isCrossed(_ place: Rectangle) -> Bool { LineChart.isCrossed(place, by: lines, around: scale) }
     private static func isCrossed(_ place: Rectangle, by lines: [Course], around: Double) -> Bool {
         lines.contains { isCrossed(place.inset(dx: -around, dy: -around), by: $0.line, from: $0.from, to: $0.to) }

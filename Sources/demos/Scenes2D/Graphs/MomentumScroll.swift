@@ -2,8 +2,8 @@ import Raster
 
 /// Scrolling with momentum: dragging, release, gliding, and springing back from beyond an end.
 ///
-/// The offset at a time is a formula, not a sum of steps, so the motion does not depend on the frame rate or on the times of
-/// frames. Offsets and extents are in points, times in seconds; the given times must never decrease.
+/// The offset is a formula of the time, not a sum of steps, so the motion does not depend on the frame rate or on the times
+/// of frames. Offsets and extents are in points, times in seconds; the given times must never decrease.
 public struct MomentumScroll: Sendable, Hashable {
     /// The time in which gliding loses half of its speed, in seconds.
     public static let halfLife = 0.35
@@ -11,7 +11,7 @@ public struct MomentumScroll: Sendable, Hashable {
     public static let memory = 0.1
     /// The maximum offset; the minimum is 0.
     public private(set) var extent: Double
-    /// The visible length. This length sets the resistance of pulling beyond an end.
+    /// The visible length. This length sets the resistance to pulling beyond an end.
     public private(set) var viewport: Double
     private var phase: Phase
 

@@ -1,6 +1,6 @@
 public import Raster
 
-/// A refused request to a simulation or a scene based on one. If the error is thrown, nothing has changed.
+/// A refused request to a simulation or to a scene that contains a simulation. If the error is thrown, nothing has changed.
 public typealias PhysicsError = Refusal<PhysicsErrorCode>
 
 /// The kinds of `PhysicsError`, for programs that handle some kinds.

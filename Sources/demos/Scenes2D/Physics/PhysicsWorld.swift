@@ -89,8 +89,8 @@ public final class PhysicsWorld {
     /// Adds a body of shapes at their drawn positions. A body that begins inside other bodies does not collide with them until
     /// they have separated; a gentle force moves them apart.
     /// - Parameters:
-    ///   - shapes: At least one shape, up to 10,000 points from the origin. Shapes of one body may overlap; overlaps count twice
-    ///     for the body's mass.
+    ///   - shapes: At least one shape, whose points lie at most 10,000 points from the origin. Shapes of one body may overlap;
+    ///     overlaps count twice for the body's mass.
     ///   - material: The density, friction and restitution.
     ///   - isFixed: True if the body never moves; only fixed bodies may have edges.
     ///   - fastMoving: True to prevent the body from passing through other moving bodies.
@@ -203,7 +203,7 @@ public final class PhysicsWorld {
     ///   - second: The second body.
     ///   - secondPoint: The point at which the joint holds the second body.
     ///   - frequency: The oscillations per second of a spring that restores the distance, above 0 to 30; nil for a rigid rod. For
-    ///     two bodies, the frequency is that of their reduced mass.
+    ///     two bodies, the frequency applies to their reduced mass.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     @discardableResult
     public func connect(_ first: PhysicsBody?, at firstPoint: Point, _ second: PhysicsBody, at secondPoint: Point, frequency: Double? = nil,
@@ -306,7 +306,7 @@ public final class PhysicsWorld {
 
     // MARK: Time
 
-    /// Takes the steps up to a time in seconds; takes none if the world has already reached this time, or if nothing moves.
+    /// Takes the steps up to the given time in seconds; takes none if the world has already reached this time, or if nothing moves.
     public func advance(to time: Double) {
         guard time.isFinite, time > self.time else { return }
         // Because of rounding, the time of 3 steps, for example, may be slightly less than 3 step lengths. The addition of 1e-4 step corrects this.

@@ -9,7 +9,7 @@ import Raster
 ///     xray.crossFade = 0.5                       // half of the program's picture is left
 ///     try xray.draw(world, into: &canvas)        // after the program has drawn itself
 ///
-/// With a `font`, numbers are shown beside the arrows of forces, and a legend explains the colours.
+/// If `font` is set, numbers are shown beside the arrows of forces, and a legend explains the colours.
 public struct PhysicsXray: Sendable {
     /// The colours of the overlay.
     public struct Colors: Sendable, Hashable {
@@ -100,8 +100,8 @@ public struct PhysicsXray: Sendable {
         /// The strength in newtons.
         public var magnitude: Double { (newtons * newtons).sum().squareRoot() }
     }
-    /// Returns the forces that act in a world now: gravity on each movable body, its pushes, impulses of the last half second (as
-    /// the force that gives the same impulse in a tenth of a second), and the pull of snaps.
+    /// Returns the forces that act in a world now: gravity on each movable body, the pushes on the body, impulses of the last
+    /// half second (as the force that gives the same impulse in a tenth of a second), and the pull of snaps.
     public static func forces(in world: PhysicsWorld) -> [Force] {
         var forces: [Force] = []
         for body in world.bodies where !body.isFixed {
