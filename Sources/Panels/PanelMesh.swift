@@ -128,7 +128,7 @@ private struct PanelLine {
     var isClosed: Bool
     /// The width in pixels.
     var width: Float
-    /// The number of indices that the line used.
+    /// The number of indices that the line uses.
     var indexCount: Int
 }
 

@@ -31,7 +31,7 @@ struct CoverageAccumulator {
         differences.free(); touched.free(); sums.free(); mask.free()
     }
 
-    /// Begins a shape that covers these columns. Parts of the shape may lie left of the first column.
+    /// Begins a shape that covers the given columns. Parts of the shape may lie left of the first column.
     /// - Parameter least: the first column of the requested bounds.
     mutating func begin(firstColumn: Int, lastColumn: Int, height: Int, least: Int) {
         hasCells = lastColumn - firstColumn > Self.smallSize || height > Self.smallSize
@@ -51,8 +51,8 @@ struct CoverageAccumulator {
     mutating func beginBand(firstRow: Int) { self.firstRow = firstRow }
     @inline(__always) mutating func beginRow(_ y: Int) { row = differences.base + (y &- firstRow) &* stride }
 
-    /// Adds the area to the right of a line from x = xa to x = xb. The line covers `height` of the row; its y position within the
-    /// row does not matter.
+    /// Adds the area to the right of a line from x = xa to x = xb. The line spans `height` of the row's height; the line's y
+    /// position within the row does not matter.
     /// - Parameter sign: +1 where coverage begins at the line, −1 where it ends.
     @inline(__always) mutating func add(_ xa: Int32, _ xb: Int32, height: Int32, sign: Int32) {
         let origin = firstColumn << 16

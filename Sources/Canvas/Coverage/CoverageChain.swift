@@ -74,7 +74,7 @@ struct CoverageChainTable {
                 // Comparisons with NaN are false. Polylines that contain NaN are skipped below.
                 if !(low.x <= high.x && low.y <= high.y) { return false }
             }
-            // Rounding may move the outermost position into the next pixel, so the range includes one more pixel on each side.
+            // Rounding may move the outermost position into the next pixel, so the range includes one more pixel.
             let pixels = FixedPoint.held(bounds)
             leastColumn = pixels.columns.lowerBound
             firstColumn = max(pixels.columns.lowerBound, Int(low.x.rounded(.down)))

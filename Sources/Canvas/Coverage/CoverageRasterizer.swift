@@ -5,7 +5,7 @@
 /// picture drawn in tiles equals the picture drawn at once. The code only adds, multiplies and divides, so the bytes do not depend
 /// on the processor either.
 ///
-/// The rasterizer keeps its memory from shape to shape. Only one thread at a time may use a rasterizer.
+/// The rasterizer reuses its memory for each shape. Only one thread at a time may use a rasterizer.
 package struct CoverageRasterizer {
     private final class Memory {
         var sweep = CoverageSweep()

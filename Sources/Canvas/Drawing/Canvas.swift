@@ -27,7 +27,7 @@ public struct Canvas: Sendable {
     /// Removes all drawing and all state. Within `layer`, this removes the layer too: later drawing belongs to no layer.
     public mutating func removeAll() { self = Canvas() }
 
-    /// The recorded commands, with an end for each open layer.
+    /// The recorded commands, followed by an end for each open layer.
     package var commands: [CanvasCommand] { openLayers == 0 ? recorded : recorded + repeatElement(.endLayer, count: openLayers) }
 
     // MARK: State

@@ -8,7 +8,7 @@ public struct CornerRadii: Sendable, Hashable, Codable {
     public var bottomRight: Double
     /// The lower left corner's radius.
     public var bottomLeft: Double
-    /// Radii by corner; by default all corners are sharp.
+    /// Radii given for each corner; by default all corners are sharp.
     public init(topLeft: Double = 0, topRight: Double = 0, bottomRight: Double = 0, bottomLeft: Double = 0) {
         self.topLeft = topLeft; self.topRight = topRight; self.bottomRight = bottomRight; self.bottomLeft = bottomLeft
     }

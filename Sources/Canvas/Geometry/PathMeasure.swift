@@ -42,11 +42,11 @@ public struct PathMeasure: Sendable {
         length = total
     }
 
-    /// Returns the point at a length from the start, in points; lengths beyond the ends are clamped. Returns nil for a path of length 0.
+    /// Returns the point at the given length from the start, in points; lengths beyond the ends are clamped. Returns nil for a path of length 0.
     public func point(at length: Double) -> Point? {
         locate(length).map { segments[$0.segment].point(at: $0.t) }
     }
-    /// Returns the unit direction of the path at a length from the start. Returns nil for a path of length 0.
+    /// Returns the unit direction of the path at the given length from the start. Returns nil for a path of length 0.
     public func tangent(at length: Double) -> Point? {
         guard let (index, t) = locate(length) else { return nil }
         let segment = segments[index], speed = segment.derivative(at: t), size = speed.length

@@ -9,8 +9,8 @@ public struct Rectangle: Sendable, Hashable, Codable {
     /// The extent downwards; 0 or more.
     public var height: Double
 
-    /// A rectangle from a corner and its extents. With a negative extent, the rectangle extends from the corner to the left or
-    /// upwards.
+    /// A rectangle given by a corner and its extents. With a negative extent, the rectangle extends from the corner to the
+    /// left or upwards.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = width < 0 ? x + width : x
         self.y = height < 0 ? y + height : y

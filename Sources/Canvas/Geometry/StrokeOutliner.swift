@@ -84,7 +84,7 @@ struct StrokeOutliner: LineSink {
         if isClosed { line.dropRepeatedEnd() }
         if isClosed && isSmooth { line.makeFirstSmooth() }
         guard line.count > 1 else {
-            // The subpath is a single point. The stroke is a dot if something was drawn there, as in SVG.
+            // The subpath is a single point. The stroke is a dot if the subpath has a line or is closed, as in SVG.
             if hasLine || isClosed { try add(line, isClosed: false, direction: Point(1, 0)) }
             return
         }

@@ -4,7 +4,7 @@ struct BatchKey: Equatable {
     var composite: Composite
 }
 
-/// Paint in the form that a program reads. Coordinates are in pixels.
+/// Paint in the form that a shader program reads. Coordinates are in pixels.
 enum BatchPaint: Equatable {
     case color
     case gradient(GradientUniforms)

@@ -20,7 +20,7 @@ final class CoverageWorkers {
     /// these frames needed.
     private var frameCount = 0, mostBytes = 0
 
-    /// Jobs that one thread takes at once.
+    /// Jobs that one thread takes together.
     private final class Part {
         var jobs = 0..<0
         /// The part of the job's box to cover, if the job is divided; nil if the part holds whole jobs.
@@ -77,7 +77,7 @@ final class CoverageWorkers {
     }
     /// The allocated memory for pieces and coverage, in bytes.
     var keptBytes: Int { parts.reduce(0) { $0 + $1.keptBytes } }
-    /// Ends a frame. From time to time, releases memory that only larger frames needed.
+    /// Ends a frame. Releases memory from time to time if only larger frames needed it.
     func endFrame() {
         for part in parts[..<partCount] { part.glyphs.removeAll(keepingCapacity: true) }
         mostBytes = max(mostBytes, parts[..<partCount].reduce(0) { $0 + $1.usedBytes })

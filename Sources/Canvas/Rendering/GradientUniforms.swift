@@ -7,7 +7,7 @@ struct SharedTexture: Equatable {
     static func == (a: SharedTexture, b: SharedTexture) -> Bool { a.texture === b.texture }
 }
 
-/// A gradient in the form that its program reads.
+/// A gradient in the form that its shader program reads.
 struct GradientUniforms: Equatable {
     /// The maximum number of ramps (the parts between two stops) that are stored in uniforms. If there are more ramps, all are
     /// stored in a texture.

@@ -1,6 +1,6 @@
 import Raster
 
-/// A picture as paint, in the form that its program reads.
+/// A picture as paint, in the form that its shader program reads.
 struct PatternUniforms: Equatable {
     var picture: SharedTexture
     /// The pixel to which positions are relative, near the picture's corner.

@@ -53,7 +53,7 @@ final class RecentPaths {
         entries[command] = entry
         return entry
     }
-    /// Copies the last frame of each entry to its path, and releases memory that only larger canvases needed.
+    /// Copies the number of each entry's last frame to its path, and releases memory that only larger canvases needed.
     func noteFrames() {
         for command in 0..<count { note(command) }
         if count > max(RecentPaths.slack * most, RecentPaths.leastKept) {

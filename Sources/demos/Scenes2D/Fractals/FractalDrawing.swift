@@ -12,8 +12,8 @@ public struct FractalDrawing: Sendable {
     public internal(set) var isComplete = false
     /// The generation whose word was drawn. This generation is lower than the system's if a limit or a deadline was reached.
     public internal(set) var generation = 0
-    /// The corners of the smallest box around the marks without their widths, in lengths of the first line; both corners are (0, 0,
-    /// 0) if there are no marks.
+    /// The corners of the smallest box around the marks without their widths, in lengths of the first line; both corners
+    /// are zero if there are no marks.
     public private(set) var low = SIMD3<Double>(0, 0, 0), high = SIMD3<Double>(0, 0, 0)
     /// The deepest nesting of any mark.
     public private(set) var largestDepth: Int32 = 0
