@@ -96,7 +96,7 @@ struct OBJNotes {
             let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
             let first = bytes[start..<end].firstIndex { !isBlank($0) } ?? end
             let last = bytes[first..<end].lastIndex { !isBlank($0) } ?? first
-            // Nearly all lines are vertices and faces. These lines are skipped before any string is made.
+            // Nearly all lines of an OBJ file are vertices and faces. These lines are skipped before any string is made.
             let isGeometry = first + 2 < end && (bytes[first] == UInt8(ascii: "v") && " \ttn".utf8.contains(bytes[first + 1])
                 || bytes[first] == UInt8(ascii: "f") && isBlank(bytes[first + 1])) && (isBlank(bytes[first + 1]) || isBlank(bytes[first + 2]))
             if first < end, bytes[first] != UInt8(ascii: "#"), !continues, !isGeometry {

@@ -18,8 +18,8 @@ public enum Paint: Sendable, Hashable {
 public struct Gradient: Sendable, Hashable {
     /// A colour at an offset.
     public struct Stop: Sendable, Hashable {
-        /// 0 at the gradient's start, 1 at its end. Offsets rise: an offset below that of the previous stop is raised to the
-        /// previous stop's offset.
+        /// The offset is 0 at the gradient's start and 1 at its end. Offsets rise: an offset below that of the previous stop
+        /// is raised to the previous stop's offset.
         public var offset: Double
         /// The colour there.
         public var color: Color

@@ -4,7 +4,7 @@ public struct Shadow: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Behind the shape.
         case drop
-        /// On top of the shape, along the inside of its edge.
+        /// The shadow lies on top of the shape, along the inside of its edge.
         case inner
     }
     /// The place of the shadow.

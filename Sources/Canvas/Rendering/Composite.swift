@@ -61,7 +61,7 @@ struct Composite: Hashable {
 }
 
 extension BlendMode {
-    /// True if the mode changes pixels within the clip but outside the shape. These modes are the same as in Cairo. In HTML's
+    /// True if the mode changes pixels within the clip but outside the shape. Cairo has the same unbounded modes. In HTML's
     /// canvas, `source` (named `copy` there) also changes pixels outside the shape; in Core Graphics, no mode is unbounded.
     var isUnbounded: Bool {
         switch self {

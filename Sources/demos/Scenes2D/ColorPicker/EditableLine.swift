@@ -6,15 +6,15 @@ public struct EditableLine: Sendable, Hashable {
     public static let maximumLength = 1000
     /// A movement of the caret.
     public enum Move: String, Sendable, Hashable, CaseIterable {
-        /// One character to the left, or to the beginning of the selection.
+        /// Moves one character to the left, or to the beginning of the selection.
         case left
-        /// One character to the right, or to the end of the selection.
+        /// Moves one character to the right, or to the end of the selection.
         case right
-        /// To the beginning of the word on the left.
+        /// Moves to the beginning of the word on the left.
         case wordLeft
-        /// To the end of the word on the right.
+        /// Moves to the end of the word on the right.
         case wordRight
-        /// To the beginning of the line.
+        /// Moves to the beginning of the line.
         case start
         /// To the end of the line.
         case end

@@ -298,7 +298,7 @@ public final class DropShapes {
 
     // MARK: Time and drawing
 
-    /// Advances the simulation to a time in seconds.
+    /// Advances the simulation to the given time in seconds.
     public func advance(to time: Double) { world.advance(to: time) }
 
     /// Draws the background, all bodies, and the line that is being drawn.

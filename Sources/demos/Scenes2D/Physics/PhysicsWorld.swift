@@ -2,7 +2,7 @@ import CBox2D
 public import Canvas
 import Raster
 
-/// Rigid bodies that fall, swing and collide on a canvas: in points, y down. Box2D simulates them in steps of 1/120 second.
+/// Rigid bodies that fall, swing and collide on a canvas: in points, y down. Box2D simulates the bodies in steps of 1/120 second.
 ///
 ///     let world = try PhysicsWorld(gravity: Point(0, 7))
 ///     let floor = try world.addBody([.edge(Point(0, 400), Point(600, 400))], isFixed: true)
@@ -16,9 +16,9 @@ import Raster
 /// **Reproducible bits.** With the same calls at the same times, a world moves in the same way at any frame rate. Box2D computes in
 /// floats with sums, products, quotients and square roots, which every x86-64 processor rounds in the same way, and with sines and
 /// cosines of the C library, which has different code for different processors. A world keeps angles between −π and π. For every
-/// float below 16 radians, glibc 2.36 gives the same bits with and without fused multiplication; all these floats were tested.
-/// Above 16 radians, some results differ. With another version of glibc or Box2D, or on another architecture (whose compiler may
-/// fuse products), bodies may move differently.
+/// float below 16 radians, glibc 2.36 gives the same bits with and without fused multiplication; all these floats were tested. For
+/// angles above 16 radians, some results differ. With another version of glibc or Box2D, or on another architecture (whose compiler
+/// may fuse products), bodies may move differently.
 public final class PhysicsWorld {
     /// The maximum number of bodies of a world.
     public static let maximumBodies = 1000
