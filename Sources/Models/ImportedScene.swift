@@ -20,8 +20,8 @@ struct ImportedScene {
         var name: String
         var material: Int
         var vertexCount: Int
-        /// The next four arrays have 3, 3, 2 and 4 numbers per vertex. An array is empty if the file has no such data, but
-        /// positions always exist.
+        /// The next four arrays have 3, 3, 2 and 4 numbers per vertex. An array is empty if the file has no data for it,
+        /// but positions always exist.
         var positions: [Float]
         var normals: [Float]
         var uv: [Float]

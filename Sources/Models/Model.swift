@@ -25,7 +25,7 @@ public struct Model: Sendable {
         public var v: Float
         /// RGBA from the lowest byte up; white if the file has no colours.
         public var color: UInt32
-        /// A vertex from its parts; by default white.
+        /// A vertex given by its parts; by default white.
         public init(position: SIMD3<Float>, normal: SIMD3<Float>, u: Float = 0, v: Float = 0, color: UInt32 = .max) {
             x = position.x; y = position.y; z = position.z
             normalX = normal.x; normalY = normal.y; normalZ = normal.z

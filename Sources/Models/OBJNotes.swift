@@ -1,5 +1,5 @@
 // OBJNotes: finds the contents of an OBJ file and its material libraries that are not drawn or are unknown. The importer leaves
-// such contents out without a message; this file makes the warnings.
+// unsupported contents out without a message; this file makes the warnings.
 
 import Raster
 

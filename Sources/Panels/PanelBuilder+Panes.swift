@@ -101,7 +101,7 @@ extension PanelBuilder {
     /// frame in which the title is clicked.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
     /// An area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width`
-    /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from its upper left corner.
+    /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.
     /// - Returns: True in the frame in which the area is clicked.
     @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3,
                                         _ contents: () throws -> Void) rethrows -> Bool {

@@ -189,7 +189,7 @@ extension PanelBuilder {
         defer { for (i, component) in values.enumerated() { value[i] = component } }
         return sliders(label, &values, range, decimals, unit, false)
     }
-    /// A number that the user changes by dragging: `speed` per pixel.
+    /// A number that the user changes by dragging; it changes by `speed` per pixel.
     @discardableResult public func drag(_ label: String, _ value: inout Float, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
                                         decimals: Int = 2, unit: String = "") -> Bool {
         var vector = [value]

@@ -12,8 +12,8 @@ struct PanelMesh {
     private(set) var vertices: [PanelVertex] = []
     private(set) var indices: [UInt32] = []
 
-    /// Appends the triangles of one command; indices are relative to the first of `vertices`. v coordinates are multiplied by
-    /// `textureGrowth`.
+    /// Appends the triangles of one command; indices are relative to the first of `vertices`, and v coordinates are
+    /// multiplied by `textureGrowth`.
     mutating func append(vertices: Slice<UnsafeBufferPointer<PanelVertex>>, indices: Slice<UnsafeBufferPointer<UInt16>>, textureGrowth: Float) {
         let before = self.vertices.count
         defer { if textureGrowth != 1 { for i in before..<self.vertices.count { self.vertices[i].v *= textureGrowth } } }

@@ -16,7 +16,7 @@ package struct CoverageRasterizer {
 
     /// Appends the coverage of a shape.
     /// - Parameters:
-    ///   - lines: The outline; each polyline is taken as closed. Polylines with a coordinate that is not finite are skipped.
+    ///   - lines: The outline; each polyline is treated as closed. Polylines with a coordinate that is not finite are skipped.
     ///   - transform: From the outline's space to pixels, y down.
     ///   - rule: The rule that decides which points lie inside.
     ///   - turn: The winding number of the inside, in the outline's space; see `Polylines.turn`.

@@ -13,7 +13,7 @@ extension CoverageSweep {
         var before: UInt32 = 0
         var sign: Int32 = 0
     }
-    /// Clusters with more pieces or chains than this are rarely free of crossings.
+    /// Clusters with more pieces or chains than this number are rarely free of crossings.
     private static let mostPieces = 64, mostChains = 16
 
     /// Adds the cluster's pieces if no two chains cross and each chain is the same kind of border along its whole length. Otherwise

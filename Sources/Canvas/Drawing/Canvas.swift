@@ -119,7 +119,7 @@ public struct Canvas: Sendable {
         if needsLayer { recorded.append(.endLayer) }
     }
     /// Draws `body` into a transparent layer and composes the layer as one picture under the current alpha, blend mode, clip and
-    /// shadows. Inside `body`, these four start with their defaults.
+    /// shadows. Inside `body`, alpha, blend mode, clip and shadows start with their defaults.
     ///
     /// Up to 64 layers can be nested. `CanvasRenderer.draw` refuses a canvas with more than 64 nested layers, with `CanvasError.Code.limitExceeded`.
     public mutating func layer<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {

@@ -1,4 +1,4 @@
-/// A path flattened to straight lines, in the path's own space. Filling takes each polyline as closed.
+/// A path flattened to straight lines, in the path's own space. Filling treats each polyline as closed.
 package struct Polylines: Sendable, Hashable {
     /// The points of all polylines, one after the other. Neighbouring points differ.
     package var points: [Point] = []

@@ -6,7 +6,7 @@ public struct StrokeStyle: Sendable, Hashable {
         case butt
         /// A half disc around the end point.
         case round
-        /// The line extends by half of the width.
+        /// The line extends beyond its end by half of the width.
         case square
     }
     /// The shape of a corner.

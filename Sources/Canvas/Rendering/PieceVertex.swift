@@ -1,6 +1,6 @@
 /// A corner of a pixel rectangle, in the layout that the vertex shader reads.
 struct PieceVertex: BitwiseCopyable {
-    /// Pixels from the surface's upper left corner.
+    /// The position in pixels from the surface's upper left corner.
     var x: Int16, y: Int16
     /// The coverage of the pixel in column x and row y, counted from the surface's lower left corner, is texel maskBase + x · stepX
     /// + y · stepY of the mask.

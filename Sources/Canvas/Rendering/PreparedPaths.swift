@@ -125,8 +125,8 @@ final class PreparedPaths {
     /// Reserves room for the paths of commands.
     func expect(commandCount: Int) { recent.reserve(commandCount) }
     /// Returns the lines of the path that a command draws, if the path's storage is in the cache. Usually the command drew the same
-    /// path in the last frame, so this path is checked first. Several threads may call this at once, each for its own commands, as
-    /// long as no thread prepares paths.
+    /// path in the last frame, so this path is checked first. Several threads may call this method at once, each for its own
+    /// commands, as long as no thread prepares paths.
     func known(_ path: PathIdentity, _ transform: AffineTransform, command: Int) -> RecentPaths.Entry? {
         guard path.count > 0, let scale = PreparedPaths.scale(transform) else { return nil }
         if let entry = recent.entry(path, scale, command: command, frame: frame) { return entry }

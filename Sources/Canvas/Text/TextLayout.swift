@@ -103,8 +103,8 @@ public struct TextLayout: Sendable {
 
     /// The lines from top to bottom; at least one.
     public let lines: [Line]
-    /// A rectangle at the origin. Its width is the requested width, or the width of the widest line if no width was requested.
-    /// Its height is the sum of the lines' heights.
+    /// A rectangle at the origin. The rectangle's width is the requested width, or the width of the widest line if no width
+    /// was requested. The rectangle's height is the sum of the lines' heights.
     public let bounds: Rectangle
     /// True if text was left out and replaced by "…".
     public let isTruncated: Bool

@@ -17,7 +17,7 @@ extension ColorPicker {
         public let buttons: [Rectangle]
         /// The text of the colour, which the user can edit.
         public let text: Rectangle
-        /// The space below the text for two lines about a mistake.
+        /// The space below the text for two lines of text about a mistake.
         public let message: Rectangle
         /// The button that switches the text to the next format.
         public let nextForm: Rectangle

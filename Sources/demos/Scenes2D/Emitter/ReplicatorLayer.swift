@@ -4,8 +4,8 @@
 public import Canvas
 import Raster
 
-/// Shows one drawing several times. Relative to the previous instance, each instance is moved by a transform, has a changed
-/// colour and a delay.
+/// Shows one drawing several times. Relative to the previous instance, each instance is moved by a transform, recoloured
+/// and delayed.
 ///
 /// The layer holds no picture. The layer computes the position, colour and time of each instance. A closure draws the instances
 /// onto a canvas (`Canvas.draw(_:at:content:)`), or a `ParticleRenderer` draws all of them at once.
