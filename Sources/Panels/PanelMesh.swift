@@ -57,7 +57,7 @@ struct PanelMesh {
             return a.x != b.x && a.y != b.y
         }
     }
-    /// Returns twice the signed area.
+    /// Returns twice the signed area of the polygon.
     private static func area(_ corners: [PanelVertex]) -> Double {
         var sum = 0.0
         for i in corners.indices {

@@ -41,7 +41,7 @@ extension CoverageSweep {
         }
         return true
     }
-    /// Returns true if the chain has this sign just below a level, or does not pass the level.
+    /// Returns true if the chain has the given sign just below a level, or does not pass the level.
     @inline(__always) private func hasSign(_ sign: Int32, _ number: Int, at level: Int32) -> Bool {
         level <= chains.base[number].yTop || level >= chains.base[number].yBottom || self.sign(of: number, at: level) == sign
     }

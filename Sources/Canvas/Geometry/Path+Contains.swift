@@ -46,7 +46,7 @@ extension Path {
         let side = (b - a).cross(point - a)
         return a.y < b.y ? (side > 0 ? 1 : 0) : (side < 0 ? -1 : 0)
     }
-    /// Counts the crossings of a curve. Between two turns the curve only rises or only falls.
+    /// Counts the crossings of a curve. Between two turning points the curve only rises or only falls.
     private func crossings(_ start: Point, _ end: Point, _ controls: [Point], _ turns: [Double], _ point: Point, at position: (Double) -> Point) -> Int {
         let low = controls.reduce(pointwiseMin(start, end), pointwiseMin), high = controls.reduce(pointwiseMax(start, end), pointwiseMax)
         guard low.y <= point.y, high.y >= point.y, high.x > point.x else { return 0 }

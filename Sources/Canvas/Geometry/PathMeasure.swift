@@ -99,8 +99,8 @@ public struct PathMeasure: Sendable {
         return first.segment < begin || (first.segment == begin && first.t == 0)
     }
 
-    /// Returns the segment and the parameter at a length. At the length where two segments meet, returns the end of the first if
-    /// `isEnd` is true, otherwise the start of the second.
+    /// Returns the segment and the parameter at the given length. At the length where two segments meet, returns the end of the
+    /// first if `isEnd` is true, otherwise the start of the second.
     private func locate(_ length: Double, isEnd: Bool = false) -> (segment: Int, t: Double)? {
         guard let lastPiece = pieces.last else { return nil }
         guard length < self.length else { return (lastPiece.segment, 1) }
@@ -152,10 +152,10 @@ extension Path {
     /// The length of all lines and curves, in points. Use a `PathMeasure` for more than one query.
     /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func length() throws(CanvasError) -> Double { try PathMeasure(self).length }
-    /// Returns the point at a length from the start; nil for a path of length 0.
+    /// Returns the point at the given length from the start; nil for a path of length 0.
     /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func point(atLength length: Double) throws(CanvasError) -> Point? { try PathMeasure(self).point(at: length) }
-    /// Returns the unit direction at a length from the start; nil for a path of length 0.
+    /// Returns the unit direction at the given length from the start; nil for a path of length 0.
     /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func tangent(atLength length: Double) throws(CanvasError) -> Point? { try PathMeasure(self).tangent(at: length) }
     /// Returns the part between two fractions of the length; see `PathMeasure.trimmed(from:to:)`.

@@ -12,7 +12,7 @@ struct SolidShapes {
     /// The mode of each plain shape; nil for other commands.
     private let modes: [BlendMode?]
 
-    /// The number of commands that a thread takes at once.
+    /// The number of commands that a thread takes together.
     private static let commandsAtOnce = 128
 
     init(_ commands: [CanvasCommand], on surface: Surface, scale: Double, paths: PreparedPaths, device: Device) throws {

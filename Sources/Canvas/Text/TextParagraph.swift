@@ -8,7 +8,7 @@ struct TextParagraph {
     struct Item {
         /// A range of the paragraph's scalars.
         var range: Range<Int>
-        /// Index into the layout's styles.
+        /// The index among the layout's styles.
         var style: Int
         var font: Font
         var script: hb_script_t

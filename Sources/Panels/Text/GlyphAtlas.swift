@@ -30,7 +30,7 @@ final class GlyphAtlas {
         known = Array(repeating: [], count: faces.count)
         baseline = (lineHeight + grids[0].capHeight) / 2
         bytes = Array(repeating: 0, count: GlyphAtlas.width * height * 4)
-        // The corner is white: shapes without a texture read it.
+        // The texture's corner is white, because shapes without a texture read it.
         for y in 0..<2 { for x in 0..<2 { fill(x, y, 255) } }
         imgui_set_fonts(Int32(faces.count), Float(lineHeight), Float(baseline), Int32(GlyphAtlas.width), Int32(GlyphAtlas.virtualHeight))
         for style in grids.indices { add([0xFFFD, 0x20], style) }

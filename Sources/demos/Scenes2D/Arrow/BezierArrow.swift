@@ -50,7 +50,7 @@ public struct BezierArrow {
     public var strokeColor: Color { Color(fillColor.red * 0.3, fillColor.green * 0.3, fillColor.blue * 0.3, fillColor.alpha) }
     /// The factor for the size of heads and shaft: 1 if there is enough space between the tips, less if the tips are near each
     /// other, 0 if the right tip is not to the right of the left tip. The shaft keeps a fifth of the distance between the tips,
-    /// and up to two fifths if the shaft bends; if it were shorter, its sides would meet.
+    /// and up to two fifths if the shaft bends; if the shaft were shorter, its sides would meet.
     private var shrinkage: Double {
         guard headSize.width > 0 else { return 1 }
         let way = rightTip.x - leftTip.x, bend = min(max(0.2 * way, 2 * abs(rightTip.y - leftTip.y)), 0.4 * way)

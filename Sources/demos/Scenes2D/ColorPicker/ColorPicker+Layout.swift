@@ -13,7 +13,7 @@ extension ColorPicker {
         public let opacity: Slider
         /// The swatch: the former colour beside the chosen colour.
         public let swatch: Rectangle
-        /// The buttons: black, white, the clipboard's colour.
+        /// The buttons that choose black, white, and the clipboard's colour.
         public let buttons: [Rectangle]
         /// The text of the colour, which the user can edit.
         public let text: Rectangle

@@ -88,7 +88,7 @@ extension Color {
             let share = min(max(sixths < 3 ? sixths : 6 - sixths, 1), 2) - 1
             return low + (high - low) * share
         }
-        // Red has its maximum around hue 0, green a third of a turn later, blue two thirds later.
+        // Red has its maximum around hue 0, green a third of a turn later, blue two thirds of a turn later.
         return Color(component(3), component(1), component(5), Color.unit(alpha))
     }
     private var hueAndRange: (hue: Double, low: Double, high: Double) {

@@ -1,4 +1,4 @@
-// The first stage: computes words generation by generation. Bytes are the indices of symbols.
+// The first stage: computes words generation by generation. Each byte of a word is the index of a symbol.
 
 import Raster
 

@@ -20,7 +20,7 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
     public var code: Code
     /// The name of the file, as given.
     public var source: String
-    /// The line in the file, from 1; nil if the mistake has no line.
+    /// The line in the file, counted from 1; nil if the mistake has no line.
     public var line: Int?
     /// The column: for JSON the index of a character in its line, for CSV the index of a field; counted from 1.
     public var column: Int?

@@ -54,8 +54,8 @@ public final class GraphPainter: @unchecked Sendable {
         }
         return order
     }
-    /// Waits until all ordered pictures are drawn. Call this before the program exits, because the program must not exit while a
-    /// tile is being drawn.
+    /// Waits until all ordered pictures are drawn. Call this method before the program exits, because the program must not exit
+    /// while a tile is being drawn.
     public func finish() { queue.sync {} }
     private static func makeRenderer(_ kind: Device.Kind) throws -> CanvasRenderer {
         // One thread draws, because the other processors are needed for the frames.

@@ -14,11 +14,11 @@ import Raster
 /// velocities are in points.
 ///
 /// **Reproducible bits.** With the same calls at the same times, a world moves in the same way at any frame rate. Box2D computes in
-/// floats with sums, products, quotients and square roots, which every x86-64 processor rounds in the same way, and with sines and
-/// cosines of the C library, which has different code for different processors. A world keeps angles between −π and π. For every
-/// float below 16 radians, glibc 2.36 gives the same bits with and without fused multiplication; all these floats were tested. For
-/// angles above 16 radians, some results differ. With another version of glibc or Box2D, or on another architecture (whose compiler
-/// may fuse products), bodies may move differently.
+/// floats. Sums, products, quotients and square roots are rounded in the same way by every x86-64 processor; sines and cosines come
+/// from the C library, which has different code for different processors. A world keeps angles between −π and π. For every float
+/// below 16 radians, glibc 2.36 gives the same bits with and without fused multiplication; all these floats were tested. For angles
+/// above 16 radians, some results differ. With another version of glibc or Box2D, or on another architecture (whose compiler may
+/// fuse products), bodies may move differently.
 public final class PhysicsWorld {
     /// The maximum number of bodies of a world.
     public static let maximumBodies = 1000
@@ -40,7 +40,7 @@ public final class PhysicsWorld {
     public private(set) var bodies: [PhysicsBody] = []
     /// The joints, in the order in which they were added.
     public private(set) var joints: [PhysicsJoint] = []
-    /// The number of steps, including those skipped while the world was at rest.
+    /// The number of steps, including the steps that were skipped while the world was at rest.
     public private(set) var stepCount = 0
     /// The simulated time in seconds.
     public var time: Double { Double(stepCount) / PhysicsWorld.stepsPerSecond }

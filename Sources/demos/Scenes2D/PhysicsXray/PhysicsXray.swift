@@ -57,7 +57,7 @@ public struct PhysicsXray: Sendable {
     public var showsNumbers = true
     /// The upper left corner of the legend, in points of the canvas; nil for no legend.
     public var legendCorner: Point?
-    /// The width for the legend's entries side by side, in points; nil to put them one below the other.
+    /// The width for the legend's entries side by side, in points; nil to put the entries one below the other.
     public var legendWidth: Double?
     /// The font of numbers and the legend; nil to leave out both.
     public var font: Font?
