@@ -108,7 +108,7 @@ public struct Model: Sendable {
                                                   VertexAttribute("normal", .float3, offset: 12),
                                                   VertexAttribute("texCoord0", .float2, offset: 24),
                                                   VertexAttribute("color", .unorm8x4, offset: 32))
-    /// A model made by the program. The model's bounds are those of the vertices.
+    /// A model made by the program. The model's bounds are the bounds of the vertices.
     public init(meshes: [Mesh], materials: [Material], images: [Image] = []) {
         let all = meshes.lazy.flatMap(\.vertices)
         func bound(_ start: Float, _ better: (Float, Float) -> Float) -> SIMD3<Float> {

@@ -63,7 +63,7 @@ struct ModelHead {
         guard bytes.starts(with: Array("glTF".utf8)) else { return "it does not begin with 'glTF'" }
         guard bytes.count >= 20 else { return "it ends within its header of 20 bytes" }
         let version = word(4)
-        // Other versions are refused elsewhere.
+        // Code elsewhere refuses other versions.
         guard version == 2 else { return nil }
         let length = word(8)
         guard length <= bytes.count else { return "its header announces \(length) bytes, but it has \(bytes.count)" }
@@ -95,7 +95,7 @@ struct PLYHead {
         "float": 4, "float32": 4,
         "double": 8, "float64": 8, "double64": 8,
     ]
-    /// The maximum number of header lines; a file with more is refused.
+    /// The maximum number of header lines; a file with more lines is refused.
     private static let mostLines = 100_000
 
     init(_ head: ModelHead) {

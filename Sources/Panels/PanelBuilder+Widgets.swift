@@ -164,8 +164,8 @@ extension PanelBuilder {
         if changed { value = min(max(Double(single), range.lowerBound), range.upperBound) }
         return changed
     }
-    /// A slider for a whole number within limits, which must lie in ±(2³⁰ − 1). Returns true in the frame in which the user changes
-    /// the value.
+    /// A slider for a whole number within limits; the limits must lie in ±(2³⁰ − 1). Returns true in the frame in which the user
+    /// changes the value.
     @discardableResult public func slider(_ label: String, _ value: inout Int, in range: ClosedRange<Int>) -> Bool {
         let widget = "slider '\(label)'", limit = Int(Int32.max) / 2
         guard begin(widget) else { return false }

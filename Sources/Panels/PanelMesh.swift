@@ -3,8 +3,8 @@
 // Dear ImGui can antialias edges itself, but computes their directions with the processor's estimate of 1/√x, which differs between
 // manufacturers, so pixels would differ between machines. Therefore Dear ImGui is set to make fills without antialiasing and lines
 // with antialiasing. The corners of such fills and the centre points of such lines are exact. This file recognises fills and lines
-// by the pattern of their indices. The file computes the edges of both with square roots and divisions, whose results IEEE 754
-// defines exactly. An edge is one pixel wide: half of the edge lies inside a fill, half outside.
+// by the pattern of their indices. The file computes the edges of fills and lines with square roots and divisions, whose results
+// IEEE 754 defines exactly. An edge is one pixel wide: half of the edge lies inside a fill, half outside.
 //
 // Text, pictures and rectangles along the axes need no antialiasing and stay unchanged.
 
@@ -150,8 +150,8 @@ private struct PanelTriangles {
         return corners
     }
 
-    /// Returns the line that begins at this index, or nil. A line has three vertices per point (centre, left and right edge), and
-    /// four triangles between neighbouring points.
+    /// Returns the line that begins at this index; nil if there is no such line. A line has three vertices per point (centre,
+    /// left and right edge), and four triangles between neighbouring points.
     func line(at place: Int) -> PanelLine? {
         func joins(_ place: Int, _ a: Int, _ b: Int) -> Bool {
             guard place + 12 <= indices.count else { return false }

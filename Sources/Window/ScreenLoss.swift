@@ -34,7 +34,7 @@ enum ScreenLoss {
                     remedy: "restart the program when the screen is available")
     }
 
-    /// From now on, turns the loss of SDL's connection into an error.
+    /// Turns the loss of SDL's connection into an error from now on.
     static func watch(_ window: OpaquePointer) {
         if let display = WindowVisibility.system(of: window)?.display { watch(display: display) }
     }

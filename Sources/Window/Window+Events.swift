@@ -87,7 +87,7 @@ extension Window {
             if key == SDLK_ESCAPE.rawValue, ownKeys.contains(.escape), isFullScreen {
                 toggleFullScreen()
             } else if key == SDLK_ESCAPE.rawValue, isRepeat {
-                // Escape that is held after leaving full screen must not close the window.
+                // An Escape key that is still held after leaving full screen must not close the window.
             } else if key == SDLK_ESCAPE.rawValue && ownKeys.contains(.escape) || isControlQ && ownKeys.contains(.controlQ) {
                 isClosing = true
                 events.append(.quit)

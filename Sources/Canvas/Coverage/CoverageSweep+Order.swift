@@ -1,6 +1,6 @@
 extension CoverageSweep {
-    /// Sorts numbers that are mostly in order, by insertion. If insertion needs too many moves, sorts runs of 16 numbers and merges
-    /// the runs, which takes at most n·log n steps.
+    /// Sorts numbers that are mostly in order, by insertion. If insertion needs too many moves, this method sorts runs of 16
+    /// numbers and merges them; merging takes at most n·log n steps.
     static func sort(_ keys: UnsafeMutablePointer<Int64>, _ count: Int, _ spare: UnsafeMutablePointer<Int64>) {
         var patience = 8 &* count &+ 64, sorted = 1
         while sorted < count && patience >= 0 {

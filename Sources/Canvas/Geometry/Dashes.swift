@@ -42,7 +42,7 @@ struct Dashes {
     private let total: Double
     /// The index of the length within which a subpath begins, and the part of this length that remains.
     private let first: Int, firstRest: Double
-    /// The maximum number of dashes of a path. A pattern far finer than its path would take very long and show only grey.
+    /// The maximum number of dashes of a path. Drawing a pattern far finer than its path would take very long and show only grey.
     static let largestCount = 1_000_000
 
     /// Returns nil if the style's line is solid.
@@ -64,8 +64,8 @@ struct Dashes {
         firstRest = max(lengths[index] - phase, 0)
     }
 
-    /// Calls `give` for each dash of a line. A dash that is a single point gets the direction of the line there. A closed line
-    /// without gaps is passed to `give` as a whole.
+    /// Calls `give` for each dash of a line. A dash that is a single point gets the line's direction at this point. A closed
+    /// line without gaps is passed to `give` as a whole.
     func cut(_ line: DashLine, isClosed: Bool, _ give: (DashLine, _ isWhole: Bool, _ direction: Point) throws(CanvasError) -> Void) throws(CanvasError) {
         let lineCount = isClosed ? line.count : line.count - 1
         var length = 0.0

@@ -129,8 +129,8 @@ extension PolynomialCurve {
     }
 }
 private enum FlatCurve {
-    /// For lines astride of the curve: the first and the last line together are shorter than two inner lines by this part of an
-    /// inner line. The distance of these two lines from the curve is then at most 5/6 of the inner lines' distance.
+    /// For lines astride of the curve: the first and the last line together are shorter than two inner lines by this fraction
+    /// of an inner line. The distance of these two lines from the curve is then at most 5/6 of the inner lines' distance.
     static let shortening = 0.4
 }
 

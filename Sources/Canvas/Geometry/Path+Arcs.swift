@@ -12,7 +12,7 @@ extension Path {
         return nil
     }
 
-    /// Adds a part of a circle. If there is a current point, a straight line leads from it to the start of the arc.
+    /// Adds a part of a circle. If there is a current point, a straight line leads from the current point to the start of the arc.
     /// - Parameters:
     ///   - center: The circle's centre.
     ///   - radius: The radius, in points; with a negative radius the arc begins on the opposite side.
@@ -23,8 +23,8 @@ extension Path {
     public mutating func arc(center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool = true) {
         arc(center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
     }
-    /// Adds a part of an ellipse, as HTML's `ellipse`. If there is a current point, a straight line leads from it to the start of
-    /// the arc.
+    /// Adds a part of an ellipse, as HTML's `ellipse`. If there is a current point, a straight line leads from the current point
+    /// to the start of the arc.
     /// - Parameters:
     ///   - center: The ellipse's centre.
     ///   - radii: The half axes of the ellipse, in points.

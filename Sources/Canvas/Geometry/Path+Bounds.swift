@@ -8,8 +8,8 @@ extension Path {
     /// Transforms the path in place.
     public mutating func apply(_ transform: AffineTransform) { self = transformed(by: transform) }
 
-    /// The smallest rectangle that contains all lines and curves. Nil if the path has no lines or curves, or if a coordinate is not
-    /// finite or too large.
+    /// The smallest rectangle that contains all lines and curves. The bounds are nil if the path has no lines or curves, or if a
+    /// coordinate is not finite or too large.
     public var bounds: Rectangle? { bounds(isTight: true) }
     /// The smallest rectangle that contains all points, including control points. This rectangle can be larger than `bounds`, and
     /// is computed faster.

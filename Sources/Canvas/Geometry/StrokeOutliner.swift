@@ -17,7 +17,7 @@ extension Path {
         return outliner.outline
     }
     /// The border of a dashed stroke of width 1 in the target space of `transform`, exact to `tolerance` in that space. Dash
-    /// lengths are measured in the path's own space, so under a non-uniform scale they equal those of a wide stroke.
+    /// lengths are measured in the path's own space, so under a non-uniform scale they equal the dash lengths of a wide stroke.
     package func hairlineOutline(_ style: StrokeStyle, _ transform: AffineTransform, tolerance: Double) throws(CanvasError) -> Polylines {
         var hairline = style
         hairline.width = 1

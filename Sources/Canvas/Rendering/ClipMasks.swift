@@ -12,7 +12,7 @@ final class ClipBytes: Sendable {
     let bytes: [UInt8]
     init(box: PixelBox, bytes: [UInt8]) { self.box = box; self.bytes = bytes }
 
-    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. Where the clip lets only a
+    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. If the clip lets only a
     /// part of a pixel through, a fully covered piece becomes a piece with bytes.
     func apply(to coverage: inout Coverage, from first: Int) {
         let pieces = Array(coverage.pieces[first...])
@@ -79,7 +79,7 @@ final class ClipBytes: Sendable {
 /// The masks of a frame's clips. Each is made once.
 struct ClipMasks {
     private var known: [ObjectIdentifier: ClipMask] = [:]
-    /// The box that each mask was made for; the mask is unknown outside it.
+    /// The box that each mask was made for; the mask is unknown outside this box.
     private var requested: [ObjectIdentifier: PixelBox] = [:]
     private var scratch = Coverage()
     let scale: Double

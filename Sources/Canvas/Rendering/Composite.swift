@@ -2,13 +2,13 @@ import Raster
 
 /// A composition of a fragment's premultiplied colour S, weighted by coverage c, with the stored pixel D: result = c · (Fa · S + Fb
 /// · D) + (1 − c) · D. A half covered pixel thus becomes the mean of its old value and the operator's result. The pipeline's
-/// blending computes this with source c · S and the factors Fa and 1 − c · (1 − Fb).
+/// blending computes this result with source c · S and the factors Fa and 1 − c · (1 − Fb).
 struct Composite: Hashable {
     /// The second output of the fragment shader, besides c · S.
     enum Second: String, Hashable {
         /// No second output.
         case none
-        /// c, for operators that erase D.
+        /// The value c, for operators that erase D.
         case coverage
         /// c · (1 − alpha of S), for operators that keep D only where S is opaque.
         case uncovered

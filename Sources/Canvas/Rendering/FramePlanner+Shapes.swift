@@ -51,7 +51,7 @@ extension FramePlanner {
         }
         try addBatch(BatchKey(paint: .color, composite: composite), onto: surface)
     }
-    /// Fills the part of a box within a mask with paint.
+    /// Fills with paint the part of a box that lies within a mask.
     func drawBox(_ box: PixelBox, _ mask: ClipMask, _ paint: BatchPaint, _ color: SIMD4<UInt16>, _ composite: Composite, onto surface: Surface) throws {
         let box = box.intersection(mask.box).intersection(surface.box)
         guard !box.isEmpty else { return }

@@ -32,7 +32,7 @@ final class GlyphRuns {
     private struct StorageKey: Hashable { var address: Int, count: Int, first: Int, key: GroupKey }
     private struct ContentKey: Hashable {
         var glyphs: ArraySlice<GlyphRun.Glyph>, key: GroupKey
-        /// Hashes only some of the glyphs; the comparison for equality compares all.
+        /// Hashes only some of the glyphs; the comparison for equality compares all glyphs.
         func hash(into hasher: inout Hasher) {
             hasher.combine(key)
             hasher.combine(glyphs.count)
@@ -81,7 +81,7 @@ final class GlyphRuns {
             let group: PreparedGlyphs
             if let known = byContent[content] { group = known } else {
                 group = try self.group(content.glyphs, run.font, key, paths, &rasterizer)
-                // The glyphs are retained with their picture, so that no other glyphs can get their storage's address.
+                // The glyphs are retained with their picture, so that no other glyphs can get the address of their storage.
                 byStorage[storage] = group
                 byContent[content] = group
             }

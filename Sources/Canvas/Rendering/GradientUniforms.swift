@@ -9,8 +9,8 @@ struct SharedTexture: Equatable {
 
 /// A gradient in the form that its shader program reads.
 struct GradientUniforms: Equatable {
-    /// The maximum number of ramps (the parts between two stops) that are stored in uniforms. If there are more ramps, all are
-    /// stored in a texture.
+    /// The maximum number of ramps (the parts between two stops) that are stored in uniforms. If there are more ramps, all
+    /// ramps are stored in a texture.
     static let fewRamps = 8
     /// The maximum number of ramps: the number of rows of a texture.
     static let mostRamps = Device.maximumTextureSize

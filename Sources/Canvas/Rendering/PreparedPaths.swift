@@ -62,7 +62,7 @@ final class PreparedPaths {
             }
         }
     }
-    /// Hashes only some of the elements; the comparison for equality compares all.
+    /// Hashes only some of the elements; the comparison for equality compares all elements.
     private struct ContentKey: Hashable {
         var path: Path
         var key: PreparedKey

@@ -40,7 +40,7 @@ final class ShadowCaster {
         var first: Int32 = 0, end: Int32 = 0
         var range: Range<Int> { Int(first)..<Int(max(first, end)) }
     }
-    /// The number of pixels that are rasterised at once.
+    /// The number of pixels that are rasterised together.
     private static let pixelsAtOnce = 1 << 20
     /// The number of texels computed together. Rows have room for this number of further texels.
     private static let group = 8

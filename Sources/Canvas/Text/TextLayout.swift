@@ -98,7 +98,7 @@ public struct TextLayout: Sendable {
     }
     /// A text must have fewer Unicode scalars than this number.
     public static let maximumTextLength = 1 << 20
-    /// Sizes, widths, heights and spacings must be below this, in points.
+    /// Sizes, widths, heights and spacings must be below this number, in points.
     public static let maximumLength = 1e6
 
     /// The lines from top to bottom; at least one.

@@ -24,7 +24,7 @@ final class GlyphAtlas {
 
     /// Sets the fonts of the current context.
     init(_ faces: [FontOutlines], scale: Float) {
-        // A line has 15 points and an em 12: DejaVu's capitals are nine points high, its small letters seven.
+        // A line is 15 points high and an em 12 points: DejaVu's capitals are nine points high, its small letters seven.
         lineHeight = Int((15 * scale).rounded())
         grids = faces.map { GlyphGrid($0, em: Double(12 * scale)) }
         known = Array(repeating: [], count: faces.count)
