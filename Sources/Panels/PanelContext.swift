@@ -1,7 +1,7 @@
 import CImGui
 import Raster
 
-/// Panels with widgets over a picture: Dear ImGui lays them out and handles input, Raster's pipeline draws them.
+/// Panels with widgets over a picture. Dear ImGui lays the panels out and handles input; Raster's pipeline draws the panels.
 ///
 /// A closure builds the panels anew in each frame. The picture depends only on the values shown, the events so far and the seconds
 /// passed to `update`, never on a clock. A context stays on its device's thread; different contexts may be used on different

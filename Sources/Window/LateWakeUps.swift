@@ -1,6 +1,6 @@
 // LateWakeUps: lets a window close itself in response to an event without ending the process.
 //
-// SDL wakes a thread that waits for events with a message to the window, sent over a separate connection (`X11_SendWakeupEvent`). If
+// SDL wakes a thread that waits for events by sending a message to the window over a separate connection (`X11_SendWakeupEvent`). If
 // the window is closed at once, X11 may process the closing before the message; the message then has no receiver. Xlib ends the process
 // on every error without a handler. Therefore this file ignores this error, and passes all other errors to the previous handler.
 //

@@ -132,7 +132,7 @@ public final class Window {
     }
 
     /// True if the window is minimised, hidden, or fully covered by other windows (if the system reports this). `run` draws no
-    /// frames while this is true, because they would be invisible.
+    /// frames while this is true, because such frames would be invisible.
     public var isHidden: Bool {
         SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
     }

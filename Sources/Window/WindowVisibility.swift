@@ -56,7 +56,7 @@ final class WindowVisibility {
     }
 
     /// Waits until X11 has processed everything that this process has sent on any of its connections. X11 serves its connections in
-    /// turn, so waiting for several round trips are enough.
+    /// turn, so waiting for several round trips is enough.
     func waitForSystem() {
         for _ in 0..<4 { _ = synchronize(display, 0) }
     }

@@ -69,6 +69,6 @@ extension BlendMode {
         default: false
         }
     }
-    /// True if the drawn colour erases the stored colour completely, even if it is transparent.
+    /// True if the drawn colour erases the stored colour completely, even if the drawn colour is transparent.
     var isReplacing: Bool { self == .clear || self == .source }
 }

@@ -27,8 +27,8 @@ final class GlyphRuns {
         /// Pixels per unit of the run's positions.
         var scaleX: Double, scaleY: Double
     }
-    /// The key of a run by the storage of its glyphs, which takes constant time. A run with new storage is found by its glyphs
-    /// (`ContentKey`).
+    /// The key of a run by the storage of its glyphs; comparing such keys takes constant time. A run with new storage is found
+    /// by its glyphs (`ContentKey`).
     private struct StorageKey: Hashable { var address: Int, count: Int, first: Int, key: GroupKey }
     private struct ContentKey: Hashable {
         var glyphs: ArraySlice<GlyphRun.Glyph>, key: GroupKey

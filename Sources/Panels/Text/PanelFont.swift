@@ -29,8 +29,8 @@ public struct PanelFont: Sendable {
     /// DejaVu (Debian: fonts-dejavu-core): Latin, Greek and Cyrillic letters, arrows and mathematical signs. The default font of
     /// panels.
     ///
-    /// The program searches the usual font folders of Linux systems once. If DejaVu is not installed, this is the built-in font,
-    /// `remark` says so, and the first panel prints the remark to standard error.
+    /// The program searches the usual font folders of Linux systems once. If DejaVu is not installed, the default font is the
+    /// built-in font; `remark` says so, and the first panel prints the remark to standard error.
     public static let dejaVu = installed()
 
     /// Loads a font from files.

@@ -2,7 +2,7 @@ public import Canvas
 
 /// A simple polygon divided into convex parts that cover exactly the same area. Ear clipping makes triangles; then parts are joined
 /// across common sides as long as they stay convex (Hertel and Mehlhorn). The algorithm gives at most four times as many parts as
-/// the optimal decomposition, and usually few more.
+/// the optimal decomposition, and usually only a few more parts than the optimum.
 public struct ConvexDecomposition: Sendable {
     /// The maximum number of corners of an outline.
     public static let maximumCorners = 2048

@@ -30,8 +30,8 @@ public final class DropShapes {
         public let path: Path
         /// The hull that is drawn below the line; nil for exact bodies.
         public let hull: Path?
-        /// True if the line is closed and so has an inside. In a closed line, the ends are near each other compared with its size,
-        /// and the line does not pass between these ends.
+        /// True if the line is closed and so has an inside. In a closed line, the ends are near each other compared with the
+        /// line's size, and the line does not pass between these ends.
         public let isClosed: Bool
         /// The body in the simulation.
         public let body: PhysicsBody
@@ -322,7 +322,7 @@ extension DropShapes.Shape {
             if let hull, let backing = style.backing {
                 canvas.saved { canvas in
                     if let shadow = style.shadow { canvas.shadows = [shadow] }
-                    // The body is half a skin smaller than the drawn hull, so a stroke of the skin's width enlarges it.
+                    // The body is half a skin smaller than the drawn hull, so a stroke of the skin's width enlarges the body to the hull.
                     canvas.stroke(hull, with: .color(backing), style: StrokeStyle(width: seam, join: .round))
                     canvas.fill(hull, with: .color(backing))
                 }

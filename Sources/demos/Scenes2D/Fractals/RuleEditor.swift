@@ -25,7 +25,7 @@ public struct RuleEditor: Sendable {
         case axiom
         /// A rule, by its index in the system.
         case rule(Int)
-        /// An empty row below the rules. A tile that is dropped there gets a rule.
+        /// An empty row below the rules. A tile that is dropped into this row gets a rule.
         case newRule
     }
     /// A position between two tiles.
@@ -41,7 +41,7 @@ public struct RuleEditor: Sendable {
     public enum Supply: Sendable, Hashable {
         /// A symbol of the system.
         case symbol(Character)
-        /// A kind of turtle command that the system does not use yet. If the user drops its tile into a row, the command gets a new symbol.
+        /// A kind of turtle command that the system does not use yet. If the user drops a tile of this kind into a row, the command gets a new symbol.
         case kind(DrawingRule.Kind)
     }
     /// The tile or rule that the pointer holds.

@@ -6,7 +6,7 @@ public struct GraphTicks: Sendable, Hashable {
     public let step: Double
     /// The values of the ticks. The requested range lies between the first and the last tick.
     public let values: [Double]
-    /// The number of decimals needed to distinguish neighbours.
+    /// The number of decimals needed to distinguish neighbouring ticks.
     public let decimals: Int
 
     /// Creates ticks for a range.

@@ -61,8 +61,8 @@ public struct PhysicsXray: Sendable {
     public var legendWidth: Double?
     /// The font of numbers and the legend; nil to leave out both.
     public var font: Font?
-    /// The length of the arrow for a body's weight: 40 points. Lengths of other forces are proportional, up to four times this
-    /// length.
+    /// The length of the arrow for a body's weight: 40 points. The arrows of other forces have proportional lengths, up to
+    /// four times this length.
     public var weightLength = 40.0
     /// The width of lines, in points.
     public var lineWidth = 1.25
@@ -101,7 +101,7 @@ public struct PhysicsXray: Sendable {
         public var magnitude: Double { (newtons * newtons).sum().squareRoot() }
     }
     /// Returns the forces that act in a world now: gravity on each movable body, the pushes on the body, impulses of the last
-    /// half second (as the force that gives the same impulse in a tenth of a second), and the pull of snaps.
+    /// half second (shown as the force that gives the same impulse in a tenth of a second), and the pull of snaps.
     public static func forces(in world: PhysicsWorld) -> [Force] {
         var forces: [Force] = []
         for body in world.bodies where !body.isFixed {

@@ -40,7 +40,7 @@ struct XrayMarks {
     }
     static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
     /// Returns true if a line passes through a rectangle: the line is cut at the rectangle's sides, and passes through if a part of
-    /// it is left.
+    /// the line is left.
     static func meets(_ place: Rectangle, _ from: Point, _ to: Point) -> Bool {
         var low = 0.0, high = 1.0
         let way = to - from

@@ -10,8 +10,8 @@ public import Canvas
 ///
 /// By default, the rope has 15 links in the frame (350, 180) of 5 by 200 points. Each link is a box 10 points wide and 13.33 high,
 /// pinned to the link above at the middle of its top side; the first link is pinned to the wall at its centre. The rope is drawn as
-/// a line as wide as the frame: from the wall through the links' centres, curved towards the points where the links are pinned to
-/// each other, to the attached body.
+/// a line as wide as the frame. The line runs from the wall through the links' centres to the attached body, and is curved towards
+/// the points where the links are pinned to each other.
 public final class Rope {
     /// The appearance of the line.
     public struct Style: Sendable, Hashable {

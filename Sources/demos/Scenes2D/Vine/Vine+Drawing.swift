@@ -16,8 +16,8 @@ extension Vine {
         for branch in branches { draw(leafOf: branch, at: time, into: &canvas) }
     }
 
-    /// Returns the part of a line that was drawn up to the given time: curves through the midpoints of its segments, with its
-    /// points as control points.
+    /// Returns the part of a line that was drawn up to the given time: curves through the midpoints of the line's segments,
+    /// with the line's points as control points.
     static func path(_ line: Line, at time: Double) -> Path? {
         let count = line.times.count { $0 <= time }
         guard count > 0 else { return nil }

@@ -32,7 +32,7 @@ public struct Vine: Sendable {
         public var width = 5.0
         /// The colour of lines and branches.
         public var color = Color(78.0 / 255, 154.0 / 255, 131.0 / 255)
-        /// The colour of leaves; nil for a lighter colour than that of the lines.
+        /// The colour of leaves; nil for a lighter colour than the colour of the lines.
         public var leafColor: Color?
         /// The kind of the leaves.
         public var leaf = Leaf.circle
@@ -53,7 +53,7 @@ public struct Vine: Sendable {
         public var end: Point
         /// The time at which the branch began to grow, in seconds.
         public var time: Double
-        /// The index among all branches of the vine, from which its random numbers are derived.
+        /// The branch's index among all branches of the vine; its random numbers are derived from this index.
         public var number: Int
         /// Returns the branch's growth at the given time: 0 to 1.
         public func progress(at time: Double, growth: Double) -> Double { min(max((time - self.time) / growth, 0), 1) }
