@@ -1,5 +1,5 @@
-// GLTFNotes: finds the contents of a glTF file that are not drawn. The importer leaves such contents out without a message; this
-// file makes the warnings. This file reads the JSON description in the glTF file.
+// GLTFNotes: finds the contents of a glTF file that are not drawn. The importer leaves unsupported contents out without a
+// message; this file makes the warnings. This file reads the JSON description in the glTF file.
 
 import FoundationEssentials
 import Raster

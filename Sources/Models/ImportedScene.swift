@@ -10,7 +10,7 @@ struct ImportedScene {
         var imagePath = ""
         var hasTextureTransform = false
     }
-    /// An embedded image: the bytes of an image file if `height` is 0, otherwise BGRA texels. Empty if no material uses the image.
+    /// An embedded image: the bytes of an image file if `height` is 0, otherwise BGRA texels. The data are empty if no material uses the image.
     struct EmbeddedImage {
         var width: Int
         var height: Int
@@ -20,8 +20,8 @@ struct ImportedScene {
         var name: String
         var material: Int
         var vertexCount: Int
-        /// The next four arrays have 3, 3, 2 and 4 numbers per vertex. An array is empty if the file has no such data, but
-        /// positions always exist.
+        /// The next four arrays have 3, 3, 2 and 4 numbers per vertex. An array is empty if the file has no data for it,
+        /// but positions always exist.
         var positions: [Float]
         var normals: [Float]
         var uv: [Float]

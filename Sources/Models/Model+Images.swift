@@ -46,8 +46,8 @@ extension Model {
     private static func external(_ source: String, folder: String) throws(RasterError) -> Image {
         try companion(source, folder: folder) { path throws(RasterError) in try Image.read(from: path) }
     }
-    /// Reads a file beside the model with `read`. A model file may give the name as a percent-encoded URI (`my%20image.png`) or
-    /// with backslashes as separators; these readings are tried if there is no file with the literal name.
+    /// Reads a file in the model's folder through the closure `read`. A model file may give the name as a percent-encoded URI
+    /// (`my%20image.png`) or with backslashes as separators; these readings are tried if there is no file with the literal name.
     static func companion<Contents>(_ source: String, folder: String, read: (_ path: String) throws(RasterError) -> Contents) throws(RasterError) -> Contents {
         func attempt(_ path: String) throws(RasterError) -> Contents { try read(path.hasPrefix("/") ? path : folder + path) }
         do { return try attempt(source) } catch {

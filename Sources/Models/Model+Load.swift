@@ -49,7 +49,7 @@ extension Model {
             case .refused(let reason):
                 let words = switch reason {
                 case "": "the importer gave no reason"
-                // A damaged count, too, can make the importer request more memory than it may use.
+                // A damaged count can also make the importer request more memory than its limit.
                 case "std::bad_alloc": "it needs more memory than its importer may use"
                 default: reason
                 }

@@ -19,13 +19,13 @@ public struct Model: Sendable {
         public var normalY: Float
         /// The z component of the normal.
         public var normalZ: Float
-        /// The texture coordinate from the left; 0 if the file has none.
+        /// The texture coordinate from the left; 0 if the file has no texture coordinates.
         public var u: Float
-        /// The texture coordinate from the bottom; 0 if the file has none.
+        /// The texture coordinate from the bottom; 0 if the file has no texture coordinates.
         public var v: Float
-        /// RGBA from the lowest byte up; white if the file has none.
+        /// RGBA from the lowest byte up; white if the file has no colours.
         public var color: UInt32
-        /// A vertex from its parts; by default white.
+        /// A vertex given by its parts; by default white.
         public init(position: SIMD3<Float>, normal: SIMD3<Float>, u: Float = 0, v: Float = 0, color: UInt32 = .max) {
             x = position.x; y = position.y; z = position.z
             normalX = normal.x; normalY = normal.y; normalZ = normal.z
@@ -39,7 +39,7 @@ public struct Model: Sendable {
     }
     /// A list of triangles with one material.
     public struct Mesh: Sendable, Hashable {
-        /// The name in the file; may be empty.
+        /// The mesh's name in the file; it may be empty.
         public var name: String
         /// The vertices. Triangles can share a vertex.
         public var vertices: [Vertex]
@@ -63,9 +63,9 @@ public struct Model: Sendable {
     }
     /// The appearance of a surface: colour, image, alpha.
     public struct Material: Sendable, Hashable {
-        /// The name in the file; may be empty.
+        /// The material's name in the file; it may be empty.
         public var name = ""
-        /// The factor for image and vertex colour. Linear in glTF files; in other formats, the value in the file is used unchanged.
+        /// The colour that multiplies the image and the vertex colour. Linear in glTF files; in other formats, the colour in the file is used unchanged.
         public var baseColor = SIMD4<Float>(repeating: 1)
         /// The index of the image in `Model.images`; nil for white.
         public var image: Int?
@@ -108,7 +108,7 @@ public struct Model: Sendable {
                                                   VertexAttribute("normal", .float3, offset: 12),
                                                   VertexAttribute("texCoord0", .float2, offset: 24),
                                                   VertexAttribute("color", .unorm8x4, offset: 32))
-    /// A model made by the program. The model's bounds are those of the vertices.
+    /// A model made by the program. The model's bounds are the bounds of the vertices.
     public init(meshes: [Mesh], materials: [Material], images: [Image] = []) {
         let all = meshes.lazy.flatMap(\.vertices)
         func bound(_ start: Float, _ better: (Float, Float) -> Float) -> SIMD3<Float> {
@@ -120,8 +120,8 @@ public struct Model: Sendable {
         self.meshes = meshes; self.materials = materials; self.images = images; self.warnings = warnings; self.minimum = minimum; self.maximum = maximum
     }
 
-    /// The largest number of vertices of a loaded model: about 600 MB.
+    /// The maximum number of vertices of a loaded model; they take about 600 MB.
     public static let maximumVertexCount = 1 << 24
-    /// The largest number of indices of a loaded model: 256 MiB.
+    /// The maximum number of indices of a loaded model; they take 256 MiB.
     public static let maximumIndexCount = 1 << 26
 }

@@ -10,7 +10,7 @@ struct ModelHead {
     /// The size of the whole file, in bytes.
     var byteCount: Int
 
-    /// The largest number of header bytes that are read.
+    /// The maximum number of header bytes that are read.
     private static let longest = 1 << 20
 
     /// Returns nil if the file cannot be read or is not a regular file (its bytes might be readable only once). In that case the
@@ -63,7 +63,7 @@ struct ModelHead {
         guard bytes.starts(with: Array("glTF".utf8)) else { return "it does not begin with 'glTF'" }
         guard bytes.count >= 20 else { return "it ends within its header of 20 bytes" }
         let version = word(4)
-        // Other versions are refused elsewhere.
+        // Code elsewhere refuses other versions.
         guard version == 2 else { return nil }
         let length = word(8)
         guard length <= bytes.count else { return "its header announces \(length) bytes, but it has \(bytes.count)" }
@@ -87,7 +87,7 @@ struct PLYHead {
         /// The smallest size of one element, in bytes.
         var leastSize = 0
     }
-    /// The problem, as the rest of a sentence; nil if there is none.
+    /// The problem, as the rest of a sentence; nil if there is no problem.
     private(set) var problem: String?
 
     private static let sizes: [String: Int] = [
@@ -95,7 +95,7 @@ struct PLYHead {
         "float": 4, "float32": 4,
         "double": 8, "float64": 8, "double64": 8,
     ]
-    /// The largest number of header lines; a file with more is refused.
+    /// The maximum number of header lines; a file with more lines is refused.
     private static let mostLines = 100_000
 
     init(_ head: ModelHead) {
@@ -137,7 +137,7 @@ struct PLYHead {
 
     /// Returns a problem if the elements need more bytes than follow the header; otherwise nil.
     private static func excess(of elements: [Element], isText: Bool, room: Int) -> String? {
-        // In a text, the last number needs no blank after it.
+        // In a text file, no blank needs to follow the last number.
         var left = room + (isText ? 1 : 0)
         for element in elements where element.leastSize > 0 {
             guard element.count <= max(left, 0) / element.leastSize else {
@@ -154,7 +154,7 @@ private struct PLYLines {
     let bytes: [UInt8]
     /// The first byte of the next line.
     private(set) var position = 0
-    /// The largest length of a line; a longer line is not a header line.
+    /// The maximum length of a line; a longer line is not a header line.
     private static let longest = 4096
 
     init(bytes: [UInt8]) { self.bytes = bytes }

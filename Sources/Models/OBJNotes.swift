@@ -1,5 +1,5 @@
 // OBJNotes: finds the contents of an OBJ file and its material libraries that are not drawn or are unknown. The importer leaves
-// such contents out without a message; this file makes the warnings.
+// unsupported contents out without a message; this file makes the warnings.
 
 import Raster
 
@@ -76,7 +76,7 @@ struct OBJNotes {
         OBJNotes.tell(unknown, of: "material library '\(library)'", in: &warnings)
     }
 
-    /// Collects each word once. The list gets at most one word more than a warning shows.
+    /// Collects each word once. The list gets at most one more word than a warning shows.
     private static func note(_ word: String, in words: inout [String]) {
         if words.count <= shownCount, !words.contains(word) { words.append(word) }
     }
@@ -96,7 +96,7 @@ struct OBJNotes {
             let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
             let first = bytes[start..<end].firstIndex { !isBlank($0) } ?? end
             let last = bytes[first..<end].lastIndex { !isBlank($0) } ?? first
-            // Nearly all lines are vertices and faces. These lines are skipped before any string is made.
+            // Nearly all lines of an OBJ file are vertices and faces. These lines are skipped before any string is made.
             let isGeometry = first + 2 < end && (bytes[first] == UInt8(ascii: "v") && " \ttn".utf8.contains(bytes[first + 1])
                 || bytes[first] == UInt8(ascii: "f") && isBlank(bytes[first + 1])) && (isBlank(bytes[first + 1]) || isBlank(bytes[first + 2]))
             if first < end, bytes[first] != UInt8(ascii: "#"), !continues, !isGeometry {

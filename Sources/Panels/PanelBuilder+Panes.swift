@@ -12,7 +12,7 @@ extension PanelBuilder {
 
     // MARK: panes
 
-    /// A pane of the window at a fixed place, without a title bar.
+    /// A pane of the window at a fixed position, without a title bar.
     /// - Parameters:
     ///   - title: The name of the pane; it is not shown.
     ///   - x: The distance from the left edge of the window, in points.
@@ -54,7 +54,7 @@ extension PanelBuilder {
     public var roomBelow: Float { begin("room") ? imgui_room_below() / scale : 0 }
     /// Returns the width of a text in the current style, in points.
     public func width(of text: String) -> Float { begin("width of a text") ? imgui_text_width(shown(text)) / scale : 0 }
-    /// Puts the next widget, which is `width` points wide, to the right of the last one if there is space, otherwise below.
+    /// Puts the next widget, which is `width` points wide, to the right of the last one if there is space; otherwise below the last one.
     public func flow(width: Float, spacing: Float = 8) { if begin("flow") { imgui_flow(max(0, points(spacing)), max(0, points(width))) } }
     /// Moves the next widget `distance` points to the right.
     public func skip(_ distance: Float) { if begin("skip") { imgui_skip(points(distance)) } }
@@ -65,8 +65,8 @@ extension PanelBuilder {
 
     /// Aligns the texts of this line vertically with the texts of buttons on the same line.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
-    /// Stacks widgets vertically and makes them one widget for the following layout: `sameLine` puts the next widget to the right
-    /// of them all.
+    /// Stacks widgets vertically and treats the stack as one widget for the following layout: `sameLine` puts the next widget to
+    /// the right of all these widgets.
     public func stacked(_ contents: () throws -> Void) rethrows {
         guard begin("stacked part") else { return }
         imgui_begin_group()
@@ -89,19 +89,19 @@ extension PanelBuilder {
 
     // MARK: widgets
 
-    /// A text in the accent colour that can be clicked. Returns true in the frame in which it is clicked.
+    /// A text in the accent colour that can be clicked. Returns true in the frame in which the text is clicked.
     @discardableResult public func link(_ label: String) -> Bool { begin("link '\(label)'") && imgui_link(self.label(label)) }
-    /// A button that is highlighted while `isOn` is true. Returns true in the frame in which it is clicked. A `width` of 0 fits the
-    /// label; `lit` is the highlight colour, RGBA, nil for the accent colour.
+    /// A button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. A `width` of 0
+    /// fits the label; `lit` is the highlight colour, RGBA, nil for the accent colour.
     @discardableResult public func toggle(_ label: String, isOn: Bool, width: Float = 0, lit: SIMD4<Float>? = nil) -> Bool {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
-    /// A title in a row of titles; the selected one is underlined and decides which contents are shown. Returns true in the frame
-    /// in which it is clicked.
+    /// A title in a row of titles; the selected title is underlined and decides which contents are shown. Returns true in the
+    /// frame in which the title is clicked.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
     /// An area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width`
-    /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from its upper left corner.
+    /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.
     /// - Returns: True in the frame in which the area is clicked.
     @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3,
                                         _ contents: () throws -> Void) rethrows -> Bool {

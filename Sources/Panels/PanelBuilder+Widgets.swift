@@ -42,11 +42,11 @@ extension PanelBuilder {
 
     // MARK: buttons and choices
 
-    /// A button. Returns true in the frame in which it is clicked. A `width` of 0 fits the label.
+    /// A button. Returns true in the frame in which the button is clicked. A `width` of 0 fits the label.
     @discardableResult public func button(_ label: String, width: Float = 0) -> Bool {
         begin("button '\(label)'") && imgui_button(self.label(label), max(0, points(width)))
     }
-    /// A box that is ticked while `value` is true. Returns true in the frame in which the user changes it.
+    /// A box that is ticked while `value` is true. Returns true in the frame in which the user changes the value.
     @discardableResult public func checkbox(_ label: String, _ value: inout Bool) -> Bool {
         begin("checkbox '\(label)'") && imgui_checkbox(self.label(label), &value)
     }
@@ -140,7 +140,7 @@ extension PanelBuilder {
     }
 
     /// A slider for a number within limits. Control-click lets the user type the number. Returns true in the frame in which the
-    /// user changes it.
+    /// user changes the value.
     /// - Parameters:
     ///   - label: The text beside the slider.
     ///   - value: The number.
@@ -164,8 +164,8 @@ extension PanelBuilder {
         if changed { value = min(max(Double(single), range.lowerBound), range.upperBound) }
         return changed
     }
-    /// A slider for a whole number within limits, which must lie in ±(2³⁰ − 1). Returns true in the frame in which the user changes
-    /// it.
+    /// A slider for a whole number within limits; the limits must lie in ±(2³⁰ − 1). Returns true in the frame in which the user
+    /// changes the value.
     @discardableResult public func slider(_ label: String, _ value: inout Int, in range: ClosedRange<Int>) -> Bool {
         let widget = "slider '\(label)'", limit = Int(Int32.max) / 2
         guard begin(widget) else { return false }
@@ -189,7 +189,7 @@ extension PanelBuilder {
         defer { for (i, component) in values.enumerated() { value[i] = component } }
         return sliders(label, &values, range, decimals, unit, false)
     }
-    /// A number that the user changes by dragging: `speed` per pixel.
+    /// A number that the user changes by dragging; it changes by `speed` per pixel.
     @discardableResult public func drag(_ label: String, _ value: inout Float, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
                                         decimals: Int = 2, unit: String = "") -> Bool {
         var vector = [value]
@@ -221,14 +221,14 @@ extension PanelBuilder {
     // MARK: colours
 
     /// An RGB colour, 0…1: three numbers, and a field that opens a colour picker. Returns true in the frame in which the user
-    /// changes it.
+    /// changes the colour.
     @discardableResult public func color(_ label: String, _ value: inout SIMD3<Float>) -> Bool {
         var values = [value.x, value.y, value.z]
         defer { value = SIMD3(values[0], values[1], values[2]) }
         return color(label, &values)
     }
     /// An RGBA colour, 0…1: four numbers, and a field that opens a colour picker. Returns true in the frame in which the user
-    /// changes it.
+    /// changes the colour.
     @discardableResult public func color(_ label: String, _ value: inout SIMD4<Float>) -> Bool {
         var values = [value.x, value.y, value.z, value.w]
         defer { value = SIMD4(values[0], values[1], values[2], values[3]) }

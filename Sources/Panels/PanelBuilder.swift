@@ -8,8 +8,8 @@ import Raster
 /// the same label in the same window, header or group as one widget. Text after `##` in a label belongs to the name but is not
 /// shown. Texts are cut off after 8192 bytes.
 ///
-/// The contents of windows and groups are closures, so none can be left open. If a call has a mistake (an empty range, a widget
-/// outside a window), the widget is left out and `update` throws the error.
+/// The contents of windows and groups are closures, so no window or group can be left open. If a call has a mistake (an empty
+/// range, a widget outside a window), the widget is left out and `update` throws the error.
 public final class PanelBuilder {
     let handle: OpaquePointer
     let scale: Float
@@ -83,9 +83,9 @@ public final class PanelBuilder {
 
     // MARK: windows and arrangement
 
-    /// A window. `x` and `y` are its distances from the left and top edge in points; negative values are distances from the right
-    /// and bottom edge. The window is `width` points wide and as high as its contents; if the picture is too low for the contents,
-    /// the window scrolls. The user can move the window, and fold it by its title.
+    /// A window. `x` and `y` are the window's distances from the left and top edge in points; negative values are distances from
+    /// the right and bottom edge. The window is `width` points wide and as high as its contents; if the picture is too low for the
+    /// contents, the window scrolls. The user can move the window, and fold it by its title.
     public func window(_ title: String, x: Float = 16, y: Float = 16, width: Float = 280, folded: Bool = false,
                        _ contents: () throws -> Void) rethrows {
         guard isOpen else { return }
@@ -178,7 +178,7 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Puts the next widget to the right of the last one, `spacing` points away.
+    /// Puts the next widget to the right of the last widget, `spacing` points away.
     public func sameLine(spacing: Float = 8) {
         if begin("same line") { imgui_same_line(max(0, points(spacing))) }
     }
@@ -189,7 +189,7 @@ public final class PanelBuilder {
     /// Shows a text about the last widget while the pointer is over that widget.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }
     /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. A program should
-    /// call this only until the result is true; otherwise it pulls back a user who scrolls elsewhere.
+    /// call this method only until the result is true; later calls would pull back a user who scrolls elsewhere.
     /// - Returns: True if the widget is visible.
     @discardableResult public func scrollHere() -> Bool { begin("scroll here") && imgui_scroll_here() }
 }

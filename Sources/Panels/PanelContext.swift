@@ -1,7 +1,7 @@
 import CImGui
 import Raster
 
-/// Panels with widgets over a picture: Dear ImGui lays them out and handles input, Raster's pipeline draws them.
+/// Panels with widgets over a picture. Dear ImGui lays the panels out and handles input; Raster's pipeline draws the panels.
 ///
 /// A closure builds the panels anew in each frame. The picture depends only on the values shown, the events so far and the seconds
 /// passed to `update`, never on a clock. A context stays on its device's thread; different contexts may be used on different
@@ -96,11 +96,11 @@ public final class PanelContext {
 
     private static let alreadyBuilding = RasterError(.invalidArgument, "panels", "are being built already", remedy: "do this after update has returned")
 
-    /// Begins a frame of `width` × `height` pixels, passes it the events, calls `build` to make the panels, and ends the frame.
-    /// `delta` is the time since the last frame in seconds.
+    /// Begins a frame of `width` × `height` pixels, passes the events to the panels, calls `build` to make the panels, and ends
+    /// the frame. `delta` is the time since the last frame in seconds.
     ///
     /// Throws `invalidSize` unless both sides are 1 to 16384, `invalidArgument` if `delta` is negative or infinite, the errors of
-    /// `build`, and the first mistake that `build` made. In the last case, the rest of the panels is still shown.
+    /// `build`, and the first mistake that `build` made. In the last case, the other panels are still shown.
     public func update(width: Int, height: Int, delta: Double, events: [PanelEvent] = [], _ build: (PanelBuilder) throws -> Void) throws {
         let sides = 1...Device.maximumTextureSize
         guard sides.contains(width), sides.contains(height) else {
@@ -134,8 +134,8 @@ public final class PanelContext {
         }
     }
 
-    /// Returns true if a press at this place (pixels from the bottom left) goes to the panels: a panel lies there, or the press
-    /// closes an open list.
+    /// Returns true if a press at this position (in pixels from the bottom left) goes to the panels: a panel lies there, or the
+    /// press closes an open list.
     public func wantsPointer(atX x: Float, y: Float) -> Bool {
         guard x.isFinite, y.isFinite else { return false }
         return FrameLock.shared.held {

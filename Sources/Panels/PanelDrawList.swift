@@ -1,13 +1,13 @@
 // PanelDrawList: the draws of one frame of panels, copied because Dear ImGui keeps them only until the next frame.
 //
-// Positions are pixels from the top left. Texture coordinate (0, 0) is a picture's top left.
+// Positions are pixels from the top left. Texture coordinate (0, 0) is the top left corner of a picture.
 
 import CImGui
 import Raster
 
 /// A vertex in Dear ImGui's layout, 20 bytes.
 struct PanelVertex: BitwiseCopyable {
-    // Single numbers, because a vector of two needs an alignment of 8 bytes, and 20 is not a multiple of 8.
+    // The fields are single numbers, because a vector of two numbers needs an alignment of 8 bytes, and 20 is not a multiple of 8.
     var x, y: Float
     var u, v: Float
     /// R, G, B, A from the lowest byte up, sRGB with straight alpha.

@@ -73,7 +73,7 @@ public enum PanelEvent: Sendable, Hashable {
     case keyDown(PanelKey)
     /// A key came up.
     case keyUp(PanelKey)
-    /// The modifier keys changed; those given are held.
+    /// The modifier keys changed; the given keys are held.
     case modifiers(control: Bool, shift: Bool, alt: Bool)
     /// The user typed these characters.
     case text(String)

@@ -3,8 +3,8 @@
 // Dear ImGui can antialias edges itself, but computes their directions with the processor's estimate of 1/√x, which differs between
 // manufacturers, so pixels would differ between machines. Therefore Dear ImGui is set to make fills without antialiasing and lines
 // with antialiasing. The corners of such fills and the centre points of such lines are exact. This file recognises fills and lines
-// by the pattern of their indices. The file computes the edges of both with square roots and divisions, whose results IEEE 754
-// defines exactly. An edge is one pixel wide: half of it lies inside a fill, half outside.
+// by the pattern of their indices. The file computes the edges of fills and lines with square roots and divisions, whose results
+// IEEE 754 defines exactly. An edge is one pixel wide: half of the edge lies inside a fill, half outside.
 //
 // Text, pictures and rectangles along the axes need no antialiasing and stay unchanged.
 
@@ -12,8 +12,8 @@ struct PanelMesh {
     private(set) var vertices: [PanelVertex] = []
     private(set) var indices: [UInt32] = []
 
-    /// Appends the triangles of one command; indices are relative to the first of `vertices`. v coordinates are multiplied by
-    /// `textureGrowth`.
+    /// Appends the triangles of one command; indices are relative to the first of `vertices`, and v coordinates are
+    /// multiplied by `textureGrowth`.
     mutating func append(vertices: Slice<UnsafeBufferPointer<PanelVertex>>, indices: Slice<UnsafeBufferPointer<UInt16>>, textureGrowth: Float) {
         let before = self.vertices.count
         defer { if textureGrowth != 1 { for i in before..<self.vertices.count { self.vertices[i].v *= textureGrowth } } }
@@ -57,7 +57,7 @@ struct PanelMesh {
             return a.x != b.x && a.y != b.y
         }
     }
-    /// Returns twice the signed area.
+    /// Returns twice the signed area of the polygon.
     private static func area(_ corners: [PanelVertex]) -> Double {
         var sum = 0.0
         for i in corners.indices {
@@ -108,8 +108,8 @@ private func normal(_ a: PanelVertex, _ b: PanelVertex) -> SIMD2<Float> {
     guard square > 0 else { return .zero }
     return SIMD2(d.y, -d.x) / square.squareRoot()
 }
-/// Returns the offset from the corner between two edges to the intersection of both edges moved outwards by one. The offset is
-/// limited at sharp corners.
+/// Returns the offset from the corner between two edges to the point where the edges meet after both have been moved outwards
+/// by 1. The offset is limited at sharp corners.
 private func miter(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> SIMD2<Float> {
     let middle = (a + b) * 0.5, square = middle.x * middle.x + middle.y * middle.y
     return square > 1e-6 ? middle * min(1 / square, 100) : middle
@@ -128,7 +128,7 @@ private struct PanelLine {
     var isClosed: Bool
     /// The width in pixels.
     var width: Float
-    /// The number of indices that the line used.
+    /// The number of indices that the line uses.
     var indexCount: Int
 }
 
@@ -150,8 +150,8 @@ private struct PanelTriangles {
         return corners
     }
 
-    /// Returns the line that begins at this index, or nil. A line has three vertices per point (centre, left and right edge), and
-    /// four triangles between neighbouring points.
+    /// Returns the line that begins at this index; nil if there is no such line. A line has three vertices per point (centre,
+    /// left and right edge), and four triangles between neighbouring points.
     func line(at place: Int) -> PanelLine? {
         func joins(_ place: Int, _ a: Int, _ b: Int) -> Bool {
             guard place + 12 <= indices.count else { return false }

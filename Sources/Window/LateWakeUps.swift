@@ -1,8 +1,8 @@
 // LateWakeUps: lets a window close itself in response to an event without ending the process.
 //
-// SDL wakes a thread that waits for events with a message to the window, sent over a separate connection (`X11_SendWakeupEvent`).
-// If the window is closed at once, X11 may process the closing first; the message then has no receiver. Xlib ends the process on
-// every error without a handler. Therefore this file ignores this one error, and passes all other errors to the previous handler.
+// SDL wakes a thread that waits for events by sending a message to the window over a separate connection (`X11_SendWakeupEvent`). If
+// the window is closed at once, X11 may process the closing before the message; the message then has no receiver. Xlib ends the process
+// on every error without a handler. Therefore this file ignores this error, and passes all other errors to the previous handler.
 //
 // The code is unsafe because X11's function is looked up by name, as in SDL, and an error is raw memory.
 
@@ -15,9 +15,9 @@ enum LateWakeUps {
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 
-    /// Makes this process ignore the errors of messages to closed windows. Must be called before SDL connects to X11: SDL stores
-    /// the error handler that is installed when it connects. SDL restores this handler before it closes its connections, and late
-    /// errors arrive after that.
+    /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to
+    /// X11: SDL stores the error handler that is installed when it connects. SDL restores this handler before it closes its
+    /// connections, and late errors arrive after that.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in
             typealias SetHandler = @convention(c) (Handler?) -> Handler?

@@ -2,9 +2,9 @@
 // without a message from the program.
 //
 // Xlib reports a lost connection to a handler. If that handler returns, Xlib calls a second handler, and ends the process if the
-// second one is not replaced for this connection. Afterwards Xlib's functions do nothing: the SDL call during which the connection
-// was lost returns, and the window's loop throws. From then on, no function of SDL is called, not even to close the window, because
-// SDL would wait for replies for ever.
+// second handler is not replaced for this connection. Afterwards Xlib's functions do nothing: the SDL call during which the
+// connection was lost returns, and the window's loop throws. From then on, no function of SDL is called, not even to close the
+// window, because SDL would wait for ever for a reply.
 //
 // The code is unsafe because X11's functions are looked up by name, as in SDL.
 
@@ -26,7 +26,7 @@ enum ScreenLoss {
     /// The previous handler.
     nonisolated(unsafe) private static var previous: Handler?
 
-    /// True if a window of this process has lost its screen. Then no other window can be opened.
+    /// True if a window of this process has lost its screen. After a loss, no other window can be opened.
     static var isLost: Bool { lost.load(ordering: .acquiring) }
     static func error(ofWindow name: String) -> RasterError {
         RasterError(.systemUnavailable, "window '\(name)'",
@@ -34,7 +34,7 @@ enum ScreenLoss {
                     remedy: "restart the program when the screen is available")
     }
 
-    /// From now on, turns the loss of SDL's connection into an error.
+    /// Turns the loss of SDL's connection into an error from now on.
     static func watch(_ window: OpaquePointer) {
         if let display = WindowVisibility.system(of: window)?.display { watch(display: display) }
     }

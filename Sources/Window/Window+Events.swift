@@ -21,8 +21,8 @@ public enum WindowEvent: Sendable, Hashable {
     case keyDown(String, isRepeat: Bool)
     /// A key came up; the names are those of `keyDown`.
     case keyUp(String)
-    /// The user typed a text, with the keyboard layout and dead keys applied: "#", "É". The `keyDown` events of the keys come as
-    /// well.
+    /// The user typed a text, with the keyboard layout and dead keys applied: "#", "É". The `keyDown` events of the same keys
+    /// are reported too.
     case text(String)
     /// The pointer moved to (x, y). `dx` and `dy` are the distance in pixels since the last move.
     case mouseMoved(x: Float, y: Float, dx: Float, dy: Float)
@@ -87,7 +87,7 @@ extension Window {
             if key == SDLK_ESCAPE.rawValue, ownKeys.contains(.escape), isFullScreen {
                 toggleFullScreen()
             } else if key == SDLK_ESCAPE.rawValue, isRepeat {
-                // Escape that is held after leaving full screen must not close the window.
+                // An Escape key that is still held after leaving full screen must not close the window.
             } else if key == SDLK_ESCAPE.rawValue && ownKeys.contains(.escape) || isControlQ && ownKeys.contains(.controlQ) {
                 isClosing = true
                 events.append(.quit)
@@ -126,7 +126,7 @@ extension Window {
         case SDL_CLIPBOARDUPDATE: knownClipboard = nil
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_FOCUS_GAINED.rawValue: knownClipboard = nil
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-            // The texture is lost; the next frame creates another one.
+            // The texture is lost; the next frame creates another texture.
             if let texture { SDL_DestroyTexture(texture) }
             texture = nil
             notice?.free()

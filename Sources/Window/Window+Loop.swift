@@ -6,9 +6,9 @@ import Raster
 /// The time of a frame.
 public struct FrameTime: Sendable, Hashable {
     /// Seconds since the first frame; 0 for the first frame. The count stops while the window is minimised, hidden or covered, so
-    /// that animations continue at the same place.
+    /// that animations continue at the same point.
     public var seconds: Double
-    /// The increase of `seconds` since the previous frame; 0 for the first.
+    /// The increase of `seconds` since the previous frame; 0 for the first frame.
     public var delta: Double
     /// The index of the frame: 0, 1, 2 …
     public var index: Int
@@ -16,7 +16,7 @@ public struct FrameTime: Sendable, Hashable {
 
 extension Window {
     /// Calls `frame` with the time and the events since the last call, and presents the framebuffer that it returns; nil keeps the
-    /// last picture. Ends when the user quits (then `frame` is not called again) or after `close()`.
+    /// last picture. The loop ends when the user quits (then `frame` is not called again) or after `close()`.
     ///
     /// After each call, `timeUntilNextFrame` returns the number of seconds until the picture changes by itself: 0 requests the next
     /// frame at the screen's next refresh, nil requests none. Until then the window sleeps and uses no processor time. Input
@@ -78,7 +78,7 @@ extension Window {
             time.index += 1
             guard let timeUntilNextFrame else {
                 // An animation should start without delay. If the picture has not changed for a while, an animation is unlikely to
-                // begin by itself.
+                // begin without an event.
                 due = clock.now + (framebuffer != nil ? .zero : clock.now - lastShown < .seconds(1) ? .milliseconds(10) : .milliseconds(50))
                 continue
             }

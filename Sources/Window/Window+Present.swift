@@ -1,7 +1,7 @@
 // Window+Present: copies a framebuffer's texels directly into SDL's locked texture. One pass reverses the order of the rows and
 // puts the channels in the screen's order. Bytes are shown as they are stored, so an sRGB target looks right; alpha is ignored.
 //
-// The code is unsafe because both sides are raw memory: the texture storage, and the memory that SDL locks for writing.
+// The code is unsafe because source and destination are raw memory: the texture storage, and the memory that SDL locks for writing.
 
 import CSDL
 import Raster

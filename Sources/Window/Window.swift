@@ -14,16 +14,16 @@ public final class Window {
     public let name: String
     /// The whole text of the title bar; nil to show the name and, while `run` draws, the frame time.
     public var title: String? { didSet { showTitle(title ?? name) } }
-    /// Draws the picture of a notice for `showNotice`, from its text, the number of pixels per point, and the largest width in
+    /// Draws the picture of a notice for `showNotice`, from its text, the number of pixels per point, and the maximum width in
     /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or the
     /// painter throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
-    /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that the program
-    /// wants to handle alone.
+    /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that only the
+    /// program should handle.
     public var ownKeys = OwnKey.all
     /// The keys that are held down, by their names in `WindowEvent`, as of the last `pollEvents`.
     public internal(set) var pressedKeys: Set<String> = []
-    /// True to hide the pointer and hold it in the window, so that `mouseMoved` reports unlimited movement, for looking around.
+    /// True to hide the pointer and hold it in the window; `mouseMoved` then reports unlimited movement, for example to look around.
     public var capturesCursor: Bool {
         get { SDL_GetRelativeMouseMode() == SDL_TRUE }
         set { SDL_SetRelativeMouseMode(newValue ? SDL_TRUE : SDL_FALSE) }
@@ -33,7 +33,7 @@ public final class Window {
     public internal(set) var width: Int
     /// The height of the drawable in pixels.
     public internal(set) var height: Int
-    /// True if the user (close button, Escape, Ctrl-C) or `close()` has asked to close the window; ends `run`.
+    /// True if the user (close button, Escape, Ctrl-C) or `close()` has asked to close the window; `run` then ends.
     public internal(set) var isClosing = false
 
     let handle: OpaquePointer
@@ -51,7 +51,7 @@ public final class Window {
     private var visibility: WindowVisibility?
     /// True if a frame has been requested since the last frame.
     var wantsFrame = false
-    /// True if SDL has sent any event since the last frame, including internal ones: a waker's event, a change of the clipboard.
+    /// True if SDL has sent any event since the last frame, including internal events: a waker's event, a change of the clipboard.
     var hasNews = false
     /// The current notice, over the picture or in the title bar.
     var notice: Notice?
@@ -70,7 +70,7 @@ public final class Window {
             RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(reason)",
                         remedy: "set DISPLAY or WAYLAND_DISPLAY to a screen, or render headless into a PNG file")
         }
-        // A lost connection cannot be opened again, because SDL still considers the connection open.
+        // A lost connection cannot be opened again, because SDL still regards the connection as open.
         guard !ScreenLoss.isLost else { throw unavailable("this process has already lost its screen") }
         // Every program starts in the C locale. In that locale, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
@@ -112,7 +112,7 @@ public final class Window {
     }
 
     deinit {
-        // SDL would wait for replies of the lost connection for ever.
+        // SDL would wait for ever for a reply over the lost connection.
         guard !ScreenLoss.isLost else { return }
         if let texture { SDL_DestroyTexture(texture) }
         notice?.free()
@@ -132,7 +132,7 @@ public final class Window {
     }
 
     /// True if the window is minimised, hidden, or fully covered by other windows (if the system reports this). `run` draws no
-    /// frames while this is true, because they would be invisible.
+    /// frames while this is true, because such frames would be invisible.
     public var isHidden: Bool {
         SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
     }
@@ -148,7 +148,7 @@ public final class Window {
 
     /// True if the window fills the screen.
     public var isFullScreen: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
-    /// Enters or leaves full screen. F11 does the same; Escape leaves full screen.
+    /// Enters or leaves full screen. The key F11 also switches full screen; Escape leaves full screen.
     public func toggleFullScreen() { SDL_SetWindowFullscreen(handle, isFullScreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue) }
 
     /// The current size of the drawable in pixels.

@@ -1,4 +1,4 @@
-// WindowVisibility: detects whether other windows fully cover a window. X11 reports this, SDL 2 does not.
+// WindowVisibility: detects whether other windows fully cover a window. X11 reports this coverage; SDL 2 does not.
 //
 // Over each connection, X11 sends only the events that the program has selected for that connection, and SDL's selection must not
 // be changed. Therefore this class opens its own connection. If a compositor keeps pictures of all windows, or the system is not
@@ -49,14 +49,14 @@ final class WindowVisibility {
         return isKnown && system.subsystem == subsystemX11 ? system : nil
     }
     deinit {
-        // Closing a lost connection would wait for ever.
+        // Closing a lost connection would never return.
         guard !ScreenLoss.isLost else { return }
         _ = close(display)
         dlclose(library)
     }
 
     /// Waits until X11 has processed everything that this process has sent on any of its connections. X11 serves its connections in
-    /// turn, so several round trips are enough.
+    /// turn, so waiting for several round trips is enough.
     func waitForSystem() {
         for _ in 0..<4 { _ = synchronize(display, 0) }
     }

@@ -11,13 +11,13 @@ import CSDL
 ///     }
 public struct WindowWaker: Sendable {
     /// Makes `Window.run` check again whether there is something to draw: `run` calls its closure, or draws a frame of the
-    /// controller unless the controller is paused. May be called on any thread, as often as needed. Does nothing after the window
-    /// is gone.
+    /// controller unless the controller is paused. This method may be called on any thread, as often as needed. Does nothing
+    /// after the window is gone.
     public func wake() {
         var event = SDL_Event()
         event.type = SDL_USEREVENT.rawValue
         // SDL accepts events from all threads. If the queue is full, the event is dropped, but the events in the queue wake the
-        // window anyway.
+        // window in any case.
         SDL_PushEvent(&event)
     }
 }

@@ -2,7 +2,7 @@
 /// holds `width`·`height` bytes of coverage, which begin at index `maskOffset`, row by row from the top, without padding; 255 is
 /// full. Within `CoverageWorkers`, offsets below −1 mark pieces that hold the bytes of whole glyphs.
 package struct CoveragePiece: Sendable, Hashable {
-    /// Pixels, y down; the origin is the target's upper left corner.
+    /// In pixels, y down; the origin is the target's upper left corner.
     package var x, y, width, height: Int32
     package var maskOffset: Int32
     package init(x: Int32, y: Int32, width: Int32, height: Int32, maskOffset: Int32 = -1) {

@@ -1,11 +1,11 @@
 import Memory
 
-/// Collects signed areas for a band of pixel rows. Each number is the difference between the coverage of its pixel and the coverage
-/// of the pixel to the left, in 2⁻²⁴ pixel; the running sum along a row is the coverage. The code is unsafe, without bounds checks,
-/// because it runs for every edge in each row that the edge crosses; `add` clamps columns to the width instead.
+/// Collects signed areas for a band of pixel rows. Each number is the coverage of its pixel minus the coverage of the pixel to the
+/// left, in units of 2⁻²⁴ pixel; the running sum along a row is the coverage. The code is unsafe, without bounds checks, because it
+/// runs for every edge in each row that the edge crosses; `add` clamps columns to the width instead.
 struct CoverageAccumulator {
-    /// `width` + 1 numbers for each row of the band. The last number takes the area that an edge in the last column adds to the
-    /// column on the right.
+    /// Holds `width` + 1 numbers for each row of the band. The last number of a row takes the area that an edge in the last
+    /// column adds to the column on the right.
     private var differences = ScratchArray<Int32>("CoverageAccumulator.differences")
     /// For each cell of the band: true if an edge passed through the cell.
     private var touched = ScratchArray<Bool>("CoverageAccumulator.touched")
@@ -19,7 +19,7 @@ struct CoverageAccumulator {
     private var hasCells = false
     /// The width of a cell is the width of the pixel blocks that are shaded together: 8.
     private static let cellShift = 3
-    /// The number of columns that are summed at a time.
+    /// The number of columns whose numbers are summed together.
     private static let group = 8
     /// A shape of at most this width and height becomes one piece.
     static let smallSize = 64
@@ -31,7 +31,7 @@ struct CoverageAccumulator {
         differences.free(); touched.free(); sums.free(); mask.free()
     }
 
-    /// Begins a shape that covers these columns. Parts of the shape may lie left of the first column.
+    /// Begins a shape that covers the given columns. Parts of the shape may lie left of the first column.
     /// - Parameter least: the first column of the requested bounds.
     mutating func begin(firstColumn: Int, lastColumn: Int, height: Int, least: Int) {
         hasCells = lastColumn - firstColumn > Self.smallSize || height > Self.smallSize
@@ -39,7 +39,7 @@ struct CoverageAccumulator {
         width = lastColumn - self.firstColumn
         stride = width &+ 1
         let rows = hasCells ? Self.bandHeight : height
-        // Reading sets the numbers to zero again, so only new memory needs to be cleared.
+        // Reading a number resets it to zero, so only new memory needs to be cleared.
         let wanted = stride * rows
         if wanted > differences.count { differences.fill(wanted, with: 0) }
         if hasCells {
@@ -51,8 +51,8 @@ struct CoverageAccumulator {
     mutating func beginBand(firstRow: Int) { self.firstRow = firstRow }
     @inline(__always) mutating func beginRow(_ y: Int) { row = differences.base + (y &- firstRow) &* stride }
 
-    /// Adds the area to the right of a line from x = xa to x = xb. The line covers `height` of the row; its y position within the
-    /// row does not matter.
+    /// Adds the area to the right of a line from x = xa to x = xb. The line spans `height` of the row's height; the line's y
+    /// position within the row does not matter.
     /// - Parameter sign: +1 where coverage begins at the line, −1 where it ends.
     @inline(__always) mutating func add(_ xa: Int32, _ xb: Int32, height: Int32, sign: Int32) {
         let origin = firstColumn << 16
@@ -143,7 +143,7 @@ struct CoverageAccumulator {
             }
         }
     }
-    /// Adds columns that no edge passes through: each row has the same coverage in all of them.
+    /// Adds columns that no edge passes through: within a row, all these columns have the same coverage.
     private mutating func addEven(from left: Int, to right: Int, rows: Int, _ pieces: inout [CoveragePiece], _ maskStart: Int) {
         var y = 0
         while y < rows {
@@ -216,7 +216,7 @@ struct CoverageAccumulator {
         UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD8(lowHalf: a, highHalf: b), as: SIMD8<UInt8>.self)
         return last[0]
     }
-    /// Coverage as a byte, rounded to nearest. Rounded positions can push a sum slightly out of range, so it is clamped.
+    /// Coverage as a byte, rounded to nearest. Rounded positions can push a sum slightly out of range, so the sum is clamped.
     @inline(__always) private static func byte(_ sum: Int32) -> UInt8 {
         let held = UInt32(bitPattern: min(max(sum, 0), FixedPoint.fullArea))
         return UInt8(truncatingIfNeeded: (held << 8 &- held &+ 0x80_0000) >> 24)

@@ -5,7 +5,7 @@ struct CoverageChain: BitwiseCopyable {
     /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if it runs upwards; 0 for a level edge, which
     /// only joins its two ends.
     var winding: Int32
-    /// The index of the next chain that begins in the same row; −1 if there is none.
+    /// The index of the next chain that begins in the same row; −1 if no other chain begins there.
     var next: Int32
 }
 
@@ -33,7 +33,7 @@ struct CoverageChainTable {
     /// The points of the polygons, one polygon after the other. Each polygon starts with a copy of its last point, which closes it.
     private(set) var points = ScratchArray<FixedPosition>("CoverageChainTable.points")
     private(set) var chains = ScratchArray<CoverageChain>("CoverageChainTable.chains")
-    /// The index of the first chain of each row; −1 if there is none.
+    /// The index of the first chain of each row; −1 if no chain begins in the row.
     private(set) var rows = ScratchArray<Int32>("CoverageChainTable.rows")
     private var positions = ScratchArray<FixedPosition>("CoverageChainTable.positions")
     /// The pixels that the shape reaches within the requested bounds. The last row and column are exclusive.
@@ -65,8 +65,8 @@ struct CoverageChainTable {
             }
             positions.count = source.count
             let limit = Double(FixedPoint.farthest)
-            // If a coordinate is not finite, neither is the sum. Finite coordinates whose sum overflows are also handled by
-            // `addFar`.
+            // If a coordinate is not finite, the sum of the coordinates is not finite either. `addFar` also handles finite
+            // coordinates whose sum overflows.
             let isNear = low.x > -limit && low.y > -limit && high.x < limit && high.y < limit && sum.x.isFinite && sum.y.isFinite
             if !isNear {
                 low.replace(with: -limit, where: low .< -limit)
@@ -74,7 +74,7 @@ struct CoverageChainTable {
                 // Comparisons with NaN are false. Polylines that contain NaN are skipped below.
                 if !(low.x <= high.x && low.y <= high.y) { return false }
             }
-            // Rounding may move the outermost position into the next pixel, so one more pixel is included.
+            // Rounding may move the outermost position into the next pixel, so the range includes one more pixel.
             let pixels = FixedPoint.held(bounds)
             leastColumn = pixels.columns.lowerBound
             firstColumn = max(pixels.columns.lowerBound, Int(low.x.rounded(.down)))
@@ -141,8 +141,8 @@ struct CoverageChainTable {
 
     // MARK: Positions outside the range of fixed point
 
-    /// Adds the edges of a polyline with far points. Edges are cut at the farthest rows and moved to the farthest columns; that far
-    /// outside, only their winding matters.
+    /// Adds the edges of a polyline with far points. Edges are cut at the farthest rows and clamped to the farthest columns,
+    /// because only the winding of edges so far outside matters.
     private mutating func addFar(_ source: Slice<UnsafeBufferPointer<Point>>, _ transform: AffineTransform) {
         /// Beyond this value, differences of coordinates could overflow.
         let huge = 1e100

@@ -5,7 +5,7 @@
 /// picture drawn in tiles equals the picture drawn at once. The code only adds, multiplies and divides, so the bytes do not depend
 /// on the processor either.
 ///
-/// The rasterizer keeps its memory from shape to shape. Only one thread at a time may use a rasterizer.
+/// The rasterizer reuses its memory for each shape. Only one thread at a time may use a rasterizer.
 package struct CoverageRasterizer {
     private final class Memory {
         var sweep = CoverageSweep()
@@ -16,12 +16,12 @@ package struct CoverageRasterizer {
 
     /// Appends the coverage of a shape.
     /// - Parameters:
-    ///   - lines: The outline; each polyline is taken as closed. Polylines with a coordinate that is not finite are skipped.
+    ///   - lines: The outline; each polyline is treated as closed. Polylines with a coordinate that is not finite are skipped.
     ///   - transform: From the outline's space to pixels, y down.
     ///   - rule: The rule that decides which points lie inside.
     ///   - turn: The winding number of the inside, in the outline's space; see `Polylines.turn`.
     ///   - bounds: The pixels to compute coverage for. Pixels beyond ±32000 are never covered.
-    ///   - coverage: The coverage to append to. Its mask can hold 2³¹ bytes; the caller must use and empty it before it overflows.
+    ///   - coverage: The coverage to append to. Its mask can hold 2³¹ bytes; the caller must use the mask's bytes and empty the mask before it overflows.
     package mutating func rasterize(_ lines: Polylines, transform: AffineTransform, rule: FillRule, turn: Int32 = 0, within bounds: CoverageBounds,
                                      into coverage: inout Coverage) {
         if let rectangle = CoverageRectangle(lines, transform) { return rectangle.append(within: bounds, to: &coverage) }

@@ -4,7 +4,7 @@ struct CoverageRectangle {
     /// In fixed point.
     private var left, top, right, bottom: Int
 
-    /// Returns nil for other shapes.
+    /// Returns nil if the shape is not such a rectangle.
     init?(_ lines: Polylines, _ transform: AffineTransform) {
         guard lines.points.count == 4, lines.starts.count == 1 else { return nil }
         let far = Double(FixedPoint.farthest)

@@ -1,19 +1,19 @@
 // CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. For
 // such a cluster, it is enough to sort the boundaries from left to right. Clusters with crossings are handled level by level
-// (`CoverageSweep+Crossings`): that takes longer, and gives the same result for clusters without crossings.
+// (`CoverageSweep+Crossings`): this method takes longer, and it gives the same result for clusters without crossings.
 
 extension CoverageSweep {
     /// Consecutive edges of a path that run downwards within the row.
     struct Chain: BitwiseCopyable {
-        /// The indices of its first and last piece; its pieces are consecutive.
+        /// The indices of the chain's first and last piece; the pieces of a chain are consecutive.
         var first, last: Int32
         var winding: Int32
         var yTop, yBottom: Int32
-        /// A bit mask of the chains to the left of this one.
+        /// A bit mask of the chains to the left of this chain.
         var before: UInt32 = 0
         var sign: Int32 = 0
     }
-    /// Clusters with more pieces or chains than this are rarely free of crossings.
+    /// Clusters with more pieces or chains than this number are rarely free of crossings.
     private static let mostPieces = 64, mostChains = 16
 
     /// Adds the cluster's pieces if no two chains cross and each chain is the same kind of border along its whole length. Otherwise
@@ -41,7 +41,7 @@ extension CoverageSweep {
         }
         return true
     }
-    /// Returns true if the chain has this sign just below a level, or does not pass the level.
+    /// Returns true if the chain has the given sign just below a level, or does not pass the level.
     @inline(__always) private func hasSign(_ sign: Int32, _ number: Int, at level: Int32) -> Bool {
         level <= chains.base[number].yTop || level >= chains.base[number].yBottom || self.sign(of: number, at: level) == sign
     }
@@ -57,8 +57,8 @@ extension CoverageSweep {
         }
         return Self.sign(from: before, to: before &+ chain.winding, insideBits)
     }
-    /// Returns true if chain `one` lies to the left of chain `other` at all levels that both pass; nil if the chains cross. Both
-    /// are straight between the ends of their pieces, so only these ends are compared. True also if the chains coincide.
+    /// Returns true if chain `one` lies to the left of chain `other` at all levels that both pass; nil if the chains cross. Both chains
+    /// are straight between the ends of their pieces, so only these ends are compared. Returns true also if the chains coincide.
     private func isLeft(_ one: Chain, of other: Chain) -> Bool? {
         let top = max(one.yTop, other.yTop)
         var a = Int(one.first), b = Int(other.first)

@@ -24,7 +24,7 @@ extension CoverageSweep {
         @inline(__always) func x(at level: Int32) -> Int32 { xTop &+ FixedPoint.rounded(Double(level &- yTop) * rate) }
     }
     /// The maximum number of times that the edges of a row are divided at crossings. Beyond this number, coverage is sampled along
-    /// horizontal lines. This bounds the time for thousands of edges in one place, where the difference is invisible.
+    /// horizontal lines. This limit bounds the time for thousands of edges in one small area, where the difference is invisible.
     private static let mostDivisions = 64
     /// The minimum distance between two divisions: 1/1024 pixel.
     private static let finestStep: Int32 = 64
@@ -71,7 +71,7 @@ extension CoverageSweep {
         }
         winding = beyond
     }
-    /// Returns the first of consecutive pieces that still has a height after its levels were rounded; nil if there is none.
+    /// Returns the first of consecutive pieces that still has a height after its levels were rounded; nil if no such piece exists.
     @inline(__always) private func firstPiece(from first: Int32, to last: Int32) -> Int32? {
         var number = first
         while number <= last {
@@ -145,7 +145,7 @@ extension CoverageSweep {
     @inline(__always) private mutating func finish(_ strand: Strand, _ level: Int32) {
         if strand.sign != 0 && level > strand.since { accumulator.add(strand.sinceX, strand.x, height: level &- strand.since, sign: strand.sign) }
     }
-    /// Advances the strands from a level to the next level. No strand ends between the two.
+    /// Advances the strands from a level to the next level. No strand ends between these two levels.
     /// - Parameter isChanged: true if a strand has begun or ended at the level.
     private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ isChanged: Bool, _ divisions: inout Int, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
@@ -176,7 +176,7 @@ extension CoverageSweep {
         }
         addLines(from: level, to: end, outside, lineStep)
     }
-    /// Updates the signs of a range of strands: which strands are borders of the inside just below a level.
+    /// Updates the signs of a range of strands; a sign tells whether its strand is a border of the inside just below a level.
     @inline(__always) private mutating func findSigns(_ range: Range<Int>, _ outside: Int32, _ level: Int32) {
         if range.isEmpty { return }
         let strands = strands.base

@@ -1,6 +1,6 @@
 extension CoverageSweep {
-    /// Sorts numbers that are mostly in order, by insertion. If insertion needs too many moves, sorts runs of 16 numbers and merges
-    /// the runs, which takes at most n·log n steps.
+    /// Sorts numbers that are mostly in order, by insertion. If insertion needs too many moves, this method sorts runs of 16
+    /// numbers and merges them; merging takes at most n·log n steps.
     static func sort(_ keys: UnsafeMutablePointer<Int64>, _ count: Int, _ spare: UnsafeMutablePointer<Int64>) {
         var patience = 8 &* count &+ 64, sorted = 1
         while sorted < count && patience >= 0 {
@@ -37,7 +37,7 @@ extension CoverageSweep {
             length &*= 2
         }
     }
-    /// Moves a key to its place among the sorted keys before it; returns the distance.
+    /// Moves a key to its position among the sorted keys before it; returns how far the key moved.
     @inline(__always) private static func insert(_ index: Int, from start: Int, _ keys: UnsafeMutablePointer<Int64>) -> Int {
         let key = keys[index]
         var at = index

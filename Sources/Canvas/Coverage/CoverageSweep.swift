@@ -9,13 +9,13 @@ struct CoverageSweep {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
         var maxX: Int32
-        /// The chain's points strictly inside the row: the index of the first point, and the number of points. Indices rise or fall
-        /// with the sign of `winding`.
+        /// The chain's points strictly inside the row: the index of the first point, and the number of points. In downward order,
+        /// the indices rise if `winding` is positive and fall if it is negative.
         var first, inner: Int32
         var winding: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }
     }
-    /// The part of one edge of a run within the row.
+    /// The part of an edge of a run that lies within the row.
     struct Piece: BitwiseCopyable {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
@@ -72,8 +72,8 @@ struct CoverageSweep {
         var bandTop = firstRow
         while bandTop < lastRow {
             let bandEnd = isSmall ? lastRow : min(lastRow, (bandTop / CoverageAccumulator.bandHeight + 1) * CoverageAccumulator.bandHeight)
-            // Division rounds towards zero, so above row 0 `bandEnd` may lie too far down. Then the band is limited to its usual
-            // height.
+            // Division rounds towards zero, so above row 0 `bandEnd` may lie too far down. In this case the band is limited to
+            // its usual height.
             let end = bandEnd > bandTop ? min(bandEnd, bandTop + (isSmall ? CoverageAccumulator.smallSize : CoverageAccumulator.bandHeight)) : bandTop + 1
             accumulator.beginBand(firstRow: bandTop)
             for row in bandTop..<end {
@@ -151,7 +151,7 @@ struct CoverageSweep {
     @inline(__always) mutating func add(_ piece: Piece, _ sign: Int32) {
         if piece.height > 0 { accumulator.add(piece.xTop, piece.xBottom, height: piece.height, sign: sign) }
     }
-    /// Adds a cluster that is not a single boundary: the runs at places `first`..<`last` of the order.
+    /// Adds a cluster that is not a single boundary: the runs at positions `first`..<`last` of the order.
     @inline(never) private mutating func addCluster(_ first: Int, _ last: Int) {
         pieces.count = 0
         chains.count = 0
@@ -212,7 +212,7 @@ struct CoverageSweep {
             if reached.above >= 0 { active.append(reached) }
         }
     }
-    /// Adds the part of a chain within the row; returns where the chain crosses into the next row.
+    /// Adds the part of a chain within the row; returns the point at which the chain crosses into the next row.
     /// - Parameter known: the index of the point at which the edge with a known slope begins; −1 if there is no such edge.
     @inline(__always) private mutating func sum(_ crossing: Crossing, from top: Int32, knows known: Int32, _ sign: Int32) -> Crossing {
         let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last)

@@ -4,7 +4,7 @@
 enum FixedPoint {
     /// The side of a pixel, and the height of a row.
     static let one: Int32 = 1 << 16
-    /// Coordinates are clamped to ± this many pixels. Clamped parts lie too far outside to be visible.
+    /// Coordinates are clamped to this number of pixels on either side of the origin. Clamped parts lie too far outside to be visible.
     static let farthest = 32_000
     /// The area of a pixel.
     static let fullArea: Int32 = 1 << 24

@@ -19,8 +19,8 @@ enum Gaussian {
         // Averaging over a texel and interpolating between texels also blur; their variances are subtracted.
         return (factor, ((deviation * deviation - (size * size - 1) / 12 - size * size / 4) / (size * size)).squareRoot())
     }
-    /// Returns the weights of a texel's neighbours; their sum is 1. Weight i belongs to the distance weights.count / 2 − i − shift.
-    /// Below the least deviation the weights only interpolate between two neighbours.
+    /// Returns the weights of a texel's neighbours; their sum is 1. Weight i belongs to the distance `weights.count / 2 − i −
+    /// shift`. If the deviation is below `leastDeviation`, the weights only interpolate between two neighbours.
     static func weights(_ deviation: Double, shift: Double = 0) -> [Float] {
         if deviation < leastDeviation { return [Float(shift), Float(1 - shift), 0] }
         let reach = Int((extent * deviation).rounded(.up)) + 1

@@ -1,6 +1,6 @@
-// ScratchArray: memory that is reused from shape to shape. Handling a row of pixels therefore allocates nothing. The code is unsafe
-// because checks of uniqueness and bounds at each element would slow down the inner loops of scan conversion. Code that writes
-// beyond `count` must call `reserve` first.
+// ScratchArray: memory that is reused from shape to shape. Because the memory is reused, handling a row of pixels allocates
+// nothing. The code is unsafe because checks of uniqueness and bounds at each element would slow down the inner loops of scan
+// conversion. Code that writes beyond `count` must call `reserve` first.
 
 import Memory
 
@@ -17,7 +17,7 @@ struct ScratchArray<Element: BitwiseCopyable> {
         self.capacity = capacity
         self.name = name
     }
-    /// Frees the memory. The owner must call this once, as the last call.
+    /// Frees the memory. The owner must call this method exactly once, as the last call.
     func free() { allocation.free() }
 
     subscript(index: Int) -> Element {

@@ -12,7 +12,7 @@ public import Raster
 public struct Canvas: Sendable {
     private var recorded: [CanvasCommand] = []
     /// The number of layers in `recorded` that have not ended. The number is above 0 within the body of `layer`, and in a copy of
-    /// the canvas made there.
+    /// the canvas that is made within this body.
     private var openLayers = 0
     private var current = State()
     private var saved: [State] = []
@@ -27,7 +27,7 @@ public struct Canvas: Sendable {
     /// Removes all drawing and all state. Within `layer`, this removes the layer too: later drawing belongs to no layer.
     public mutating func removeAll() { self = Canvas() }
 
-    /// The recorded commands, with an end for each open layer.
+    /// The recorded commands, followed by an end for each open layer.
     package var commands: [CanvasCommand] { openLayers == 0 ? recorded : recorded + repeatElement(.endLayer, count: openLayers) }
 
     // MARK: State
@@ -37,7 +37,7 @@ public struct Canvas: Sendable {
         get { current.transform }
         set { current.transform = newValue }
     }
-    /// The factor for the alpha of later drawing; initially 1.
+    /// The factor that multiplies the alpha of later drawing; initially 1.
     public var alpha: Double {
         get { current.draw.alpha }
         set { current.draw.alpha = newValue }
@@ -54,8 +54,8 @@ public struct Canvas: Sendable {
     }
     /// Saves the state (transform, clip, alpha, blend mode, shadows) for `restore`.
     public mutating func save() { saved.append(current) }
-    /// Restores the state of the matching `save`; does nothing if there is none. A `restore` within `saved` or `layer` does not
-    /// match a `save` outside.
+    /// Restores the state of the matching `save`; does nothing if no `save` matches. A `restore` within `saved` or `layer` does
+    /// not match a `save` outside.
     public mutating func restore() { if let state = saved.popLast() { current = state } }
     /// Runs `body` and restores the state afterwards, whatever `body` saves, restores or removes.
     public mutating func saved<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
@@ -74,7 +74,7 @@ public struct Canvas: Sendable {
     public mutating func scale(_ x: Double, _ y: Double) { concatenate(.scale(x, y)) }
     /// Rotates user space about its origin, in radians, clockwise on the screen.
     public mutating func rotate(_ angle: Double) { concatenate(.rotation(angle)) }
-    /// Limits later drawing to the inside of the path, with antialiased edges. Each clip narrows the previous clips.
+    /// Limits later drawing to the inside of the path, with antialiased edges. Each new clip narrows the area that the previous clips leave.
     ///
     /// Up to 256 clips can be nested. `CanvasRenderer.draw` refuses to draw under more clips, with
     /// `CanvasError.Code.limitExceeded`.
@@ -119,15 +119,15 @@ public struct Canvas: Sendable {
         if needsLayer { recorded.append(.endLayer) }
     }
     /// Draws `body` into a transparent layer and composes the layer as one picture under the current alpha, blend mode, clip and
-    /// shadows. Inside `body`, these four start with their defaults.
+    /// shadows. Inside `body`, alpha, blend mode, clip and shadows start with their defaults.
     ///
-    /// Up to 64 layers can be nested. `CanvasRenderer.draw` refuses a canvas with more, with `CanvasError.Code.limitExceeded`.
+    /// Up to 64 layers can be nested. `CanvasRenderer.draw` refuses a canvas with more than 64 nested layers, with `CanvasError.Code.limitExceeded`.
     public mutating func layer<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
         let depth = openLayers
         recorded.append(.beginLayer(current.draw))
         openLayers += 1
         defer {
-            // The body may have replaced this canvas by another one with open layers. These layers must end too.
+            // The body may have replaced this canvas by another canvas with open layers. The layers that are open in the new canvas must end too.
             while openLayers > depth { recorded.append(.endLayer); openLayers -= 1 }
         }
         try saved { canvas throws(E) in

@@ -8,7 +8,7 @@ package enum CanvasCommand: Sendable {
     case endLayer
 }
 
-/// State of a whole draw or layer.
+/// The state of a whole draw or layer.
 package struct CanvasState: Sendable {
     package var alpha: Double = 1
     package var blendMode: BlendMode = .sourceOver

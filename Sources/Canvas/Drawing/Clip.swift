@@ -17,7 +17,7 @@ package final class Clip: Sendable {
         depth = 1 + (parent?.depth ?? 0)
     }
 
-    /// The largest number of nested clips.
+    /// The maximum number of nested clips.
     static let largestDepth = 256
 
     /// Returns a clip within another clip. A chain longer than `largestDepth` is refused when it is drawn, so such a chain is

@@ -9,7 +9,7 @@ struct PlainDraw {
     let alpha: Double
     let mode: BlendMode
 
-    /// Returns nil for other draws.
+    /// Returns nil if the draw is not a plain shape.
     init?(_ shape: CanvasDraw.Shape, _ paint: Paint, _ state: CanvasState) {
         guard case .color(let color) = paint, state.clip == nil, state.shadows.isEmpty, PlainDraw.isPlain(state.blendMode) else { return nil }
         switch shape {
@@ -40,7 +40,7 @@ struct PathIdentity: Hashable {
         let width: Double, miterLimit: Double
         let cap: StrokeStyle.Cap, join: StrokeStyle.Join
 
-        /// Returns nil for other strokes.
+        /// Returns nil if the stroke is dashed or a hairline.
         init?(_ style: StrokeStyle) {
             guard style.width > 0, style.width.isFinite, style.dashes.isEmpty, style.dashPhase == 0 else { return nil }
             width = style.width; miterLimit = style.miterLimit; cap = style.cap; join = style.join

@@ -28,7 +28,7 @@ struct DashLine {
             isSmooth.removeLast()
         }
     }
-    /// Returns the unit direction from one point to another, and their distance.
+    /// Returns the unit direction from one point to another, and the distance between the points.
     func direction(_ from: Int, _ to: Int) -> (direction: Point, length: Double) {
         let offset = points[to] - points[from], length = offset.length
         return (offset / length, length)
@@ -40,9 +40,9 @@ struct Dashes {
     /// An even number of lengths; the lengths at even indices are drawn.
     private let lengths: [Double]
     private let total: Double
-    /// The index of the length at which a subpath begins, and the rest of that length.
+    /// The index of the length within which a subpath begins, and the part of this length that remains.
     private let first: Int, firstRest: Double
-    /// The largest number of dashes of a path. A pattern far finer than its path would take very long and show only grey.
+    /// The maximum number of dashes of a path. Drawing a pattern far finer than its path would take very long and show only grey.
     static let largestCount = 1_000_000
 
     /// Returns nil if the style's line is solid.
@@ -64,8 +64,8 @@ struct Dashes {
         firstRest = max(lengths[index] - phase, 0)
     }
 
-    /// Calls `give` for each dash of a line. A dash that is a single point gets the direction of the line there. A closed line
-    /// without gaps is given as a whole.
+    /// Calls `give` for each dash of a line. A dash that is a single point gets the line's direction at this point. A closed
+    /// line without gaps is passed to `give` as a whole.
     func cut(_ line: DashLine, isClosed: Bool, _ give: (DashLine, _ isWhole: Bool, _ direction: Point) throws(CanvasError) -> Void) throws(CanvasError) {
         let lineCount = isClosed ? line.count : line.count - 1
         var length = 0.0
@@ -86,7 +86,7 @@ struct Dashes {
                 let point = a + d * done
                 if isOn {
                     dash.append(point, isSmooth: false)
-                    // The first dash of a closed line is held back, because the last dash may lead into it.
+                    // The first dash of a closed line is held back, because the last dash may continue into the first dash.
                     if isClosed && startsOn && isFirst { (start, startDirection) = (dash, d) } else { try give(dash, false, d) }
                     dash.removeAll()
                     isFirst = false

@@ -2,9 +2,9 @@
 // its chord is at most 1/8 · (parameter step)² · (largest second derivative). The control points bound the second derivative, so
 // the number of lines is known in advance.
 //
-// There are two kinds of flattening. Either the ends of all lines lie on the curve, or the lines lie astride of the curve: then the
-// ends between two lines lie as far outside the bend as the middles of the lines lie inside. Flattening astride needs fewer lines
-// for the same distance, and the enclosed area is closer to that of the curve.
+// There are two kinds of flattening. Either the ends of all lines lie on the curve, or the lines lie astride of the curve: the
+// points where two lines meet then lie as far outside the bend as the middles of the lines lie inside. Flattening astride needs
+// fewer lines for the same distance, and the enclosed area is closer to the area of the curve.
 
 /// A receiver of flattened lines, subpath by subpath.
 protocol LineSink {
@@ -12,8 +12,8 @@ protocol LineSink {
     mutating func begin(at point: Point)
     /// Adds a line from the last point, which may equal `point`. `isSmooth` is true if the path has no corner at the last point.
     mutating func line(to point: Point, isSmooth: Bool) throws(CanvasError)
-    /// Ends the subpath. If the subpath is closed, the line to its first point is implied. `isSmooth` is true if end and start meet
-    /// without a corner.
+    /// Ends the subpath. If the subpath is closed, the line to its first point is implied. `isSmooth` is true if the subpath's end
+    /// and start meet without a corner.
     mutating func end(isClosed: Bool, isSmooth: Bool) throws(CanvasError)
 }
 
@@ -41,7 +41,7 @@ extension Path {
                 continue
             }
             if !isOpen {
-                // After `close`, the next subpath begins at the start of the closed one.
+                // After `close`, the next subpath begins at the start of the closed subpath.
                 sink.begin(at: start)
                 (current, isOpen) = (start, true)
                 (first, last) = (Point(0, 0), Point(0, 0))
@@ -100,7 +100,7 @@ extension Point {
 /// A curve with a parameter from 0 to 1.
 private protocol PolynomialCurve {
     var end: Point { get }
-    /// The largest distance between the curve and its chord: an eighth of the largest second derivative.
+    /// The maximum distance between the curve and its chord: an eighth of the largest second derivative.
     var bend: Double { get }
     func point(at t: Double) -> Point
     func secondDerivative(at t: Double) -> Point
@@ -110,7 +110,7 @@ extension PolynomialCurve {
     /// - Parameter count: the number of lines of the path so far.
     fileprivate func addLines<Sink: LineSink>(tolerance: Double, _ isAstride: Bool, count: inout Int, _ isSmooth: Bool,
                                               to sink: inout Sink) throws(CanvasError) {
-        // At most 4096 lines for each curve. The error is then 2⁻²⁴ of the bend: 1/16 of a pixel for a circle of a million pixels.
+        // A curve becomes at most 4096 lines. The error is then 2⁻²⁴ of the curve's extent: 1/16 of a pixel for a circle of a million pixels.
         let ratio = min(bend / tolerance, 0x1p24)
         let lines = ratio <= 1 ? 1 : Int((isAstride ? FlatCurve.shortening + (ratio / 2).squareRoot() : ratio.squareRoot()).rounded(.up))
         count += lines
@@ -129,8 +129,8 @@ extension PolynomialCurve {
     }
 }
 private enum FlatCurve {
-    /// For lines astride of the curve: the first and the last line together are shorter than two inner lines by this part of an
-    /// inner line. The distance of these two lines from the curve is then at most 5/6 of the inner lines' distance.
+    /// For lines astride of the curve: the first and the last line together are shorter than two inner lines by this fraction
+    /// of an inner line. The distance of these two lines from the curve is then at most 5/6 of the inner lines' distance.
     static let shortening = 0.4
 }
 

@@ -12,7 +12,7 @@ extension Path {
         return nil
     }
 
-    /// Adds a part of a circle. If there is a current point, a straight line leads from it to the start of the arc.
+    /// Adds a part of a circle. If there is a current point, a straight line leads from the current point to the start of the arc.
     /// - Parameters:
     ///   - center: The circle's centre.
     ///   - radius: The radius, in points; with a negative radius the arc begins on the opposite side.
@@ -23,8 +23,8 @@ extension Path {
     public mutating func arc(center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool = true) {
         arc(center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
     }
-    /// Adds a part of an ellipse, as HTML's `ellipse`. If there is a current point, a straight line leads from it to the start of
-    /// the arc.
+    /// Adds a part of an ellipse, as HTML's `ellipse`. If there is a current point, a straight line leads from the current point
+    /// to the start of the arc.
     /// - Parameters:
     ///   - center: The ellipse's centre.
     ///   - radii: The half axes of the ellipse, in points.
@@ -58,7 +58,7 @@ extension Path {
         guard lengths > 0, radius > 0 else { return line(to: corner) }
         let a = first / first.length, b = second / second.length, cosine = a.dot(b), sine = abs(a.cross(b))
         guard sine > 1e-12 else { return line(to: corner) }
-        // The tangents have this length, measured from the corner. The centre lies at right angles to their ends.
+        // The tangents have this length, measured from the corner. At the end of each tangent, the direction to the centre is perpendicular to the tangent.
         let reach = radius * (1 + cosine) / sine
         let from = corner + a * reach, to = corner + b * reach
         let side = a.cross(b) > 0 ? a.turned : -a.turned, center = from + side * radius
@@ -66,8 +66,8 @@ extension Path {
         appendArc(center, from - center, a * -radius, .pi - PortableMath.arctangent(sine, cosine), to: to)
     }
 
-    /// Adds cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`, each at most an eighth of a turn. The last
-    /// cubic ends at `end` unless `end` is nil; this is more exact than the computed end.
+    /// Adds cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`; each cubic covers at most an eighth of a
+    /// turn. The last cubic ends at `end` unless `end` is nil; `end` is more exact than the computed end.
     mutating func appendArc(_ center: Point, _ from: Point, _ ahead: Point, _ sweep: Double, to end: Point?) {
         // For angles that are not finite, the first point already has coordinates that are not finite; `validate` reports them.
         guard sweep.isFinite else { return }

@@ -8,8 +8,8 @@ extension Path {
     /// Transforms the path in place.
     public mutating func apply(_ transform: AffineTransform) { self = transformed(by: transform) }
 
-    /// The smallest rectangle that contains all lines and curves. Nil if the path has none, or if a coordinate is not finite or too
-    /// large.
+    /// The smallest rectangle that contains all lines and curves. The bounds are nil if the path has no lines or curves, or if a
+    /// coordinate is not finite or too large.
     public var bounds: Rectangle? { bounds(isTight: true) }
     /// The smallest rectangle that contains all points, including control points. This rectangle can be larger than `bounds`, and
     /// is computed faster.
@@ -46,7 +46,7 @@ extension Path {
         return low.x <= high.x ? Rectangle(low, high) : nil
     }
 
-    /// The lines and curves of the path, each with its start point. `close` appears as a line if that line has a length.
+    /// The lines and curves of the path, each with its start point. `close` appears as a line if the length of this line is above 0.
     var segments: PathSegments { PathSegments(elements: elements) }
 }
 
@@ -88,9 +88,9 @@ extension Path.Element {
 }
 
 extension CubicCurve {
-    /// The parameters between 0 and 1, rising, at which the curve reverses its direction along an axis.
+    /// The parameters between 0 and 1, in rising order, at which the curve reverses its direction along an axis.
     func turningPoints(axis: Int) -> [Double] {
-        // 3a·t² + 2b·t + c = 0. The first root avoids a difference of nearly equal numbers; the second root follows from it.
+        // 3a·t² + 2b·t + c = 0. The formula of the first root avoids a difference of nearly equal numbers; the second root follows from the first.
         let (a, b, c) = (3 * a[axis], b[axis], c[axis])
         let discriminant = b * b - a * c
         guard discriminant >= 0 else { return [] }

@@ -1,11 +1,11 @@
 extension Path {
-    /// Returns true if a point lies inside the filled path; open subpaths count as closed. Exact for curves too, to the precision
-    /// of doubles. False if a coordinate of the point or the path is not finite.
+    /// Returns true if a point lies inside the filled path; open subpaths count as closed. The result is exact to the precision
+    /// of doubles, for curves too. Returns false if a coordinate of the point or the path is not finite.
     public func contains(_ point: Point, rule: FillRule = .nonZero) -> Bool {
         let winding = winding(around: point)
         return rule == .nonZero ? winding != 0 : !winding.isMultiple(of: 2)
     }
-    /// Returns true if a point lies on the stroked path. Edges are exact to `tolerance`, in points.
+    /// Returns true if a point lies on the stroked path. The stroke's edges are exact to `tolerance`, in points.
     /// - Throws: The same `CanvasError` as drawing the stroke.
     public func strokeContains(_ point: Point, style: StrokeStyle, tolerance: Double = 0.01) throws(CanvasError) -> Bool {
         let outline = try strokeOutline(style, tolerance: tolerance)
@@ -21,7 +21,7 @@ extension Path {
         return winding != 0
     }
 
-    /// The number of times that the path winds around a point, clockwise on the screen, from the crossings of a ray to the right.
+    /// The number of times that the path winds around a point, clockwise on the screen; it is computed from the crossings of a ray to the right.
     func winding(around point: Point) -> Int {
         guard point.isComputable, elements.allSatisfy(\.isComputable) else { return 0 }
         var winding = 0, start = Point(0, 0), current = start
@@ -46,7 +46,7 @@ extension Path {
         let side = (b - a).cross(point - a)
         return a.y < b.y ? (side > 0 ? 1 : 0) : (side < 0 ? -1 : 0)
     }
-    /// Counts the crossings of a curve. Between two turns the curve only rises or only falls.
+    /// Counts the crossings of a curve. Between two turning points the curve only rises or only falls.
     private func crossings(_ start: Point, _ end: Point, _ controls: [Point], _ turns: [Double], _ point: Point, at position: (Double) -> Point) -> Int {
         let low = controls.reduce(pointwiseMin(start, end), pointwiseMin), high = controls.reduce(pointwiseMax(start, end), pointwiseMax)
         guard low.y <= point.y, high.y >= point.y, high.x > point.x else { return 0 }
@@ -54,7 +54,7 @@ extension Path {
         for t1 in turns + [1] {
             let y1 = t1 == 1 ? end.y : position(t1).y
             if (y0 <= point.y) != (y1 <= point.y) {
-                // Bisection ends when no number lies between the two parameters.
+                // Bisection ends when no Double lies between the two parameters.
                 var (above, below) = (t0, t1), middle = (t0 + t1) / 2
                 while middle > above && middle < below {
                     if (position(middle).y <= point.y) == (y0 <= point.y) { above = middle } else { below = middle }

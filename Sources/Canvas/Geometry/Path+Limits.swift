@@ -1,14 +1,14 @@
 extension Path {
-    /// The largest coordinate is ±1e100, so that squares and products of a few coordinates are finite.
+    /// Coordinates must lie within ±1e100, so that squares and products of a few coordinates are finite.
     public static let largestCoordinate = 1e100
-    /// The largest number of elements of a path that can be drawn or measured: 4,194,304. Longer paths are refused with
+    /// The maximum number of elements of a path that can be drawn or measured: 4,194,304. Longer paths are refused with
     /// `CanvasError.Code.limitExceeded`.
     public static let largestElementCount = 1 << 22
-    /// The largest number of points after flattening and stroking: 16,777,216, which take 256 MiB.
+    /// The maximum number of points after flattening and stroking: 16,777,216, which take 256 MiB.
     static let largestPointCount = 1 << 24
 
     /// Throws if the path cannot be processed: it has too many elements, or coordinates that are not finite or too large. The error
-    /// names the first such element.
+    /// names the first element that cannot be processed.
     public func validate() throws(CanvasError) {
         guard elements.count <= Path.largestElementCount else {
             throw CanvasError(.limitExceeded, "the path", "has \(elements.count) elements, more than \(Path.largestElementCount)",

@@ -14,7 +14,7 @@ extension Path {
         if case .move = elements[index] { return true }
         return elements[index - 1] == .close
     }
-    /// The start of a subpath without a `move`: the start of the closed subpath before it.
+    /// If a subpath has no `move`, it starts at the start of the closed subpath before it.
     private func pointBefore(_ index: Int) -> Point {
         for element in elements[...index].reversed() {
             if case .move(let to) = element { return to }
@@ -41,7 +41,7 @@ extension Path {
             }
             index -= 1
         }
-        // The last line is implied by `close`.
+        // `close` implies the last line.
         if isClosed, reversed.count > 1, case .line = reversed[reversed.count - 1] { reversed.removeLast() }
         elements += reversed
         if isClosed { elements.append(.close) }

@@ -8,7 +8,7 @@ public struct CornerRadii: Sendable, Hashable, Codable {
     public var bottomRight: Double
     /// The lower left corner's radius.
     public var bottomLeft: Double
-    /// Radii by corner; by default all corners are sharp.
+    /// Radii given for each corner; by default all corners are sharp.
     public init(topLeft: Double = 0, topRight: Double = 0, bottomRight: Double = 0, bottomLeft: Double = 0) {
         self.topLeft = topLeft; self.topRight = topRight; self.bottomRight = bottomRight; self.bottomLeft = bottomLeft
     }
@@ -20,8 +20,8 @@ extension Path {
         self.init(polygon: [Point(rectangle.minX, rectangle.minY), Point(rectangle.maxX, rectangle.minY),
                             Point(rectangle.maxX, rectangle.maxY), Point(rectangle.minX, rectangle.maxY)])
     }
-    /// A closed ellipse that touches all sides of a rectangle, clockwise from its rightmost point. The distance between its cubics
-    /// and the exact ellipse is at most 4.3e-6 of the radius.
+    /// A closed ellipse that touches all sides of a rectangle, clockwise from its rightmost point. The distance between the path's
+    /// cubics and the exact ellipse is at most 4.3e-6 of the radius.
     public init(ovalIn rectangle: Rectangle) {
         let right = Point(rectangle.width / 2, 0), down = Point(0, rectangle.height / 2), center = rectangle.center
         self.init()
@@ -63,7 +63,7 @@ extension Path {
         appendCorner(Point(r.minX + topLeft, r.minY + topLeft), Point(-topLeft, 0), Point(0, -topLeft))
         close()
     }
-    /// Straight lines from point to point, closed by default. Empty if there are no points.
+    /// Straight lines from point to point, closed by default. The path is empty if there are no points.
     public init(polygon points: [Point], isClosed: Bool = true) {
         self.init()
         elements.reserveCapacity(points.count + 1)

@@ -58,7 +58,7 @@ public struct Path: Sendable, Hashable {
 
 /// The rule for the inside of a path whose subpaths cross or nest.
 public enum FillRule: String, Sendable, Hashable, CaseIterable, Codable {
-    /// A point is inside if the path winds around it, in either direction, a number of times other than zero.
+    /// A point is inside if the path's winding number around this point is not zero.
     case nonZero
     /// A point is inside if a ray from it crosses the path an odd number of times.
     case evenOdd

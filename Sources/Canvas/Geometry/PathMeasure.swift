@@ -1,7 +1,7 @@
-/// Lengths along a path, computed once, to find points, directions and parts of the path.
+/// A path with lengths that are computed once, to find points, directions and parts of the path by length.
 ///
-/// Lengths run over all lines and curves in order, through all subpaths; `close` counts as the line that it draws. The length of a
-/// curve is the integral of its speed, exact to 1e-9 of the length, or 1e-6 at cusps.
+/// Lengths are measured over all lines and curves in order, through all subpaths; `close` counts as the line that it draws. The
+/// length of a curve is the integral of its speed, exact to 1e-9 of the length, or 1e-6 at cusps.
 public struct PathMeasure: Sendable {
     /// A line, or a part of a curve short enough that five samples of the speed give its length.
     private struct Piece {
@@ -42,11 +42,11 @@ public struct PathMeasure: Sendable {
         length = total
     }
 
-    /// Returns the point at a length from the start, in points; lengths beyond the ends are clamped. Nil for a path of length 0.
+    /// Returns the point at the given length from the start, in points; lengths beyond the ends are clamped. Returns nil for a path of length 0.
     public func point(at length: Double) -> Point? {
         locate(length).map { segments[$0.segment].point(at: $0.t) }
     }
-    /// Returns the unit direction of the path at a length from the start. Nil for a path of length 0.
+    /// Returns the unit direction of the path at the given length from the start. Returns nil for a path of length 0.
     public func tangent(at length: Double) -> Point? {
         guard let (index, t) = locate(length) else { return nil }
         let segment = segments[index], speed = segment.derivative(at: t), size = speed.length
@@ -99,8 +99,8 @@ public struct PathMeasure: Sendable {
         return first.segment < begin || (first.segment == begin && first.t == 0)
     }
 
-    /// Returns the segment and the parameter at a length. Where two segments meet, returns the end of the first if `isEnd` is true,
-    /// otherwise the start of the second.
+    /// Returns the segment and the parameter at the given length. At the length where two segments meet, returns the end of the
+    /// first if `isEnd` is true, otherwise the start of the second.
     private func locate(_ length: Double, isEnd: Bool = false) -> (segment: Int, t: Double)? {
         guard let lastPiece = pieces.last else { return nil }
         guard length < self.length else { return (lastPiece.segment, 1) }
@@ -114,7 +114,7 @@ public struct PathMeasure: Sendable {
         if rest <= 0 { return (piece.segment, piece.t0) }
         if rest >= piece.length { return (piece.segment, piece.t1) }
         if case .line = segment.element { return (piece.segment, rest / piece.length) }
-        // The length grows with the parameter: Newton's method, with bisection if a step leaves the piece.
+        // Because the length grows with the parameter, Newton's method is used, with bisection if a step leaves the piece.
         var (below, above) = (piece.t0, piece.t1), t = piece.t0 + (piece.t1 - piece.t0) * (rest / piece.length)
         for _ in 0..<40 {
             let excess = segment.length(piece.t0, t) - rest
@@ -128,8 +128,8 @@ public struct PathMeasure: Sendable {
         return (piece.segment, t)
     }
 
-    /// Divides a segment into pieces. A piece is divided further until the sum of its halves differs from its length by at most
-    /// 1e-10 of the whole.
+    /// Divides a segment into pieces. A piece is divided further until the summed lengths of its halves differ from its own
+    /// length by at most 1e-10 of the whole.
     private static func measure(_ segment: PathSegment, _ give: (_ t0: Double, _ t1: Double, _ length: Double) -> Void) {
         if case .line(let to) = segment.element { return give(0, 1, (to - segment.start).length) }
         let whole = segment.length(0, 1)
@@ -152,10 +152,10 @@ extension Path {
     /// The length of all lines and curves, in points. Use a `PathMeasure` for more than one query.
     /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func length() throws(CanvasError) -> Double { try PathMeasure(self).length }
-    /// Returns the point at a length from the start; nil for a path of length 0.
+    /// Returns the point at the given length from the start; nil for a path of length 0.
     /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func point(atLength length: Double) throws(CanvasError) -> Point? { try PathMeasure(self).point(at: length) }
-    /// Returns the unit direction at a length from the start; nil for a path of length 0.
+    /// Returns the unit direction at the given length from the start; nil for a path of length 0.
     /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func tangent(atLength length: Double) throws(CanvasError) -> Point? { try PathMeasure(self).tangent(at: length) }
     /// Returns the part between two fractions of the length; see `PathMeasure.trimmed(from:to:)`.

@@ -31,7 +31,7 @@ struct PathSegment {
         let atFar = (derivative(at: middle - far).length + derivative(at: middle + far).length) * ((322 - 13 * root70) / 900)
         return (atMiddle + atNear + atFar) * half
     }
-    /// The part between two parameters as an element, by de Casteljau's construction.
+    /// The part between two parameters, as a path element, by de Casteljau's construction.
     func part(_ t0: Double, _ t1: Double) -> Path.Element {
         guard t0 > 0 || t1 < 1 else { return element }
         func mix(_ a: Point, _ b: Point, _ t: Double) -> Point { a + (b - a) * t }

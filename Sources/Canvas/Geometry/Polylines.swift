@@ -1,10 +1,10 @@
-/// A path flattened to straight lines, in the path's own space. Filling takes each polyline as closed.
+/// A path flattened to straight lines, in the path's own space. Filling treats each polyline as closed.
 package struct Polylines: Sendable, Hashable {
     /// The points of all polylines, one after the other. Neighbouring points differ.
     package var points: [Point] = []
     /// The index of each polyline's first point.
     package var starts: [Int] = []
-    /// For each polyline: true if its end was joined with its start. Only stroking uses this.
+    /// For each polyline: true if its end was joined to its start. Only stroking uses this.
     package var isClosed: [Bool] = []
 
     /// Creates an empty list.

@@ -9,8 +9,8 @@ public struct Rectangle: Sendable, Hashable, Codable {
     /// The extent downwards; 0 or more.
     public var height: Double
 
-    /// A rectangle from a corner and its extents. With a negative extent, the rectangle extends from the corner to the left or
-    /// upwards.
+    /// A rectangle given by a corner and its extents. With a negative extent, the rectangle extends from the corner to the
+    /// left or upwards.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = width < 0 ? x + width : x
         self.y = height < 0 ? y + height : y
@@ -45,7 +45,7 @@ public struct Rectangle: Sendable, Hashable, Codable {
     public func union(_ other: Rectangle) -> Rectangle {
         Rectangle(Point(min(minX, other.minX), min(minY, other.minY)), Point(max(maxX, other.maxX), max(maxY, other.maxY)))
     }
-    /// The common part of both rectangles; nil if there is none.
+    /// The common part of both rectangles; nil if the rectangles have no common part.
     public func intersection(_ other: Rectangle) -> Rectangle? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX)), (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
         return left <= right && top <= bottom ? Rectangle(Point(left, top), Point(right, bottom)) : nil

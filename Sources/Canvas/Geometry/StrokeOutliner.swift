@@ -1,14 +1,14 @@
 import Raster
 
-// Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All of them have
-// the same direction, so the rule nonZero gives exactly their union, however they overlap. The outline is the sum of their borders
-// without the parts that cancel: it runs along one side of the path and back along the other side. On the inner side of a corner,
-// the outline passes through the corner itself. If both lines are long enough, the outline instead passes through the point where
-// the inner sides meet; this removes an area that two rectangles would cover twice.
+// Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All these shapes
+// have the same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the
+// borders of these shapes without the parts that cancel: it runs along one side of the path and back along the other side. On the
+// inner side of a corner, the outline passes through the corner itself. If both lines are long enough, the outline instead passes
+// through the point where the inner sides meet; this shorter outline omits an area that two rectangles would cover twice.
 
 extension Path {
     /// The border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most
-    /// `tolerance`, in the path's units, or 2⁻²⁴ of the width if that is larger. Empty if the width is not above 0.
+    /// `tolerance`, in the path's units, or 2⁻²⁴ of the width if that is larger. The outline is empty if the width is not above 0.
     package func strokeOutline(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) -> Polylines {
         guard style.width > 0, style.width.isFinite else { return Polylines() }
         var outliner = try StrokeOutliner(style, tolerance: tolerance)
@@ -17,7 +17,7 @@ extension Path {
         return outliner.outline
     }
     /// The border of a dashed stroke of width 1 in the target space of `transform`, exact to `tolerance` in that space. Dash
-    /// lengths are measured in the path's own space, so under a non-uniform scale they equal those of a wide stroke.
+    /// lengths are measured in the path's own space, so under a non-uniform scale they equal the dash lengths of a wide stroke.
     package func hairlineOutline(_ style: StrokeStyle, _ transform: AffineTransform, tolerance: Double) throws(CanvasError) -> Polylines {
         var hairline = style
         hairline.width = 1
@@ -33,14 +33,14 @@ struct StrokeOutliner: LineSink {
     private let half: Double
     private let cap: StrokeStyle.Cap
     private let join: StrokeStyle.Join
-    /// The least cosine of a turn at which the miter stays within the tolerance; such corners need no join.
+    /// The minimum cosine of a turn at which the miter stays within the tolerance; such corners need no join.
     private let flatCosine: Double
-    /// The least cosine of a turn at which the miter stays within its limit.
+    /// The minimum cosine of a turn at which the miter stays within its limit.
     private let miterCosine: Double
     /// The rotation from one point of a round join to the next, and the number of steps in half a circle.
     private let step: Point, stepsOfHalf: Int
     private let dashes: Dashes?
-    /// The transform for dashes after they are cut; nil for none.
+    /// The transform that is applied to dashes after they are cut; nil for none.
     fileprivate var placement: AffineTransform?
 
     /// The current subpath without repeated points.
@@ -84,7 +84,7 @@ struct StrokeOutliner: LineSink {
         if isClosed { line.dropRepeatedEnd() }
         if isClosed && isSmooth { line.makeFirstSmooth() }
         guard line.count > 1 else {
-            // The subpath is a single point. The stroke is a dot if something was drawn there, as in SVG.
+            // The subpath is a single point. The stroke is a dot if the subpath has a line or is closed, as in SVG.
             if hasLine || isClosed { try add(line, isClosed: false, direction: Point(1, 0)) }
             return
         }
@@ -171,7 +171,7 @@ struct StrokeOutliner: LineSink {
         }
     }
 
-    /// Adds both sides at a corner between two lines with these directions and lengths.
+    /// Adds both sides at a corner between two lines with the given directions and lengths.
     private mutating func addCorner(_ p: Point, _ d: Point, _ length: Double, _ next: Point, _ nextLength: Double, isSmooth: Bool) throws(CanvasError) {
         let cosine = d.dot(next), sine = d.cross(next), isFlat = cosine >= flatCosine
         let from = d.turned * half, to = next.turned * half

@@ -6,20 +6,20 @@ public struct StrokeStyle: Sendable, Hashable {
         case butt
         /// A half disc around the end point.
         case round
-        /// The line extends by half of the width.
+        /// The line extends beyond its end by half of the width.
         case square
     }
     /// The shape of a corner.
     public enum Join: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The outer sides meet in a point. Beyond the miter limit, a bevel.
+        /// The outer sides meet in a point. Beyond the miter limit, the join is a bevel.
         case miter
         /// A disc around the corner.
         case round
         /// The outer corner is cut off.
         case bevel
     }
-    /// The width in points, at most 1e100. 0 draws a hairline of one pixel at any scale. Widths that are negative or not finite
-    /// draw nothing.
+    /// The width in points, at most 1e100. 0 draws a hairline of one pixel at any scale. Strokes whose width is negative or not
+    /// finite draw nothing.
     public var width: Double
     /// The shape of open ends.
     public var cap: Cap
@@ -28,8 +28,8 @@ public struct StrokeStyle: Sendable, Hashable {
     /// The longest miter as a multiple of the width, at most 1000; a longer miter becomes a bevel. Below 1, and for NaN, all miters
     /// become bevels.
     public var miterLimit: Double
-    /// Alternating lengths of dashes and gaps, in points along the path, also for hairlines. A list with an odd count is repeated.
-    /// An empty list, or a list with a negative length or without a positive one, draws a solid line.
+    /// Alternating lengths of dashes and gaps, in points along the path; hairlines use the same lengths. A list with an odd number of
+    /// lengths is repeated once. An empty list, or a list with a negative length or without a positive length, draws a solid line.
     public var dashes: [Double]
     /// The offset into the dash pattern at which each subpath begins, in points; 0 if it is not finite.
     public var dashPhase: Double

@@ -31,27 +31,27 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
     case destinationAtop
     /// The source where the destination is transparent, and the destination where the source is transparent.
     case xor
-    /// The sum of both, as with two lights on one surface.
+    /// The sum of both colours, as with two lights on one surface.
     case plus
-    /// The product of both, as with two slides on top of each other: never lighter than either.
+    /// The product of both colours, as with two slides on top of each other: never lighter than either colour.
     case multiply
-    /// The complement of the product of the complements, as with two projectors on one screen: never darker than either.
+    /// The complement of the product of the complements, as with two projectors on one screen: never darker than either colour.
     case screen
     /// `multiply` where the destination is dark, `screen` where it is light: keeps the destination's lights and shadows.
     case overlay
-    /// The smaller value of each channel.
+    /// The smaller of both values in each channel.
     case darken
-    /// The larger value of each channel.
+    /// The larger of both values in each channel.
     case lighten
-    /// Brightens the destination; the brighter the source, the more.
+    /// Brightens the destination; a brighter source brightens more.
     case colorDodge
-    /// Darkens the destination; the darker the source, the more.
+    /// Darkens the destination; a darker source darkens more.
     case colorBurn
     /// `multiply` where the source is dark, `screen` where it is light: like a harsh spotlight.
     case hardLight
     /// Darkens where the source is dark, lightens where it is light: like a diffuse spotlight.
     case softLight
-    /// The absolute difference of both in each channel.
+    /// The absolute difference of both colours in each channel.
     case difference
     /// Like `difference`, with less contrast.
     case exclusion

@@ -8,7 +8,7 @@ public struct Color: Sendable, Hashable, Codable {
     public var blue: Double
     /// 0 transparent, 1 opaque.
     public var alpha: Double
-    /// A colour by its components.
+    /// A colour given by its components.
     public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
         self.red = red; self.green = green; self.blue = blue; self.alpha = alpha
     }

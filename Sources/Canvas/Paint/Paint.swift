@@ -13,13 +13,13 @@ public enum Paint: Sendable, Hashable {
 /// A transition between colours along a line, from a circle to a circle, or around a point. Points are in the user space of the
 /// drawn shape. Colours are interpolated premultiplied. For opaque stops the result equals that of HTML's canvas and Cairo.
 ///
-/// Offsets are computed for each pixel in Floats, relative to the pixel where the gradient begins. Colours are exact to 1/255
-/// within ten thousand lengths of the gradient, at any place up to eight million pixels from the origin of the canvas.
+/// For each pixel, the offset is computed as a Float, relative to the pixel where the gradient begins. Colours are exact to
+/// 1/255 up to ten thousand gradient lengths away, at any position up to eight million pixels from the canvas's origin.
 public struct Gradient: Sendable, Hashable {
     /// A colour at an offset.
     public struct Stop: Sendable, Hashable {
-        /// 0 at the gradient's start, 1 at its end. Offsets rise: an offset below that of the previous stop is raised to the
-        /// previous stop's offset.
+        /// The offset is 0 at the gradient's start and 1 at its end. Offsets rise: an offset below that of the previous stop
+        /// is raised to the previous stop's offset.
         public var offset: Double
         /// The colour there.
         public var color: Color
@@ -41,7 +41,7 @@ public struct Gradient: Sendable, Hashable {
         case pad
         /// The gradient repeats.
         case `repeat`
-        /// The gradient repeats, mirrored every other time.
+        /// The gradient repeats; every second repetition is mirrored.
         case reflect
         /// Nothing is drawn.
         case none
@@ -77,7 +77,7 @@ public struct ImagePattern: Sendable, Hashable {
         case pad
         /// The image repeats.
         case `repeat`
-        /// The image repeats, mirrored every other time.
+        /// The image repeats; every second repetition is mirrored.
         case reflect
     }
     /// The picture, with straight alpha.

@@ -4,7 +4,7 @@ public struct Shadow: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Behind the shape.
         case drop
-        /// On top of the shape, along the inside of its edge.
+        /// The shadow lies on top of the shape, along the inside of its edge.
         case inner
     }
     /// The place of the shadow.
@@ -14,7 +14,7 @@ public struct Shadow: Sendable, Hashable {
     public var offset: Point
     /// Twice the standard deviation of the Gaussian, in points of the base space, as HTML's shadowBlur; 0 for a sharp shadow.
     public var blur: Double
-    /// The shadow's colour; its alpha is multiplied by the shape's.
+    /// The shadow's colour; its alpha is multiplied by the shape's alpha.
     public var color: Color
     /// A shadow.
     public init(_ kind: Kind = .drop, offset: Point = Point(0, 0), blur: Double, color: Color) {

@@ -4,7 +4,7 @@ struct BatchKey: Equatable {
     var composite: Composite
 }
 
-/// Paint in the form that a program reads. Coordinates are in pixels.
+/// Paint in the form that a shader program reads. Coordinates are in pixels.
 enum BatchPaint: Equatable {
     case color
     case gradient(GradientUniforms)
@@ -26,6 +26,6 @@ struct Batch {
 /// A copy of a part of a surface.
 struct Backdrop {
     var surface: Surface
-    /// The offset from a pixel's place on the surface to the pixel's place in the copy. Both places count from the lower left.
+    /// The offset from a pixel's position on the surface to the pixel's position in the copy. Both positions are counted from the lower left.
     var shift: SIMD2<Int32>
 }

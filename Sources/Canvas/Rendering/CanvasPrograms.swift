@@ -12,7 +12,7 @@ final class CanvasPrograms {
     private var programs: [CanvasShader: Program] = [:]
     private var pipelines: [Key: Pipeline] = [:]
     private var quads: Buffer?
-    /// The number of pieces whose corners fit 16-bit indices.
+    /// The maximum number of pieces whose corners 16-bit indices can address.
     static let piecesPerDraw = 16384
 
     private init(device: Device) { self.device = device }

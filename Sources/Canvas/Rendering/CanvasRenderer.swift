@@ -1,9 +1,9 @@
 public import Raster
 
-/// Draws canvases with a device's pipelines. Keep one renderer as long as the device: it caches programs, prepared paths and glyphs
-/// between frames.
+/// Draws canvases with a device's pipelines. Keep one renderer for the lifetime of the device, because the renderer caches
+/// programs, prepared paths and glyphs between frames.
 public final class CanvasRenderer {
-    /// The work of one call of `draw`.
+    /// Counts of the work of one call of `draw`.
     public struct Statistics: Sendable, Hashable {
         /// The number of paths that were flattened or stroked because they were not cached.
         public var preparedPaths = 0
@@ -42,8 +42,8 @@ public final class CanvasRenderer {
     /// Records the passes that draw a canvas.
     /// - Parameters:
     ///   - canvas: The canvas.
-    ///   - encoder: The encoder that the passes are recorded into. The encoder is unchanged if this throws. It may be kept and
-    ///     submitted again, because it retains all objects that it uses.
+    ///   - encoder: The encoder that the passes are recorded into. The encoder is unchanged if `draw` throws. The encoder
+    ///     may be kept and submitted again, because it retains all objects that it uses.
     ///   - target: The framebuffer. Colour 0 must be an `rgba8` image with one sample and holds premultiplied colours; other
     ///     attachments stay unchanged.
     ///   - scale: Pixels per point, above 0.
@@ -54,7 +54,7 @@ public final class CanvasRenderer {
     ///   `deviceInUse` while another thread uses it.
     public func draw(_ canvas: Canvas, into encoder: inout CommandEncoder, target: Framebuffer, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
                      clear: Color? = nil) throws {
-        // The caches belong to the thread that uses the device, like the device itself.
+        // Like the device, the caches belong to the thread that uses the device.
         try device.access.held("the renderer of a canvas") { try drawAlone(canvas, into: &encoder, target, scale, origin, clear) }
     }
     private func drawAlone(_ canvas: Canvas, into encoder: inout CommandEncoder, _ target: Framebuffer, _ scale: Double, _ origin: (x: Int, y: Int),
@@ -142,7 +142,7 @@ public final class CanvasRenderer {
         let pipeline = try programs.pipeline(batch.key)
         render.setPipeline(pipeline)
         render.setUniform("pixelSize", SIMD2(2 / Float(surface.width), 2 / Float(surface.height)))
-        // Plain colours do not depend on the place.
+        // Plain colours do not depend on the pixel's position.
         if pipeline.program.uniforms["place"] != nil { render.setUniform("place", surface.place - batch.key.paint.origin) }
         batch.key.paint.set(in: &render)
         if let backdrop = batch.backdrop {

@@ -66,7 +66,7 @@ struct CanvasShader: Hashable {
 
     // MARK: Gradients
 
-    /// The colour is a sum: once t has passed the start of a ramp, the ramp adds its part. At most nine numbers are added.
+    /// The colour is a sum: once t has passed the start of a ramp, the ramp adds its part. The sum has at most nine terms.
     private static let fewStops = """
         uniform vec4 firstColor;
         uniform vec4 steps[\(GradientUniforms.fewRamps)];
@@ -201,7 +201,7 @@ struct CanvasShader: Hashable {
             vec4 paint(vec2 p, ivec2 pixel) { return texelFetch(picture, pixel + shift, 0) * color.a; }
 
             """,
-        // Texels beyond the image's edge are zero: nothing there casts a shadow.
+        // Texels beyond the image's edge are zero, because nothing there casts a shadow.
         .shadow: """
             uniform sampler2D picture;
             uniform ivec2 shift;
@@ -214,7 +214,7 @@ struct CanvasShader: Hashable {
             }
 
             """,
-        // Larger texels, interpolated by quadratic B-splines: they blur equally at every position between texels.
+        // Larger texels are interpolated by quadratic B-splines, which blur equally at every position between texels.
         .softShadow: """
             uniform sampler2D picture;
             uniform vec3 unit;  // the lower left corner of the texture in texels, and 1 / pixels of a texel

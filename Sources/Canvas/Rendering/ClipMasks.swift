@@ -1,4 +1,4 @@
-/// The area that a clip lets through: all of a box, or the parts of it given by bytes.
+/// The part of a box that a clip lets through: the whole box, or the pixels that a mask of bytes shows.
 struct ClipMask {
     var box: PixelBox
     /// nil if the whole box is visible.
@@ -12,7 +12,7 @@ final class ClipBytes: Sendable {
     let bytes: [UInt8]
     init(box: PixelBox, bytes: [UInt8]) { self.box = box; self.bytes = bytes }
 
-    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. Where the clip lets only a
+    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. If the clip lets only a
     /// part of a pixel through, a fully covered piece becomes a piece with bytes.
     func apply(to coverage: inout Coverage, from first: Int) {
         let pieces = Array(coverage.pieces[first...])
@@ -40,7 +40,7 @@ final class ClipBytes: Sendable {
         coverage.pieces.append(piece)
     }
 
-    /// The effect of the clip on a cell of a fully covered piece: all of it, nothing, or a part is visible.
+    /// The visibility of a cell of a fully covered piece under the clip: the whole cell, nothing, or a part of the cell.
     private enum Cell { case whole, none, part }
     private static let cellWidth = 64
 
@@ -79,7 +79,7 @@ final class ClipBytes: Sendable {
 /// The masks of a frame's clips. Each is made once.
 struct ClipMasks {
     private var known: [ObjectIdentifier: ClipMask] = [:]
-    /// The box that each mask was made for; the mask is unknown outside it.
+    /// The box that each mask was made for; the mask is unknown outside this box.
     private var requested: [ObjectIdentifier: PixelBox] = [:]
     private var scratch = Coverage()
     let scale: Double
@@ -149,7 +149,7 @@ extension CoverageRasterizer {
     /// the pixel, so the byte of a pixel does not depend on the requested box.
     mutating func cover(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
         let near = CoverageRasterizer.nearPixels, step = CoverageRasterizer.farStep
-        // Returns the end of the stretch of pixels that begins at `low` and is moved by one distance.
+        // Returns the end of the range of pixels that begins at `low` and moves by the same distance as `low`.
         func stretch(from low: Int, to high: Int) -> (end: Int, distance: Int) {
             if low >= -near && low < near { return (min(high, near), 0) }
             let distance = low & ~(step - 1)

@@ -2,13 +2,13 @@ import Raster
 
 /// A composition of a fragment's premultiplied colour S, weighted by coverage c, with the stored pixel D: result = c · (Fa · S + Fb
 /// · D) + (1 − c) · D. A half covered pixel thus becomes the mean of its old value and the operator's result. The pipeline's
-/// blending computes this with source c · S and the factors Fa and 1 − c · (1 − Fb).
+/// blending computes this result with source c · S and the factors Fa and 1 − c · (1 − Fb).
 struct Composite: Hashable {
     /// The second output of the fragment shader, besides c · S.
     enum Second: String, Hashable {
         /// No second output.
         case none
-        /// c, for operators that erase D.
+        /// The value c, for operators that erase D.
         case coverage
         /// c · (1 − alpha of S), for operators that keep D only where S is opaque.
         case uncovered
@@ -49,7 +49,7 @@ struct Composite: Hashable {
         case .sourceAtop: self.init(.destinationAlpha, .oneMinusSourceAlpha)
         case .xor: self.init(.oneMinusDestinationAlpha, .oneMinusSourceAlpha)
         case .plus: self.init(.one, .one)
-        // The formulas of these separable modes are sums of products. They are written out for premultiplied colours here.
+        // The formulas of these separable modes are sums of products. The formulas are written out for premultiplied colours here.
         case .multiply: self.init(color: (.oneMinusDestinationAlpha, .oneMinusSource1Color), second: .absorbed)
         case .screen: self.init(color: (.one, .oneMinusSourceColor))
         case .exclusion: self.init(color: (.oneMinusDestinationColor, .oneMinusSourceColor))
@@ -61,14 +61,14 @@ struct Composite: Hashable {
 }
 
 extension BlendMode {
-    /// True if the mode changes pixels within the clip but outside the shape. These modes are the same as in Cairo. In HTML's
-    /// canvas, `source` (named `copy` there) is also unbounded; in Core Graphics, no mode is.
+    /// True if the mode changes pixels within the clip but outside the shape. Cairo has the same unbounded modes. In HTML's
+    /// canvas, `source` (named `copy` there) also changes pixels outside the shape; in Core Graphics, no mode is unbounded.
     var isUnbounded: Bool {
         switch self {
         case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
         default: false
         }
     }
-    /// True if the drawn colour erases the stored colour completely, even if it is transparent.
+    /// True if the drawn colour erases the stored colour completely, even if the drawn colour is transparent.
     var isReplacing: Bool { self == .clear || self == .source }
 }

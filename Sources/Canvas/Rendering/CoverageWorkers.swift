@@ -1,9 +1,9 @@
 // CoverageWorkers: finds the pieces of a frame's jobs with all threads of the device.
 //
 // The jobs are divided into parts, which threads take as they become free. Each part has its own pieces and bytes of coverage. Once
-// all parts are done, their places in the buffers are known, and the threads write corners and bytes to the memory that the
-// pipeline reads. Pieces keep the order of the jobs, and the byte of a pixel does not depend on the division into parts: the
-// picture is the same as with one thread.
+// all parts are done, the positions of the parts in the buffers are known, and the threads write corners and bytes to the memory
+// that the pipeline reads. Pieces keep the order of the jobs, and the byte of a pixel does not depend on the division into parts:
+// the picture is the same as with one thread.
 //
 // The code is unsafe because several threads write to one buffer; each part writes to its own range.
 
@@ -13,26 +13,26 @@ final class CoverageWorkers {
     private unowned let device: Device
     /// One rasterizer and one caster for each thread.
     private var rasterizers: [CoverageRasterizer] = [], casters: [ShadowCaster] = []
-    /// The parts. The parts that the last frame used come first; the other parts are kept for their memory.
+    /// The parts. The parts that the last frame used come first; the other parts are kept to reuse their memory.
     private var parts: [Part] = []
     private var partCount = 0
-    /// The number of frames since the last check of memory, and the most bytes of pieces and coverage that one of these frames
-    /// needed.
+    /// The number of frames since the last check of memory, and the maximum number of bytes of pieces and coverage that one of
+    /// these frames needed.
     private var frameCount = 0, mostBytes = 0
 
-    /// Jobs that one thread takes at once.
+    /// Jobs that one thread takes together.
     private final class Part {
         var jobs = 0..<0
         /// The part of the job's box to cover, if the job is divided; nil if the part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
         /// Pictures of glyphs that are visible as a whole. The bytes of these pictures follow the part's own bytes in the mask, and
-        /// are copied only there.
+        /// are copied only into the mask.
         var glyphs: [PreparedGlyphs] = []
         var glyphByteCount = 0
         /// The number of pieces of the part after each of its jobs.
         var ends: [Int] = []
-        /// The places of the part's pieces and bytes in the buffers.
+        /// The positions of the part's pieces and bytes in the buffers.
         var firstPiece = 0, mask = 0, maskStart = 0
         var byteCount: Int { coverage.mask.count + glyphByteCount }
         var usedBytes: Int { coverage.mask.count + coverage.pieces.count * MemoryLayout<CoveragePiece>.stride }
@@ -49,13 +49,13 @@ final class CoverageWorkers {
         var pieceCount: Int { ends.last ?? 0 }
     }
 
-    /// The number of parts per thread. With several parts, all threads end at about the same time.
+    /// The number of parts per thread. With several parts per thread, all threads end at about the same time.
     private static let partsOfThread = 8
-    /// The least weight for which waking another thread pays off.
+    /// The minimum weight of jobs for which waking another thread pays off.
     private static let leastWeight = 4096
-    /// The most bytes of coverage that a job may need without being divided. The limit keeps a part small enough for a mask.
+    /// The maximum number of bytes of coverage that a job may need without being divided. The limit keeps a part small enough for a mask.
     private static let areaLimit = 1 << 22
-    /// The most bytes that the jobs of a part may need together.
+    /// The maximum number of bytes that the jobs of a part may need together.
     private static let partLimit = 1 << 26
     /// The number of bytes after which a new mask begins.
     private static let maskLimit = 1 << 27
@@ -77,7 +77,7 @@ final class CoverageWorkers {
     }
     /// The allocated memory for pieces and coverage, in bytes.
     var keptBytes: Int { parts.reduce(0) { $0 + $1.keptBytes } }
-    /// Ends a frame. From time to time, releases memory that only larger frames needed.
+    /// Ends a frame. Releases memory from time to time if only larger frames needed it.
     func endFrame() {
         for part in parts[..<partCount] { part.glyphs.removeAll(keepingCapacity: true) }
         mostBytes = max(mostBytes, parts[..<partCount].reduce(0) { $0 + $1.usedBytes })
@@ -202,7 +202,7 @@ final class CoverageWorkers {
         parts[partCount].limit = limit
         partCount += 1
     }
-    /// Assigns the places of the parts' pieces and bytes, one part after the other.
+    /// Assigns the positions of the parts' pieces and bytes, one part after the other.
     private func findPlaces(_ jobCount: Int) -> Outcome {
         var outcome = Outcome(), pieceCount = 0
         outcome.ends = [Int](repeating: 0, count: jobCount)

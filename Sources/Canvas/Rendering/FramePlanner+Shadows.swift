@@ -50,7 +50,7 @@ extension FramePlanner {
         /// The pixels that the shadow can touch.
         var box: PixelBox
         var channel: SIMD4<Float>
-        /// The shift in pixels that is not yet part of the blur. If a texel is one pixel, the shift is a number of whole pixels.
+        /// The shift in pixels that is not yet part of the blur. If a texel is one pixel in size, the shift is a number of whole pixels.
         var offset: Point
         /// The side of a texel in pixels.
         var factor: Int
@@ -68,12 +68,12 @@ extension FramePlanner {
         }
     }
 
-    /// The largest standard deviation, in pixels.
+    /// The maximum standard deviation, in pixels.
     private static let largestDeviation = 2048.0
     private static let alphaChannel = SIMD4<Float>(0, 0, 0, 1), redChannel = SIMD4<Float>(1, 0, 0, 0)
 
     private func blurred(_ layer: Surface, _ shadow: Shadow) throws -> CastShadow {
-        // The shift is clamped: beyond this distance, the shadow is invisible anyway.
+        // The shift is clamped: beyond this distance, the shadow is invisible in any case.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let deviation = shadow.blur / 2 * scale, offset = Point(pixels(shadow.offset.x), pixels(shadow.offset.y))
         let whole = Point(offset.x.rounded(.down), offset.y.rounded(.down)), part = offset - whole

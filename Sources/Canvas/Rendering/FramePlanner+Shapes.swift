@@ -28,11 +28,11 @@ extension FramePlanner {
         let mask = try clips.mask(draw.state.clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
         let seen = mask.box.intersection(surface.box), deviation = shadow.blur / 2 * scale
         guard !seen.isEmpty else { return }
-        // The shift is clamped: beyond this distance, the shadow is invisible anyway.
+        // The shift is clamped: beyond this distance, the shadow is invisible in any case.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
-        // Pixels that an opaque shape covers fully hide the shadow below. This does not hold for glyphs: they snap to quarters of
-        // pixels, so they may be shifted against their shadow.
+        // Pixels that an opaque shape covers fully hide the shadow below. Glyphs do not hide their shadow in this way: they snap
+        // to quarters of pixels, so they may be shifted against their shadow.
         let hides = composite == Composite(.sourceOver) && color.words(alpha: draw.state.alpha.clampedToUnit).w == .max && mask.bytes == nil
             && draw.shape.isPath
         let job = PieceJob(box: seen, clip: mask.bytes, color: shadow.color.words(alpha: color.alpha.clampedToUnit * draw.state.alpha.clampedToUnit),
@@ -51,7 +51,7 @@ extension FramePlanner {
         }
         try addBatch(BatchKey(paint: .color, composite: composite), onto: surface)
     }
-    /// Fills the part of a box within a mask with paint.
+    /// Fills with paint the part of a box that lies within a mask.
     func drawBox(_ box: PixelBox, _ mask: ClipMask, _ paint: BatchPaint, _ color: SIMD4<UInt16>, _ composite: Composite, onto surface: Surface) throws {
         let box = box.intersection(mask.box).intersection(surface.box)
         guard !box.isEmpty else { return }
@@ -61,7 +61,7 @@ extension FramePlanner {
 
     // MARK: Coverage
 
-    /// Adds the jobs of a shape to the pending jobs. `job` holds everything but the shape.
+    /// Adds the jobs of a shape to the pending jobs. `job` holds everything except the shape.
     private func addJobs(_ shape: CanvasDraw.Shape, _ transform: AffineTransform, _ job: PieceJob) throws {
         switch shape {
         case .everything: pending.append(job.of(.box, in: job.box))

@@ -1,8 +1,8 @@
 // FramePlanner: turns the commands of a canvas into the passes of a frame. Layers, shadows and pieces have their own files.
 //
-// Every surface collects draws until another draw must read it; then the collected draws become a pass. So the pass of a layer
-// comes before the pass that shows the layer, and all draws to the target become one pass, unless a blend mode must read the
-// target.
+// Every surface collects draws until a draw to another surface must read the first; then the collected draws become a pass. So
+// the pass of a layer comes before the pass that shows the layer, and all draws to the target become one pass, unless a blend
+// mode must read the target.
 
 import Raster
 
@@ -32,7 +32,7 @@ final class FramePlanner {
         var state: CanvasState
     }
 
-    /// The largest size in bytes of the layers that wait for the pass that shows them.
+    /// The maximum total size in bytes of layers that are finished and not yet shown by a pass.
     private static let borrowedLimit = 1 << 27
     private static let layerDepth = 64
 
@@ -221,7 +221,7 @@ extension GlyphRun {
 }
 
 extension CanvasDraw {
-    /// The single colour of the shape; nil if it has several.
+    /// The single colour of the shape; nil if the shape has several colours.
     fileprivate var plainColor: Color? {
         if case .image = shape { return nil }
         if case .color(let color) = paint { return color }

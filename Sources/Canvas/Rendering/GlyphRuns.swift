@@ -4,8 +4,8 @@ import Raster
 ///
 /// If text is neither rotated nor slanted, the origin of a glyph is rounded to a quarter of a pixel along both axes, and each of
 /// the sixteen forms is made once. The forms of up to `groupSize` consecutive glyphs become one picture. The picture is reused as
-/// long as the text is drawn at the same place, or shifted by whole pixels. Other text and large text are rasterised at their exact
-/// place.
+/// long as the text is drawn at the same position, or shifted by whole pixels. Other text and large text are rasterised at their
+/// exact position.
 final class GlyphRuns {
     private struct FaceKey: Hashable {
         var font: ObjectIdentifier
@@ -14,7 +14,7 @@ final class GlyphRuns {
     }
     /// The forms of a font's glyphs at one size.
     private final class Face {
-        /// Retained, so that no other font can get its address.
+        /// The font is retained, so that no other font can get the same address.
         let font: Font
         /// The forms, by glyph index and quarters of a pixel.
         var forms: [UInt64: GlyphForm] = [:]
@@ -27,12 +27,12 @@ final class GlyphRuns {
         /// Pixels per unit of the run's positions.
         var scaleX: Double, scaleY: Double
     }
-    /// The key of a run by the storage of its glyphs, which takes constant time. A run with new storage is found by its glyphs
-    /// (`ContentKey`).
+    /// The key of a run by the storage of its glyphs; comparing such keys takes constant time. A run with new storage is found
+    /// by its glyphs (`ContentKey`).
     private struct StorageKey: Hashable { var address: Int, count: Int, first: Int, key: GroupKey }
     private struct ContentKey: Hashable {
         var glyphs: ArraySlice<GlyphRun.Glyph>, key: GroupKey
-        /// Hashes only some of the glyphs; the comparison for equality compares all.
+        /// Hashes only some of the glyphs; the comparison for equality compares all glyphs.
         func hash(into hasher: inout Hasher) {
             hasher.combine(key)
             hasher.combine(glyphs.count)
@@ -48,9 +48,9 @@ final class GlyphRuns {
     /// The glyphs of this frame that have no picture yet.
     private var waiting: [PreparedGlyphs] = []
 
-    /// The largest font size, in pixels per em, for which forms are cached.
+    /// The maximum font size, in pixels per em, for which forms are cached.
     private static let largestSize = 128.0
-    /// The largest size in bytes of the cached forms: about 50,000 forms.
+    /// The maximum size in bytes of the cached forms: about 50,000 forms.
     private static let formLimit = 1 << 24
     /// The size in bytes up to which pictures are kept even if the last frame did not draw them.
     private static let groupLimit = 1 << 24
@@ -58,7 +58,7 @@ final class GlyphRuns {
     private static let patience = 120
     private static let groupSize = 256
 
-    /// Returns the pictures of a run and the shift of each in pixels; nil if the run must be rasterised at its exact place.
+    /// Returns the pictures of a run and the shift of each in pixels; nil if the run must be rasterised at its exact position.
     func prepare(_ run: GlyphRun, _ transform: AffineTransform, paths: PreparedPaths, rasterizer: inout CoverageRasterizer) throws(CanvasError)
         -> [(PreparedGlyphs, x: Int, y: Int)]? {
         guard run.size != 0 else { return [] }
@@ -81,7 +81,7 @@ final class GlyphRuns {
             let group: PreparedGlyphs
             if let known = byContent[content] { group = known } else {
                 group = try self.group(content.glyphs, run.font, key, paths, &rasterizer)
-                // The glyphs are retained with their picture, so that no other glyphs can get their storage's address.
+                // The glyphs are retained with their picture, so that no other glyphs can get the address of their storage.
                 byStorage[storage] = group
                 byContent[content] = group
             }

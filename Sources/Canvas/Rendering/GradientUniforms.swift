@@ -7,17 +7,17 @@ struct SharedTexture: Equatable {
     static func == (a: SharedTexture, b: SharedTexture) -> Bool { a.texture === b.texture }
 }
 
-/// A gradient in the form that its program reads.
+/// A gradient in the form that its shader program reads.
 struct GradientUniforms: Equatable {
-    /// The largest number of ramps (the parts between two stops) that are stored in uniforms. If there are more ramps, all are
-    /// stored in a texture.
+    /// The maximum number of ramps (the parts between two stops) that are stored in uniforms. If there are more ramps, all
+    /// ramps are stored in a texture.
     static let fewRamps = 8
-    /// The largest number of ramps: the rows of a texture.
+    /// The maximum number of ramps: the number of rows of a texture.
     static let mostRamps = Device.maximumTextureSize
 
     var shader: CanvasShader.Paint
-    /// The pixel that places are relative to, near the start of the gradient. Relative places are needed because a Float has too
-    /// few digits for small gradients at large coordinates.
+    /// The pixel to which positions are relative, near the start of the gradient. Relative positions are needed because a Float
+    /// has too few digits for small gradients at large coordinates.
     var origin: SIMD2<Float>
     /// The map from a pixel to the gradient's own coordinates: x = axisX · (p − origin, 1), and y likewise with axisY.
     var axisX = SIMD3<Float>.zero, axisY = SIMD3<Float>.zero

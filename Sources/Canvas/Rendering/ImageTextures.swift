@@ -23,7 +23,7 @@ final class ImageTextures {
         frame += 1
     }
 
-    /// Returns a texture of the picture with its top row first, for any format.
+    /// Returns a texture of the picture, whatever its format, with the top row first.
     func texture(_ image: Image, device: Device) throws -> Texture {
         let key = Key(address: image.bytes.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }, width: image.width, height: image.height,
                       format: image.format)

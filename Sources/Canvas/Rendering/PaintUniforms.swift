@@ -1,9 +1,9 @@
 import Raster
 
-/// A picture as paint, in the form that its program reads.
+/// A picture as paint, in the form that its shader program reads.
 struct PatternUniforms: Equatable {
     var picture: SharedTexture
-    /// The pixel that places are relative to, near the picture's corner.
+    /// The pixel to which positions are relative, near the picture's corner.
     var origin: SIMD2<Float>
     var axisX: SIMD3<Float>, axisY: SIMD3<Float>
     var size: SIMD2<Int32>
@@ -47,7 +47,7 @@ struct LayerUniforms: Equatable {
 /// The strength of a shadow for each pixel, to be multiplied by the shadow's colour.
 struct ShadowUniforms: Equatable {
     var picture: SharedTexture
-    /// The offset to the texel, if a texel is one pixel.
+    /// The offset from a pixel to its texel, if a texel is one pixel in size.
     var shift = SIMD2<Int32>.zero
     /// The scale and origin for larger texels; see the shader.
     var unit: SIMD3<Float>?
@@ -80,7 +80,7 @@ struct BlurUniforms: Equatable {
     }
 }
 
-/// Means over squares of factor · factor texels.
+/// The means over squares of factor · factor texels.
 struct ShrinkUniforms: Equatable {
     var picture: SharedTexture
     var shift: SIMD2<Int32>
@@ -96,7 +96,7 @@ struct ShrinkUniforms: Equatable {
 }
 
 extension BatchPaint {
-    /// The pixel that the paint's places are relative to.
+    /// The pixel to which the paint's positions are relative.
     var origin: SIMD2<Float> {
         switch self {
         case .gradient(let paint): paint.origin

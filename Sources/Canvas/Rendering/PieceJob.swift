@@ -14,7 +14,7 @@ struct PieceJob {
     var shape = Shape.box
     /// The visible pixels.
     var box: PixelBox
-    /// The clip within the box; nil if all of it is visible.
+    /// The clip within the box; nil if the whole box is visible.
     var clip: ClipBytes?
     var color: SIMD4<UInt16>
     /// The surface's upper left pixel, and the surface's height in pixels.
@@ -54,13 +54,13 @@ struct PieceJob {
     func of(_ path: PathReference, _ placement: AffineTransform, _ rule: FillRule, _ bounds: Bounds) -> PieceJob {
         of(.lines(path, placement, rule), in: box.intersection(PixelBox(touching: bounds.transformed(by: placement))))
     }
-    /// The most bytes of coverage that the pieces may need. Overlapping glyphs each have their own bytes.
+    /// The maximum number of bytes of coverage that the pieces may need. Overlapping glyphs each have their own bytes.
     var largestByteCount: Int {
         let area = box.width * box.height
         return if case .glyphs(let glyphs, _, _) = shape { max(area, glyphs.byteCount) } else { area }
     }
-    /// The fewest rows of a separate part. Pieces of large shapes are 8 rows high, and each part of a shadow also needs the rows
-    /// around it.
+    /// The minimum number of rows in a separate part. Pieces of large shapes are 8 rows high, and each part of a shadow also
+    /// needs the rows around it.
     var leastRows: Int { if case .shadow(let cast) = shape { max(32, 2 * cast.blur.sourceReach) } else { 32 } }
 
     /// The picture of glyphs that are visible as a whole, and its shift in pixels; nil for other jobs.

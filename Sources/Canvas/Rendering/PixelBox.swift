@@ -1,5 +1,5 @@
-/// A rectangle of whole pixels, y down, from (x0, y0) to (x1, y1), the latter exclusive. Pixels are counted from the canvas's
-/// origin.
+/// A rectangle of whole pixels, y down, from (x0, y0), inclusive, to (x1, y1), exclusive. Pixels are counted from the
+/// canvas's origin.
 struct PixelBox: Sendable, Hashable {
     var x0: Int, y0: Int, x1: Int, y1: Int
     /// The largest pixel coordinate. With this limit, sums and sizes of boxes do not overflow, and each whole coordinate is exact

@@ -19,12 +19,12 @@ final class PreparedGlyphs {
     private(set) var isComposed = false
     var isWaiting = false
     var lastFrame = 0
-    /// Retained, so that no other font can get its address.
+    /// The font is retained, so that no other font can get the same address.
     private let font: Font
     /// The size of the picture and of its cache entries, in bytes.
     var byteCount: Int { coverage.mask.count + 32 * coverage.pieces.count + 24 * glyphCount + 512 }
     private let glyphCount: Int
-    /// The largest width of a shared piece.
+    /// The maximum width of a shared piece.
     private static let widest = 512
 
     init(_ placed: [Placed], of font: Font) {
@@ -68,7 +68,7 @@ final class PreparedGlyphs {
 
     // MARK: Composition
 
-    /// Makes the picture. Only one thread at a time may call this.
+    /// Makes the picture. Only one thread at a time may call this method.
     func compose() {
         if isComposed { return }
         var first = 0, joint = PixelBox.empty, ink = 0
@@ -115,7 +115,7 @@ final class PreparedGlyphs {
 }
 
 extension PreparedGlyphs.Placed {
-    /// Returns true if the bytes are zero wherever the glyph's bytes are not.
+    /// Returns true if, at each pixel where a byte of the glyph is not zero, the existing byte is zero.
     fileprivate func isApart(from bytes: [UInt8], at start: Int, _ stride: Int) -> Bool {
         let width = form.box.width
         return form.coverage.mask.withUnsafeBufferPointer { own in

@@ -9,7 +9,7 @@ final class PreparedPath {
     let turn: Int32
     /// True if the lines are in pixels, except for the transform's translation. This holds for hairlines.
     let isInPixels: Bool
-    /// Atomic, because several threads may find the same path at once.
+    /// The value is atomic, because several threads may find the same path at once.
     private let frame = Atomic<Int>(0)
     var lastFrame: Int {
         get { frame.load(ordering: .relaxed) }
@@ -30,8 +30,8 @@ final class PreparedPath {
     func placement(_ transform: AffineTransform) -> AffineTransform { isInPixels ? .translation(transform.tx, transform.ty) : transform }
 }
 
-/// The parameters of the lines besides the path. Curves are flattened for a power of two as scale, so that rotation, translation
-/// and small changes of scale need no new lines.
+/// The parameters of the lines besides the path. Curves are flattened for a scale that is a power of two, so that rotation,
+/// translation and small changes of scale need no new lines.
 private enum PreparedKey: Hashable {
     case fill(scale: Int)
     case stroke(StrokeStyle, scale: Int)
@@ -41,13 +41,13 @@ private enum PreparedKey: Hashable {
 
 /// A cache of flattened and stroked paths.
 ///
-/// A path is found by its storage, which takes constant time, or, if its storage is new, by its elements.
+/// A path is found by its storage, in constant time; a path with new storage is found by its elements.
 final class PreparedPaths {
     private struct StorageKey: Hashable {
         var address: Int, count: Int
         var key: PreparedKey
         /// Hashes the address and the values that often differ from draw to draw. Hashing the whole stroke style would take longer
-        /// than the rest of the lookup.
+        /// than all other steps of the lookup.
         func hash(into hasher: inout Hasher) {
             hasher.combine(address)
             switch key {
@@ -62,7 +62,7 @@ final class PreparedPaths {
             }
         }
     }
-    /// Hashes only some of the elements; the comparison for equality compares all.
+    /// Hashes only some of the elements; the comparison for equality compares all elements.
     private struct ContentKey: Hashable {
         var path: Path
         var key: PreparedKey
@@ -82,9 +82,9 @@ final class PreparedPaths {
     /// The number of paths flattened or stroked so far.
     private(set) var preparationCount = 0
 
-    /// The largest distance between lines and curve, in pixels. Areas then differ by less than 1/255 of a pixel.
+    /// The maximum distance between lines and curve, in pixels. Areas then differ by less than 1/255 of a pixel.
     static let tolerance = 0x1p-8
-    /// The most points kept between frames: 64 MiB.
+    /// The maximum number of points kept between frames; their size is 64 MiB.
     private static let pointLimit = 1 << 22
     /// Paths that were not drawn for `patience` frames are removed. The check runs every `lookingThrough` frames.
     private static let patience = 120, lookingThrough = 16
@@ -115,7 +115,7 @@ final class PreparedPaths {
         prepared.lastFrame = frame
         preparationCount += 1
         pointCount += prepared.lines.points.count
-        // The path is retained with its lines, so that no other path can get its storage's address.
+        // The path is retained with its lines, so that no other path can get the address of its storage.
         byStorage[storage] = prepared
         byContent[content] = prepared
         return prepared
@@ -125,8 +125,8 @@ final class PreparedPaths {
     /// Reserves room for the paths of commands.
     func expect(commandCount: Int) { recent.reserve(commandCount) }
     /// Returns the lines of the path that a command draws, if the path's storage is in the cache. Usually the command drew the same
-    /// path in the last frame, which is checked first. Several threads may call this at once, each for its own commands, as long as
-    /// no thread prepares paths.
+    /// path in the last frame, so this path is checked first. Several threads may call this method at once, each for its own
+    /// commands, as long as no thread prepares paths.
     func known(_ path: PathIdentity, _ transform: AffineTransform, command: Int) -> RecentPaths.Entry? {
         guard path.count > 0, let scale = PreparedPaths.scale(transform) else { return nil }
         if let entry = recent.entry(path, scale, command: command, frame: frame) { return entry }

@@ -2,8 +2,8 @@
 // commands finds its paths here without a hash lookup: the compared data lie in the order of the commands, and no path object is
 // accessed.
 //
-// The code is unsafe because several threads write to this list, each thread to its own places. The list does not retain paths:
-// `PreparedPaths` retains them, and empties this list before it removes a path.
+// The code is unsafe because several threads write to this list, each thread to its own entries. The list does not retain
+// paths: `PreparedPaths` retains them, and empties this list before it removes a path.
 
 final class RecentPaths {
     /// A known path, with all data needed to draw it.
@@ -16,7 +16,7 @@ final class RecentPaths {
     }
     private var entries: UnsafeMutablePointer<Entry?>
     private var count = 0
-    /// The largest number of commands of a canvas since the last call of `noteFrames`.
+    /// The maximum number of commands of a canvas since the last call of `noteFrames`.
     private var most = 0
     /// The memory is released if it has room for more than `slack` times the commands in use and for more than `leastKept` entries.
     private static let slack = 4, leastKept = 4096
@@ -27,7 +27,7 @@ final class RecentPaths {
     init() { entries = .allocate(capacity: 1) }
     deinit { entries.deallocate() }
 
-    /// Makes room for this number of commands. Only one thread at a time may call this.
+    /// Makes room for this number of commands. Only one thread at a time may call this method.
     func reserve(_ wanted: Int) {
         most = max(most, wanted)
         if wanted <= count { return }
@@ -53,7 +53,7 @@ final class RecentPaths {
         entries[command] = entry
         return entry
     }
-    /// Copies the last frame of each entry to its path, and releases memory that only larger canvases needed.
+    /// Copies the number of each entry's last frame to its path, and releases memory that only larger canvases needed.
     func noteFrames() {
         for command in 0..<count { note(command) }
         if count > max(RecentPaths.slack * most, RecentPaths.leastKept) {

@@ -12,7 +12,7 @@ final class ShadowCast {
     let blur: GaussianBlur
     /// The pixels that the shapes touch.
     let source: PixelBox
-    /// The shift of the shadow against the shapes, in pixels; nil if the shapes do not hide the shadow below them.
+    /// The shift of the shadow relative to the shapes, in pixels; nil if the shapes do not hide the shadow below them.
     let offset: Point?
     init(_ shapes: [PieceJob], _ blur: GaussianBlur, hiddenAt offset: Point?) {
         self.shapes = shapes; self.blur = blur; self.offset = offset
@@ -22,7 +22,7 @@ final class ShadowCast {
     var box: PixelBox { source.grown(left: blur.reach, top: blur.reach, right: blur.reach, bottom: blur.reach) }
 }
 
-/// Buffers for shadows. Only one thread at a time may use them.
+/// Buffers for shadows. Only one thread at a time may use these arrays.
 final class ShadowCaster {
     private var coverage = Coverage()
     private var bytes = ScratchArray<UInt8>("ShadowCaster.bytes")
@@ -40,7 +40,7 @@ final class ShadowCaster {
         var first: Int32 = 0, end: Int32 = 0
         var range: Range<Int> { Int(first)..<Int(max(first, end)) }
     }
-    /// The number of pixels that are rasterised at once.
+    /// The number of pixels that are rasterised together.
     private static let pixelsAtOnce = 1 << 20
     /// The number of texels computed together. Rows have room for this number of further texels.
     private static let group = 8
@@ -56,7 +56,7 @@ final class ShadowCaster {
     /// Appends a piece with the shadow's coverage within a box.
     func cover(_ cast: ShadowCast, within box: PixelBox, by rasterizer: inout CoverageRasterizer, into other: inout Coverage) {
         let blur = cast.blur, margin = blur.factor == 1 ? 0 : 1
-        // `read`: the texels that the box reads. `needed`: these and the texels that they are blurred from.
+        // `read`: the texels that the box reads. `needed`: the texels of `read`, and the texels that the blur reads for them.
         let read = PixelBox(x0: blur.texel(box.x0) - margin, y0: blur.texel(box.y0) - margin,
                             x1: blur.texel(box.x1 - 1) + 1 + margin, y1: blur.texel(box.y1 - 1) + 1 + margin)
         let needed = read.grown(left: blur.side, top: blur.side, right: blur.side, bottom: blur.side)
@@ -73,7 +73,7 @@ final class ShadowCaster {
 
     // MARK: Means
 
-    /// Computes the means of the texels of `filled`, in rows of `needed`; texels beside `filled` are zero.
+    /// Computes the means of the texels of `filled`, in rows of `needed`; texels outside `filled` are zero.
     private func findMeans(_ cast: ShadowCast, _ filled: PixelBox, _ needed: PixelBox, by rasterizer: inout CoverageRasterizer) {
         let factor = cast.blur.factor, width = filled.width * factor, stride = needed.width + ShadowCaster.group, part = 1 / Float(factor * factor)
         means.fill(filled.height * stride, with: 0)
@@ -191,7 +191,7 @@ final class ShadowCaster {
         }
         return first < end ? (read.x0 + first - margin) * blur.factor..<(read.x0 + end + margin) * blur.factor : 0..<0
     }
-    /// Returns the columns in which the shapes hide the shadow in all of these rows.
+    /// Returns the columns in which the shapes hide the shadow in all of the given rows.
     private func hiddenColumns(_ rows: Range<Int>, _ cast: ShadowCast) -> Range<Int> {
         guard let offset = cast.offset else { return 0..<0 }
         let top = Int((Double(rows.lowerBound) + offset.y).rounded(.down)) - coveredTop,
@@ -263,7 +263,7 @@ final class ShadowCaster {
     }
     /// Adding 2²³ leaves the nearest whole number in the lowest bits.
     @inline(__always) private static func whole(_ values: SIMD8<Float>) -> SIMD8<UInt32> { unsafeBitCast(values + 0x1p23, to: SIMD8<UInt32>.self) }
-    /// Interpolates a row of pixels between rows of texels, for some texels and one more on each side.
+    /// Interpolates a row of pixels between rows of texels, for some texels and one more texel on each side.
     private func blendRows(_ spline: SIMD3<Float>, around texel: Int, _ stride: Int, _ texels: Range<Int>) {
         let above = UnsafeRawPointer(blurred.base + (texel - 1) * stride), here = above + stride * 4, below = here + stride * 4
         for byte in Swift.stride(from: (texels.lowerBound - 1) * 4, to: (texels.upperBound + 1) * 4, by: 32) {

@@ -1,8 +1,8 @@
 // SolidShapes: prepares the shapes of drawings with thousands of commands on all threads of the device, before the planner
 // processes the commands in order.
 //
-// The job of a plain shape (`PlainDraw`) whose lines are cached depends on no other command. All other commands, and invalid ones,
-// are left to the planner. The code is unsafe because several threads write to one array; each command has its own place.
+// The job of a plain shape (`PlainDraw`) whose lines are cached depends on no other command. All other commands, and invalid
+// shapes, are left to the planner. The code is unsafe because several threads write to one array; each command has its own element.
 
 import Raster
 
@@ -12,7 +12,7 @@ struct SolidShapes {
     /// The mode of each plain shape; nil for other commands.
     private let modes: [BlendMode?]
 
-    /// The number of commands that a thread takes at once.
+    /// The number of commands that a thread takes together.
     private static let commandsAtOnce = 128
 
     init(_ commands: [CanvasCommand], on surface: Surface, scale: Double, paths: PreparedPaths, device: Device) throws {

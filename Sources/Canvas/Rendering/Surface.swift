@@ -4,8 +4,8 @@ import Raster
 final class Surface {
     let framebuffer: Framebuffer
     let texture: Texture
-    /// The pixels of the image, counted from the canvas's origin. The first lies in the upper left corner of the image, which may
-    /// be larger than the box.
+    /// The pixels of the image, counted from the canvas's origin. The first pixel of the box lies in the upper left corner of the
+    /// image, which may be larger than the box.
     let box: PixelBox
     /// The colour that fills the image before the first draw; nil to keep the stored colours.
     var clear: SIMD4<Float>?
@@ -22,13 +22,13 @@ final class Surface {
     var height: Int { framebuffer.height }
     var byteCount: Int { texture.width * texture.height * texture.format.bytesPerTexel }
 
-    /// Returns the offset from a pixel's place on `self` to the place in `other` of the same canvas pixel, moved by `offset`. Both
-    /// places count from the lower left.
+    /// Returns the offset from a pixel's position on `self` to the position of the same canvas pixel in `other`, moved by
+    /// `offset`. Both positions are counted from the lower left.
     func shift(to other: Surface, offset: SIMD2<Int> = .zero) -> SIMD2<Int32> {
         // x = column + box.x0, y = box.y0 + height − 1 − row.
         SIMD2(Int32(box.x0 - other.box.x0 - offset.x), Int32(other.height - height - box.y0 + other.box.y0 + offset.y))
     }
-    /// The place of the image's lower left corner on the canvas. The pixel in column x and row y from the bottom has its centre at
-    /// (x + 0.5 + place.x, place.y − y − 0.5).
+    /// The position of the image's lower left corner on the canvas. The pixel in column x and row y from the bottom has its centre
+    /// at (x + 0.5 + place.x, place.y − y − 0.5).
     var place: SIMD2<Float> { SIMD2(Float(box.x0), Float(box.y0 + height)) }
 }

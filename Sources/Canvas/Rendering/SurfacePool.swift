@@ -20,7 +20,7 @@ final class SurfacePool {
     private var frame = 0
     /// Objects that were not needed for this number of frames are freed.
     private static let patience = 60
-    /// The texels in a row of a mask. The bytes of coverage continue from row to row.
+    /// The number of texels in a row of a mask. The bytes of coverage continue from row to row.
     static let maskWidth = 16384
 
     init(device: Device) { self.device = device }
@@ -91,6 +91,6 @@ final class SurfacePool {
 }
 
 extension Int {
-    /// The least power of two that is not less than this number; 1 for numbers below 1. For numbers up to 2⁶⁰.
+    /// The smallest power of two that is not less than this number; 1 for numbers below 1. For numbers up to 2⁶⁰.
     fileprivate var nextPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

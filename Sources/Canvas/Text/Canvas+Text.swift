@@ -20,10 +20,10 @@ extension Canvas {
     ///     try canvas.draw(text: "12:00", at: Point(100, 40), font: font, size: 13, paint: .color(.white), alignment: .center)
     ///
     /// - Parameters:
-    ///   - text: The text. Further lines follow below the first one.
+    ///   - text: The text. Further lines follow below the first line.
     ///   - position: A point of the first line's baseline in user space: its left end, middle or right end, depending on
     ///     `alignment`.
-    ///   - font: The font. (`TextLayout` can combine several.)
+    ///   - font: The font. (`TextLayout` can combine several fonts.)
     ///   - size: The height of an em in points.
     ///   - paint: The paint of the glyphs. The points of gradients are relative to the upper left corner of the text.
     ///   - alignment: The side or middle of the text that lies at `position`.

@@ -24,10 +24,10 @@ extension Font {
 
     /// Finds an installed font by the name of its family, with fontconfig.
     ///
-    /// Of the family's fonts, the one nearest in width and then in weight is taken; `styleName` is its style. If the family is not
-    /// installed, or has no italic font although an italic is requested, this throws: no other font is substituted. Only the names
-    /// `sans-serif`, `serif`, `monospace`, `cursive`, `fantasy` and `system-ui` stand for the system's preferred font. These names
-    /// give different fonts, and so different pictures, on different machines.
+    /// Of the family's fonts, the font nearest in width and then in weight is taken; `styleName` is its style. If the family is
+    /// not installed, or has no italic font although an italic is requested, the initialiser throws, because no other font is
+    /// substituted. Only the names `sans-serif`, `serif`, `monospace`, `cursive`, `fantasy` and `system-ui` stand for the system's
+    /// preferred font. These names give different fonts, and so different pictures, on different machines.
     /// - Throws: `CanvasError`: `fontNotFound`, which names the nearest families, or the errors of `init(contentsOf:index:)`.
     public convenience init(named family: String, style: Style = .regular) throws(CanvasError) {
         let found = try Fontconfig.find(family, style)
@@ -44,7 +44,7 @@ private enum Fontconfig {
         var index: Int, weight: Double, width: Double
         var isItalic: Bool, isVariable: Bool
     }
-    /// fontconfig reads the system's configuration on first use. Only one thread at a time may call it.
+    /// fontconfig reads the system's configuration on first use. Only one thread at a time may use fontconfig.
     private static let lock = Mutex(())
     static let generic: Set<String> = ["sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui"]
 
@@ -76,7 +76,7 @@ private enum Fontconfig {
         return (best.path, best.index)
     }
 
-    /// Returns the outline fonts of a family, or of all families if it is nil, in no particular order.
+    /// Returns the outline fonts of a family, or of all families if the name is nil, in no particular order.
     static func fonts(of family: String?) -> [Entry] {
         lock.withLock { _ in
             guard FcInit() != 0, let pattern = FcPatternCreate() else { return [] }

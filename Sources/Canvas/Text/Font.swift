@@ -7,9 +7,9 @@ import Raster
 /// scale and the same bits on every machine. Of a variable font, the default instance is used. Coloured glyphs are drawn as their
 /// plain outlines; a character whose glyph has no outline counts as missing.
 public final class Font: Sendable, Hashable {
-    /// The family's name in the file, such as "DejaVu Sans"; empty if the file has none.
+    /// The family's name in the file, such as "DejaVu Sans"; empty if the file has no name.
     public let familyName: String
-    /// The style's name in the file, such as "Bold"; empty if the file has none.
+    /// The style's name in the file, such as "Bold"; empty if the file has no name.
     public let styleName: String
     /// The number of font units in an em, usually 1000 or 2048.
     public let unitsPerEm: Int
@@ -65,9 +65,9 @@ public final class Font: Sendable, Hashable {
         try self.init(bytes: bytes, index: index, label: "font file '\(path)'")
     }
 
-    /// Returns the glyph for a single character; nil if the font has none. For ligatures and accents, use `TextLayout`.
+    /// Returns the glyph for a single character; nil if the font has no glyph for it. For ligatures and accents, use `TextLayout`.
     public func glyph(for character: Unicode.Scalar) -> UInt32? { face.glyph(for: character.value) }
-    /// Returns the advance width of a glyph: the distance by which it moves the pen.
+    /// Returns the advance width of a glyph: the distance by which the glyph moves the pen.
     public func advance(of glyph: UInt32) -> Double { Double(face.advance(of: glyph)) / Double(unitsPerEm) }
     /// Returns the smallest rectangle around a glyph's outline, y down; nil for a blank glyph.
     public func inkBounds(of glyph: UInt32) -> Rectangle? { face.outline(of: glyph).box }

@@ -1,5 +1,5 @@
 // FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use the pointers that these two libraries
-// return for a font, so that ownership and thread safety are visible in one place.
+// return for a font, so that ownership and thread safety can be checked in one file.
 
 import CFreeType
 import CHarfBuzz
@@ -30,8 +30,8 @@ final class FontFace: @unchecked Sendable {
     /// - Parameter subject: The font's name in error messages.
     init(_ data: [UInt8], index: Int, subject: String) throws(CanvasError) {
         func refusal(_ problem: String, _ remedy: String) -> CanvasError { CanvasError(.invalidFont, subject, problem, remedy: remedy) }
-        // FreeType reads more formats than HarfBuzz can shape. These four tags begin the files that both read (OpenType
-        // specification 1.9, "Organization of an OpenType font").
+        // FreeType reads more formats than HarfBuzz can shape. These four tags begin the files that both libraries read
+        // (OpenType specification 1.9, "Organization of an OpenType font").
         let tags: Set<[UInt8]> = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
         guard tags.contains(Array(data.prefix(4))) else {
             throw refusal("is not a TrueType or OpenType font", "use a .ttf, .otf or .ttc file; convert a web font or a Type 1 font")
@@ -103,12 +103,12 @@ final class FontFace: @unchecked Sendable {
         return Int(hb_face_count(blob))
     }
 
-    /// Returns the glyph of a character; nil if the font has none.
+    /// Returns the glyph of a character; nil if the font has no glyph for it.
     func glyph(for scalar: UInt32) -> UInt32? {
         var glyph: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(shapes, scalar, &glyph) != 0 ? glyph : nil
     }
-    /// Returns true if the glyph of a character has an outline, or the character is invisible anyway.
+    /// Returns true if the glyph of a character has an outline, or the character is invisible in any case.
     func draws(_ glyph: UInt32, for scalar: Unicode.Scalar) -> Bool {
         guard isColored, outline(of: glyph).path.isEmpty else { return true }
         return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
@@ -162,7 +162,7 @@ final class FontFace: @unchecked Sendable {
     }
 }
 
-/// Builds a path from the points that FreeType passes one by one. Each method returns 0, which means: continue.
+/// Builds a path from the points that FreeType passes one by one. Each method returns 0, which tells FreeType to continue.
 private struct OutlineReader {
     /// The length of FreeType's unit in em units.
     let unit: Double

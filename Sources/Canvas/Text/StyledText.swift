@@ -1,7 +1,7 @@
 /// The appearance of a piece of text.
 public struct TextStyle: Sendable, Hashable {
-    /// The fonts in order of preference. A character is drawn with the first font that has it; if none has it, it is drawn as a box
-    /// (glyph 0) of the first font. An empty list makes the layout throw.
+    /// The fonts in order of preference. A character is drawn with the first font that has a glyph for it; if no font has a glyph,
+    /// the character is drawn as a box (glyph 0) of the first font. An empty list makes the layout throw.
     public var fonts: [Font]
     /// The height of an em in points.
     public var size: Double
@@ -11,7 +11,7 @@ public struct TextStyle: Sendable, Hashable {
     public var isUnderlined = false
     /// True to draw a line through the middle of small letters.
     public var isStruckThrough = false
-    /// The space added after each letter, in points. If it is not 0, no ligatures are formed.
+    /// The space added after each letter, in points. If this space is not 0, no ligatures are formed.
     public var letterSpacing = 0.0
     /// OpenType features: tags of four letters and their values. For example, `["tnum": 1]` selects digits of equal width, and
     /// `["liga": 0]` turns ligatures off.

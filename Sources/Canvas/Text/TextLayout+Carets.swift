@@ -1,4 +1,4 @@
-// TextLayout+Carets: converts between places in the text and places in the layout.
+// TextLayout+Carets: converts between positions in the text and positions in the layout.
 
 extension TextLayout {
     /// Returns the position of a caret: a rectangle of width 0, as high as the line's fonts.
@@ -6,7 +6,7 @@ extension TextLayout {
     /// Carets within a ligature divide its width equally. Within a character of several scalars, the caret stands at the start of
     /// the character. At a line break, the caret stands at the start of the next line.
     /// - Parameter offset: The number of the text's Unicode scalars before the caret; out-of-range values are clamped. For an index
-    ///   of a string it is `text.unicodeScalars.distance(from: text.startIndex, to: index)`.
+    ///   of a string, this number is `text.unicodeScalars.distance(from: text.startIndex, to: index)`.
     public func caret(at offset: Int) -> Rectangle {
         let line = lines[lines.lastIndex { $0.textRange.lowerBound <= offset } ?? 0]
         let place = min(max(offset, line.textRange.lowerBound), line.textRange.upperBound), cells = self.cells(of: line)
@@ -16,21 +16,21 @@ extension TextLayout {
         } else if let cell = cells.first(where: { $0.range.upperBound == place }) {
             x = cell.endX
         } else {
-            // The place is among the blanks at the line's end, or the line is empty. There are no cells for blanks at the end and
-            // for empty lines.
+            // The position is among the blanks at the line's end, or the line is empty. Blanks at the line's end and empty lines
+            // have no cells.
             x = line.isRightToLeft ? line.origin.x : line.origin.x + line.width
         }
         return Rectangle(x: x, y: line.origin.y - line.ascent, width: 0, height: line.ascent + line.descent)
     }
-    /// Returns the place in the text nearest to a point of the layout, such as the place of a click, as the number of Unicode
-    /// scalars before it. Points outside the lines are moved to the nearest line.
+    /// Returns the text position nearest to a point of the layout, such as the point of a click, as the number of Unicode
+    /// scalars before this position. Points outside the lines are moved to the nearest line.
     public func offset(at point: Point) -> Int {
         let number = lines.firstIndex { point.y < $0.top + $0.height } ?? lines.count - 1, line = lines[number], cells = self.cells(of: line)
         guard let cell = cells.first(where: { point.x < $0.maxX }) ?? cells.last else { return line.textRange.lowerBound }
         let isLeft = point.x < (cell.minX + cell.maxX) / 2, found = isLeft == cell.isRightToLeft ? cell.range.upperBound : cell.range.lowerBound
-        // For a point beyond the last character, the place after the blanks at the line's end is returned. The place before the
-        // blanks is returned if the next line begins directly after the blanks, because the place after them would belong to the
-        // next line.
+        // For a point beyond the last character, the position after the blanks at the line's end is returned. The position
+        // before the blanks is returned if the next line begins directly after the blanks, because the position after the blanks
+        // would belong to the next line.
         let isEnd = cells.allSatisfy { $0.range.upperBound <= found },
             isBroken = number + 1 < lines.count && lines[number + 1].textRange.lowerBound == line.textRange.upperBound
         return isEnd && !isBroken ? line.textRange.upperBound : found
@@ -73,7 +73,7 @@ extension TextLayout {
                 var next = glyph + 1
                 while next < offsets.count, offsets[next] == start { next += 1 }
                 let minX = run.pens[glyph], maxX = next < offsets.count ? run.pens[next] : run.maxX
-                // Offsets rise to the right or to the left. A cluster ends where the next one begins.
+                // Offsets rise to the right or to the left. A cluster ends where the next cluster begins.
                 if !run.isRightToLeft { end = next < offsets.count ? offsets[next] : run.textRange.upperBound }
                 // The characters of a ligature divide its width equally.
                 let starts = [start] + characterStarts(in: start + 1..<max(end, start + 1))

@@ -4,9 +4,9 @@
 ///     canvas.draw(layout, at: Point(20, 20))
 ///
 /// The layout's space has its origin at the upper left corner, y down, in points. A layout is a value: it can be kept, and drawn at
-/// any scale on any thread. HarfBuzz selects and places glyphs by the font's rules: ligatures, kerning, marks, joined letters. The
-/// Unicode Bidirectional Algorithm orders text from right to left. Lines break at blanks, after hyphens and between ideographs; a
-/// word too long for a line is cut between characters.
+/// any scale on any thread. HarfBuzz selects and positions glyphs by the font's rules: ligatures, kerning, marks, joined letters.
+/// The Unicode Bidirectional Algorithm orders text from right to left. Lines break at blanks, after hyphens and between ideographs;
+/// a word too long for a line is cut between characters.
 public struct TextLayout: Sendable {
     /// The horizontal position of lines within the layout's width.
     public enum Alignment: String, Sendable, Hashable, CaseIterable, Codable {
@@ -16,8 +16,8 @@ public struct TextLayout: Sendable {
         case center
         /// At the right side.
         case right
-        /// At both sides: blanks are widened in all lines but the last one of a paragraph, which lies at the side where the
-        /// paragraph begins.
+        /// At both sides: blanks are widened in all lines except the last line of a paragraph, which lies at the side where
+        /// the paragraph begins.
         case justified
     }
     /// The distance between the tops of consecutive lines.
@@ -38,13 +38,13 @@ public struct TextLayout: Sendable {
     }
     /// The options of a layout.
     public struct Options: Sendable, Hashable {
-        /// The largest width of a line, in points; nil to break lines only at the ends of paragraphs.
+        /// The maximum width of a line, in points; nil to break lines only at the ends of paragraphs.
         public var width: Double?
-        /// The position of lines within `width`, or, if that is nil, within the width of the widest line.
+        /// The position of lines within `width`, or, if `width` is nil, within the width of the widest line.
         public var alignment: Alignment
         /// The height of lines.
         public var lineHeight: LineHeight
-        /// The largest number of lines. Further lines are left out, and the last one ends in "…". Nil for no limit.
+        /// The maximum number of lines. Further lines are left out, and the last shown line ends in "…". Nil for no limit.
         public var maximumLineCount: Int?
         /// The side at which paragraphs begin.
         public var direction: Direction
@@ -60,11 +60,11 @@ public struct TextLayout: Sendable {
         public var glyphs: GlyphRun
         /// The paint of the glyphs.
         public var paint: Paint
-        /// The pen positions before the first glyph and after the last one.
+        /// The pen positions before the first glyph and after the last glyph.
         public var minX: Double, maxX: Double
         /// The underlines and strikethrough lines.
         public var decorations: [Rectangle]
-        /// For each glyph, the first Unicode scalar of the text that it stands for.
+        /// For each glyph, the first Unicode scalar of the text that the glyph stands for.
         public var textOffsets: [Int]
         /// The pen position before each glyph.
         var pens: [Double]
@@ -96,21 +96,21 @@ public struct TextLayout: Sendable {
         /// The rectangle from the start to the end of the line, as high as its fonts.
         public var bounds: Rectangle { Rectangle(x: origin.x, y: origin.y - ascent, width: width, height: ascent + descent) }
     }
-    /// A text must have fewer Unicode scalars than this.
+    /// A text must have fewer Unicode scalars than this number.
     public static let maximumTextLength = 1 << 20
-    /// Sizes, widths, heights and spacings must be below this, in points.
+    /// Sizes, widths, heights and spacings must be below this number, in points.
     public static let maximumLength = 1e6
 
     /// The lines from top to bottom; at least one.
     public let lines: [Line]
-    /// A rectangle at the origin. Its width is the requested width, or the width of the widest line if none was requested. Its
-    /// height is the sum of the lines' heights.
+    /// A rectangle at the origin. The rectangle's width is the requested width, or the width of the widest line if no width
+    /// was requested. The rectangle's height is the sum of the lines' heights.
     public let bounds: Rectangle
     /// True if text was left out and replaced by "…".
     public let isTruncated: Bool
     /// The characters without an outline in any of the fonts, in the order of first occurrence. Boxes are drawn for them.
     public let missingCharacters: [Unicode.Scalar]
-    /// The indices of the scalars at which characters begin, rising.
+    /// The indices of the scalars at which characters begin, in rising order.
     let characterStarts: [Int]
 
     /// Lays out text in one style.

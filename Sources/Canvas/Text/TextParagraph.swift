@@ -1,5 +1,5 @@
-// TextParagraph: a paragraph of text, divided into items that HarfBuzz can shape: each has one font, one script, one direction and
-// one style.
+// TextParagraph: a paragraph of text, divided into items that HarfBuzz can shape; each item has one font, one script, one
+// direction and one style.
 
 import CFriBidi
 import CHarfBuzz
@@ -8,7 +8,7 @@ struct TextParagraph {
     struct Item {
         /// A range of the paragraph's scalars.
         var range: Range<Int>
-        /// Index into the layout's styles.
+        /// The index among the layout's styles.
         var style: Int
         var font: Font
         var script: hb_script_t
@@ -133,10 +133,10 @@ struct TextParagraph {
         return (levels, base == FriBidiParagraphRightToLeft ? 1 : 0)
     }
 
-    /// Finds the places where lines may break: after blanks, hyphens and dashes, and between characters of scripts that are written
-    /// without blanks.
-    /// This is a small part of Unicode Standard Annex 14. Next to characters of such scripts, closing punctuation never begins a
-    /// line, and an opening bracket never ends one.
+    /// Finds the positions where lines may break: after blanks, hyphens and dashes, and between characters of
+    /// scripts that are written without blanks. This is a small part of Unicode Standard Annex 14. Next to
+    /// characters of scripts without blanks, closing punctuation never begins a line, and an opening bracket
+    /// never ends a line.
     private static func breaks(_ scalars: [UInt32], _ scripts: [hb_script_t], _ characterStarts: [Bool]) -> [Bool] {
         func isIdeographic(_ i: Int) -> Bool {
             let script = scripts[i]

@@ -34,7 +34,7 @@ final class TextShaper {
         hb_buffer_set_script(buffer, item.script)
         if let language = style.language { hb_buffer_set_language(buffer, hb_language_from_string(language, -1)) }
         var features = try TextShaper.features(style)
-        // HarfBuzz's own shaper is requested by name, because an environment variable could select another one.
+        // HarfBuzz's own shaper is requested by name, because an environment variable could select another shaper.
         let isShaped = "ot".withCString { name in
             var shapers: [UnsafePointer<CChar>?] = [name, nil]
             return hb_shape_full(item.font.face.shapes, buffer, &features, UInt32(features.count), &shapers) != 0

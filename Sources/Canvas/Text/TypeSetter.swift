@@ -10,7 +10,7 @@ struct TypeSetter {
     private let scalars: [Unicode.Scalar]
     /// The lines, before alignment: all begin at x = 0.
     private(set) var lines: [TextLayout.Line] = []
-    /// For each line: true if it is the last one of its paragraph.
+    /// For each line: true if it is the last line of its paragraph.
     private var isLast: [Bool] = []
     /// The indices of the scalars at which characters of the whole text begin.
     let characterStarts: [Int]
@@ -63,7 +63,7 @@ struct TypeSetter {
 
     /// The widths of a paragraph's characters.
     private struct Measure {
-        /// For each scalar its advance width. A cluster's whole advance is stored at its first scalar.
+        /// For each scalar: its advance width. A cluster's whole advance is stored at its first scalar.
         var advances: [Double]
         /// For each scalar: true if a cluster begins there.
         var isStart: [Bool]
@@ -71,8 +71,8 @@ struct TypeSetter {
         /// Returns the end of the line that begins at `start`. The line ends after its last word and the following blanks. A single
         /// word that is too long is cut.
         func end(of paragraph: TextParagraph, from start: Int, width: Double) -> Int {
-            // Sums in a different order may differ in the last bits. The tolerance lets text fit a line of exactly its own measured
-            // width.
+            // Sums of the same widths in a different order may differ in the last bits. The tolerance lets text fit a line of
+            // exactly its own measured width.
             let room = width * (1 + 1e-9)
             var used = 0.0, lastBreak: Int?, lastCut: Int?
             for i in start..<paragraph.scalars.count {
@@ -87,7 +87,7 @@ struct TypeSetter {
     private func measure(_ paragraph: TextParagraph) throws(CanvasError) -> Measure {
         var result = Measure(advances: [Double](repeating: 0, count: paragraph.scalars.count),
                              isStart: [Bool](repeating: false, count: paragraph.scalars.count))
-        // Without a width, only paragraphs end lines.
+        // Without a width limit, lines end only where paragraphs end.
         if options.width == nil { return result }
         for item in paragraph.items {
             for glyph in try shaper.shape(item, of: paragraph.scalars, styles[item.style]) {
@@ -121,8 +121,8 @@ struct TypeSetter {
     private func shapedItems(_ paragraph: TextParagraph, _ range: Range<Int>) throws(CanvasError) -> [(item: TextParagraph.Item, glyphs: [ShapedGlyph])] {
         var shaped: [(item: TextParagraph.Item, glyphs: [ShapedGlyph])] = []
         for item in paragraph.items(in: range) { shaped.append((item, try shaper.shape(item, of: paragraph.scalars, styles[item.style]))) }
-        // Unicode Standard Annex 9, rule L2: for each level from the highest to the lowest odd one, sequences of items of at least
-        // this level are reversed.
+        // Unicode Standard Annex 9, rule L2: for each level from the highest to the lowest odd level, sequences of items of at
+        // least this level are reversed.
         let levels = shaped.map(\.item.level)
         if let highest = levels.max(), let lowest = levels.filter({ $0 & 1 == 1 }).min() {
             for level in stride(from: highest, through: lowest, by: -1) {

@@ -3,20 +3,20 @@
 //
 // Dear ImGui gets texture coordinates for a picture of `virtualHeight` rows. The actual picture is smaller and grows, and each draw
 // scales the coordinates accordingly. Both heights are powers of two, so the scaling is exact. Glyphs are read without filtering,
-// so the place of a glyph in the picture does not change its pixels.
+// so the position of a glyph in the picture does not change its pixels.
 
 import CImGui
 import Raster
 
 final class GlyphAtlas {
     static let width = 1024, virtualHeight = 16384
-    /// The height of a line of text, and its part above the baseline, in pixels.
+    /// The height of a line of text, and the part of this height above the baseline, in pixels.
     let lineHeight: Int, baseline: Int
     private let grids: [GlyphGrid]
     private var known: [Set<UInt32>]
     private var bytes: [UInt8] = []
     private var height = 64
-    /// The place of the next glyph: left and top; and the height of the current row.
+    /// The left and top position of the next glyph, and the height of the current row.
     private var shelf = (x: 4, y: 0, height: 3)
     private var texture: Texture?
     /// The ratio of `virtualHeight` to the current height.
@@ -24,13 +24,13 @@ final class GlyphAtlas {
 
     /// Sets the fonts of the current context.
     init(_ faces: [FontOutlines], scale: Float) {
-        // A line has 15 points and an em 12: DejaVu's capitals are nine points high, its small letters seven.
+        // A line is 15 points high and an em 12 points: DejaVu's capitals are nine points high, its small letters seven.
         lineHeight = Int((15 * scale).rounded())
         grids = faces.map { GlyphGrid($0, em: Double(12 * scale)) }
         known = Array(repeating: [], count: faces.count)
         baseline = (lineHeight + grids[0].capHeight) / 2
         bytes = Array(repeating: 0, count: GlyphAtlas.width * height * 4)
-        // The corner is white: shapes without a texture read it.
+        // The texture's corner is white, because shapes without a texture read it.
         for y in 0..<2 { for x in 0..<2 { fill(x, y, 255) } }
         imgui_set_fonts(Int32(faces.count), Float(lineHeight), Float(baseline), Int32(GlyphAtlas.width), Int32(GlyphAtlas.virtualHeight))
         for style in grids.indices { add([0xFFFD, 0x20], style) }

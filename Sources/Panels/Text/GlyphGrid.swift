@@ -4,8 +4,8 @@
 // stem is moved to a whole column.
 
 struct GlyphGrid {
-    /// The coverage of each pixel, top row first. The upper left pixel lies `left` pixels to the right of the pen and `top` above
-    /// the baseline.
+    /// The coverage of each pixel, top row first. The upper left pixel lies `left` pixels to the right of the pen and `top`
+    /// pixels above the baseline.
     struct Bitmap {
         var width = 0, height = 0, left = 0, top = 0
         var coverage: [UInt8] = []
@@ -15,7 +15,7 @@ struct GlyphGrid {
     private let face: FontOutlines
     /// Pixels per font unit.
     private let unit: Double
-    /// Heights in font units and the pixel heights that they are moved to, rising.
+    /// Heights in font units and the pixel heights that they are moved to, in rising order.
     private let heights: [(units: Double, pixels: Double)]
     /// The height of capitals, in pixels.
     let capHeight: Int
@@ -40,8 +40,8 @@ struct GlyphGrid {
         if let low = reach("p")?.lowerBound, low < 0 { heights.append((low, (low * unit).rounded())) }
         heights += zone(0, -overshoot)
         for letter in ["x", "H", "d"] as [Unicode.Scalar] { if let high = reach(letter)?.upperBound, high > 0 { heights += zone(high, high + overshoot) } }
-        // In some fonts, two of these heights are equal, such as those of capitals and of "d". Heights that do not rise are left
-        // out.
+        // In some fonts, two of these heights are equal, such as the heights of capitals and of "d". A height that is not
+        // above the previous height is left out.
         var rising: [(units: Double, pixels: Double)] = []
         for height in heights where rising.last.map({ $0.units < height.units && $0.pixels <= height.pixels }) ?? true { rising.append(height) }
         self.heights = rising

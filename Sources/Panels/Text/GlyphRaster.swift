@@ -4,14 +4,14 @@
 
 struct GlyphRaster {
     let width: Int, height: Int
-    /// For each pixel, the change of coverage from this pixel on. A row has two more numbers than pixels.
+    /// For each pixel, the amount by which coverage changes at this pixel and at all pixels to its right. A row has two more numbers than pixels.
     private var changes: [Double]
 
     init(width: Int, height: Int) {
         self.width = width; self.height = height
         changes = Array(repeating: 0, count: (width + 2) * height)
     }
-    /// Adds an edge; y down, within the raster.
+    /// Adds an edge that lies within the raster; y points down.
     mutating func add(from a: SIMD2<Double>, to b: SIMD2<Double>) {
         guard a.y != b.y else { return }
         let (upper, lower, sign) = a.y < b.y ? (a, b, 1.0) : (b, a, -1.0), slope = (lower.x - upper.x) / (lower.y - upper.y)

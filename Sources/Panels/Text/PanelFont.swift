@@ -2,7 +2,7 @@ import Glibc
 import Raster
 import Synchronization
 
-/// The fonts of panels: one for text, one for bold text, and a monospaced one for code and tables.
+/// The fonts of panels: one for text, one for bold text, and a monospaced font for code and tables.
 ///
 /// Glyphs are drawn from the outlines at the exact pixel size, so they are sharp at every scale and have the same bits on every
 /// machine with the same files. A glyph that a file lacks is taken from the first file; if the first file lacks it too, an empty
@@ -23,14 +23,14 @@ public struct PanelFont: Sendable {
         case monospaced
     }
 
-    /// Dear ImGui's own font. This font has the letters of western Europe and shows `?` for all other characters. Its size grows in
-    /// whole steps.
+    /// Dear ImGui's own font. This font has the letters of western Europe and shows `?` for all other characters. The font's size
+    /// grows in whole steps.
     public static let builtIn = PanelFont(remark: "", faces: nil)
     /// DejaVu (Debian: fonts-dejavu-core): Latin, Greek and Cyrillic letters, arrows and mathematical signs. The default font of
     /// panels.
     ///
-    /// The program searches the usual font folders of Linux systems once. If DejaVu is not installed, this is the built-in font,
-    /// `remark` says so, and the first panel prints the remark to standard error.
+    /// The program searches the usual font folders of Linux systems once. If DejaVu is not installed, the default font is the
+    /// built-in font; `remark` says so, and the first panel prints the remark to standard error.
     public static let dejaVu = installed()
 
     /// Loads a font from files.

@@ -3,7 +3,7 @@
 public import Canvas
 
 /// An arrow with a head at both ends, bent like an S if the ends lie at different heights. The right head can be dragged up and
-/// down, also above and below the left one. `connect(_:_:gap:)` draws the arrow between two rectangles anywhere.
+/// down, also above and below the left head. `connect(_:_:gap:)` draws the arrow between two rectangles anywhere.
 ///
 ///     var arrow = BezierArrow()
 ///     arrow.transform = .translation(40, 60)
@@ -35,7 +35,7 @@ public struct BezierArrow {
     public var transform = AffineTransform.identity
     /// The range of y in the arrow's space to which the right tip can be dragged; nil for no limit.
     public var dragRange: ClosedRange<Double>?
-    /// Called when the right head is released after a drag, with the position of its tip in the parent's space.
+    /// The closure that is called when the right head is released after a drag, with the position of its tip in the parent's space.
     public var onRelease: ((Point) -> Void)?
 
     /// The vertical offset from the pointer to the tip while the head is held, in the arrow's space.
@@ -49,19 +49,19 @@ public struct BezierArrow {
     /// The colour of the outline: 0.3 times `fillColor`.
     public var strokeColor: Color { Color(fillColor.red * 0.3, fillColor.green * 0.3, fillColor.blue * 0.3, fillColor.alpha) }
     /// The factor for the size of heads and shaft: 1 if there is enough space between the tips, less if the tips are near each
-    /// other, 0 if the right tip is not to the right of the left tip. The shaft keeps a fifth of the distance, up to two fifths if
-    /// the shaft bends; with less, its sides would meet.
+    /// other, 0 if the right tip is not to the right of the left tip. The shaft keeps a fifth of the distance between the tips,
+    /// and up to two fifths if the shaft bends; if the shaft were shorter, its sides would meet.
     private var shrinkage: Double {
         guard headSize.width > 0 else { return 1 }
         let way = rightTip.x - leftTip.x, bend = min(max(0.2 * way, 2 * abs(rightTip.y - leftTip.y)), 0.4 * way)
         return min(1, max(0, (way - bend) / (2 * headSize.width)))
     }
-    /// The frame of the left head. Its tip is in the middle of the left side.
+    /// The frame of the left head. The left head's tip is in the middle of the left side.
     public var leftHead: Rectangle {
         let width = headSize.width * shrinkage, height = headSize.height * shrinkage
         return Rectangle(x: leftTip.x, y: leftTip.y - height / 2, width: width, height: height)
     }
-    /// The frame of the right head. Its tip is in the middle of the right side.
+    /// The frame of the right head. The right head's tip is in the middle of the right side.
     public var rightHead: Rectangle {
         let width = headSize.width * shrinkage, height = headSize.height * shrinkage
         return Rectangle(x: rightTip.x - width, y: rightTip.y - height / 2, width: width, height: height)
@@ -100,9 +100,9 @@ public struct BezierArrow {
         let start = Point(leftTip.x + head, leftTip.y), end = Point(rightTip.x - head, rightTip.y)
         let middle = (start.x + end.x) / 2, run = end.x - start.x, rise = 2 * (end.y - start.y)
         // Both sides of the shaft are horizontal at the heads and steepest in the middle, in the direction (run, rise). To keep the
-        // thickness in the middle, the control points of one side lie as far before the middle as those of the other side lie
-        // behind it. (A curve's middle moves by 3/4 of its control points' shift.) If the shaft is thicker than the space between
-        // the heads allows, the shift is limited so that the curves stay between the heads.
+        // thickness in the middle, the control points of one side lie as far before the middle as the control points of the other
+        // side lie behind the middle. (A curve's middle moves by 3/4 of its control points' shift.) If the shaft is thicker than
+        // the space between the heads allows, the shift is limited so that the curves stay between the heads.
         let wanted = rise == 0 ? 0 : 4.0 / 3 * half * ((run * run + rise * rise).squareRoot() - abs(run)) / rise
         let shift = min(max(wanted, -abs(run) / 2), abs(run) / 2)
         var path = Path()

@@ -36,7 +36,7 @@ extension ColorPicker {
         canvas.fill(shape, with: .gradient(.linear(from: Point(0, field.minY), to: Point(0, field.maxY), [black.withAlpha(0), black])))
         outline(shape, .field, on: &canvas)
     }
-    /// Draws a thin outline, or a thick one around the part that the arrow keys change.
+    /// Draws a thin outline, or a thick outline around the part that the arrow keys change.
     private func outline(_ shape: Path, _ part: Part, on canvas: inout Canvas) {
         canvas.stroke(shape, with: .color(part == focus ? ColorPicker.accent : ColorPicker.line), style: StrokeStyle(width: part == focus ? 2 : 1))
     }
@@ -69,8 +69,8 @@ extension ColorPicker {
     /// Returns the gradient stops for a part of a slider's range.
     private func colors(of part: Part, over range: ClosedRange<Double>) -> [Gradient.Stop] {
         let steps = part == .hue ? 24 : 1
-        // Within each sixth of a turn, the colours of the hue lie on a line. So stops at these borders are enough, wherever the
-        // range begins.
+        // Within each sixth of a turn, the colour changes linearly with the hue. So gradient stops at the borders of these
+        // sixths are enough, wherever the range begins.
         var places = [0.0, 1.0]
         if steps > 1 {
             places += (0...steps).map { (Double($0) / Double(steps) - range.lowerBound) / (range.upperBound - range.lowerBound) }.filter { $0 > 0 && $0 < 1 }

@@ -11,13 +11,13 @@ extension ColorPicker {
         public let hue: Slider
         /// The slider for the opacity: a track with the whole range, and below it a quarter of the range around the value.
         public let opacity: Slider
-        /// The swatch: the former colour beside the chosen one.
+        /// The swatch: the former colour beside the chosen colour.
         public let swatch: Rectangle
-        /// The buttons: black, white, the clipboard's colour.
+        /// The buttons that choose black, white, and the clipboard's colour.
         public let buttons: [Rectangle]
         /// The text of the colour, which the user can edit.
         public let text: Rectangle
-        /// The space below the text for two lines about a mistake.
+        /// The space below the text for two lines of text about a mistake.
         public let message: Rectangle
         /// The button that switches the text to the next format.
         public let nextForm: Rectangle

@@ -23,7 +23,7 @@ extension ColorPicker {
         let before: Color
         let hueBefore: Double
         var mistake: String?
-        /// True if Return was pressed while the text had a mistake.
+        /// True if the user pressed Return while the text had a mistake.
         var isRefused = false
     }
     /// The edited field; nil if no field is edited.
@@ -50,8 +50,8 @@ extension ColorPicker {
         }
     }
 
-    /// Begins to edit a field and selects its whole text. If another field was edited, its text is applied, or discarded if it is
-    /// invalid.
+    /// Begins to edit a field and selects its whole text. If another field was edited, the text of that field is applied, or
+    /// discarded if the text is invalid.
     public mutating func beginTyping(in field: TextField) {
         endTyping()
         if field != .text { focus = field == .hue ? .hue : .opacity }
@@ -97,7 +97,7 @@ extension ColorPicker {
     /// Ends editing and keeps the last valid colour.
     public mutating func endTyping() { editing = nil }
 
-    /// Sets the colour if the line describes one, otherwise sets the mistake.
+    /// Sets the colour if the line describes a colour; otherwise sets the mistake.
     private mutating func takeTyped() {
         guard var editing else { return }
         (editing.mistake, editing.isRefused) = (nil, false)
@@ -120,7 +120,7 @@ extension ColorPicker {
         self.editing = editing
     }
 
-    /// Returns a sentence about an invalid text: the sentence has the text as its subject, and ends with the correction.
+    /// Returns a sentence about an invalid text: its subject is the text, and its end is the correction.
     private static func sentence(_ error: ColorTextError) -> String {
         let text = error.code == .empty ? "the text" : "'\(error.text.count > 24 ? String(error.text.prefix(20)) + "…" : error.text)'"
         return "\(text) \(error.problem); \(error.remedy)"
@@ -129,8 +129,8 @@ extension ColorPicker {
     // MARK: Places in the text
 
     static let textSize = 13.0, textInset = 10.0
-    /// Returns the layout of the edited line, and its shift to the left: the shift at the pointer's last event, changed as little
-    /// as needed to show the caret.
+    /// Returns the layout of the edited line, and its shift to the left. The shift is that at the pointer's last event,
+    /// changed as little as needed to show the caret.
     func typedLayout(_ editing: Editing, font: Font) throws(CanvasError) -> (layout: TextLayout, shift: Double) {
         let layout = try TextLayout(editing.line.text, font: font, size: ColorPicker.textSize, paint: .color(ColorPicker.ink))
         let room = max(1, frame(of: editing.field).width - 2 * inset(of: editing.field)),

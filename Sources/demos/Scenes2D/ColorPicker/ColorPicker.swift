@@ -8,9 +8,9 @@ import Raster
 ///
 /// A loupe lies on a field of saturation (left to right) and brightness (bottom to top). Around the loupe is a ring of all hues,
 /// with a small handle that changes the hue. Hue and opacity have a slider each. A slider has a track for the whole range, a narrow
-/// track below for a quarter of the range around the value, which is four times as precise, and a number beside the tracks. Buttons
-/// choose black, white, or the colour on the clipboard. The user can also type the colour's text and the numbers: a press on the
-/// text or on a number begins the editing, and the program passes on its window's events (`type(_:)`, `edit(_:)`,
+/// track below it for a quarter of the range around the value, and a number beside the tracks; the narrow track is four times as
+/// precise. Buttons choose black, white, or the colour on the clipboard. The user can also type the colour's text and the numbers:
+/// a press on the text or on a number begins the editing, and the program passes on its window's events (`type(_:)`, `edit(_:)`,
 /// `commitTyping()`).
 ///
 ///     var picker = ColorPicker(frame: Rectangle(x: 20, y: 20, width: 360, height: 480), color: Color(hex: 0xFF7A18))
@@ -51,7 +51,7 @@ public struct ColorPicker: Sendable {
     /// The opacity, 0…1.
     public private(set) var opacity: Double
     /// The colour that the swatch shows beside the chosen colour. A press on this part of the swatch restores the former colour.
-    /// Initially the colour given to `init`.
+    /// The former colour is initially the colour given to `init`.
     public var formerColor: Color
     /// The format of the colour's text. The button beside the text switches to the next format.
     public var format = ColorFormat.hex
@@ -74,15 +74,15 @@ public struct ColorPicker: Sendable {
     enum Hold: Sendable, Hashable {
         /// The loupe, with the offset from the pointer to its centre.
         case loupe(grip: Point)
-        /// The handle, with the difference in turns between the hue and the pointer's direction.
+        /// The handle, with the hue minus the pointer's direction, in turns.
         case handle(grip: Double)
         /// The whole range of a slider.
         case track(Part)
-        /// The fine track of a slider. Its range begins at `start` and does not change while the track is held.
+        /// The fine track of a slider. The track's range begins at `start` and does not change while the track is held.
         case fine(Part, start: Double)
         case button(Button, isOver: Bool)
         case swatch
-        /// A text field; `selects` is true if dragging selects text. The press that begins the editing does not select.
+        /// A text field; `selects` is true if dragging the pointer selects text. The press that begins the editing selects no text.
         case text(TextField, selects: Bool)
         case nextForm
     }
@@ -114,7 +114,7 @@ public struct ColorPicker: Sendable {
             opacity = Color.unit(newValue.alpha)
         }
     }
-    /// The colour as text in `format`, or as hexadecimal digits if that format cannot express the colour.
+    /// The colour as text in `format`, or as hexadecimal digits if `format` cannot express the colour.
     public var text: String { color.text(format) ?? color.text(.hex) ?? "" }
 
     // MARK: Places
@@ -152,7 +152,7 @@ public struct ColorPicker: Sendable {
 
     // MARK: The pointer
 
-    /// Handles a press at a place of the view. Returns true if the press is on a part of the picker.
+    /// Handles a press at a position in the view. Returns true if the press is on a part of the picker.
     @discardableResult public mutating func pointerDown(at place: Point) -> Bool {
         guard place.x.isFinite, place.y.isFinite else { return false }
         hold = holdable(at: place)
@@ -183,7 +183,7 @@ public struct ColorPicker: Sendable {
         }
         if layout.swatch.contains(place) { return .swatch }
         if layout.nextForm.contains(place) { return .nextForm }
-        // The first press selects the whole text; the next one moves the caret.
+        // The first press selects the whole text; the next press moves the caret.
         return TextField.allCases.first { frame(of: $0).contains(place) }.map { .text($0, selects: editedField == $0) }
     }
     /// Returns the direction from the loupe's centre, in turns clockwise from the top.
@@ -236,8 +236,8 @@ public struct ColorPicker: Sendable {
         case .clipboard: if let clipboardColor { color = clipboardColor }
         }
     }
-    /// Handles an arrow key: changes the focused part by a hundredth (the hue by a degree), or by a quarter of that if `isFine` is
-    /// true. Up and right increase the value; on the field, they increase brightness and saturation.
+    /// Handles an arrow key: changes the focused part by a hundredth (the hue by a degree), or by a quarter of this amount if
+    /// `isFine` is true. Up and right increase the value; on the field, they increase brightness and saturation.
     public mutating func move(dx: Int, dy: Int, isFine: Bool = false) {
         let step = isFine ? ColorPicker.fineShare : 1, (x, y) = (Double(min(max(dx, -100), 100)), Double(min(max(dy, -100), 100)))
         switch focus {

@@ -1,26 +1,26 @@
 // EditableLine: an editable line of text with a caret and a selection, and the effects of keys on it.
 
-/// An editable line of text. A place in the line is given by the number of characters before the place.
+/// An editable line of text. A position in the line is the number of characters before it.
 public struct EditableLine: Sendable, Hashable {
-    /// The largest number of characters of a line; further characters are left out.
+    /// The maximum number of characters of a line; further characters are left out.
     public static let maximumLength = 1000
     /// A movement of the caret.
     public enum Move: String, Sendable, Hashable, CaseIterable {
-        /// One character to the left, or to the beginning of the selection.
+        /// Moves one character to the left, or to the beginning of the selection.
         case left
-        /// One character to the right, or to the end of the selection.
+        /// Moves one character to the right, or to the end of the selection.
         case right
-        /// To the beginning of the word on the left.
+        /// Moves to the beginning of the word on the left.
         case wordLeft
-        /// To the end of the word on the right.
+        /// Moves to the end of the word on the right.
         case wordRight
-        /// To the beginning of the line.
+        /// Moves to the beginning of the line.
         case start
         /// To the end of the line.
         case end
     }
     private var characters: [Character]
-    /// The place of the caret, which is the moving end of the selection.
+    /// The position of the caret, which is the moving end of the selection.
     public private(set) var caret: Int
     /// The fixed end of the selection; equals `caret` if nothing is selected.
     public private(set) var anchor: Int
@@ -36,13 +36,13 @@ public struct EditableLine: Sendable, Hashable {
     }
     /// The whole line.
     public var text: String { String(characters) }
-    /// The places of the selected characters. If nothing is selected, the range is empty and begins at the caret.
+    /// The positions of the selected characters. If nothing is selected, the range is empty and begins at the caret.
     public var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
     /// The selected characters.
     public var selectedText: String { String(characters[selection]) }
-    /// Returns the number of Unicode scalars before a place, as `TextLayout` counts.
+    /// Returns the number of Unicode scalars before a position, as `TextLayout` counts.
     public func scalarOffset(of place: Int) -> Int { characters.prefix(max(place, 0)).reduce(0) { $0 + $1.unicodeScalars.count } }
-    /// Returns the last place with at most `offset` Unicode scalars before it.
+    /// Returns the last position with at most `offset` Unicode scalars before this position.
     public func place(atScalar offset: Int) -> Int {
         var count = 0
         for (place, character) in characters.enumerated() {
@@ -91,7 +91,7 @@ public struct EditableLine: Sendable, Hashable {
         }
         setCaret(place, selects: selects)
     }
-    /// Sets the caret; places beyond the line are clamped.
+    /// Sets the caret; positions beyond the line are clamped.
     public mutating func setCaret(_ place: Int, selects: Bool = false) {
         caret = min(max(place, 0), characters.count)
         if !selects { anchor = caret }

@@ -6,7 +6,7 @@ public import Canvas
 extension Color {
     /// Hue, saturation and brightness, as in UIKit and colour pickers.
     public struct HSB: Sendable, Hashable, Codable {
-        /// The hue in turns: 0 red, 1/3 green, 2/3 blue. Only the fractional part counts.
+        /// The hue in turns: 0 red, 1/3 green, 2/3 blue. Only the fractional part of the hue counts.
         public var hue: Double
         /// The saturation: 0 grey, 1 pure.
         public var saturation: Double
@@ -17,7 +17,7 @@ extension Color {
     }
     /// Hue, saturation and lightness, as in CSS's `hsl()`.
     public struct HSL: Sendable, Hashable, Codable {
-        /// The hue in turns: 0 red, 1/3 green, 2/3 blue. Only the fractional part counts.
+        /// The hue in turns: 0 red, 1/3 green, 2/3 blue. Only the fractional part of the hue counts.
         public var hue: Double
         /// The saturation: 0 grey, 1 pure.
         public var saturation: Double
@@ -28,11 +28,11 @@ extension Color {
     }
     /// A hue mixed with white and black, as in CSS's `hwb()`.
     public struct HWB: Sendable, Hashable, Codable {
-        /// The hue in turns: 0 red, 1/3 green, 2/3 blue. Only the fractional part counts.
+        /// The hue in turns: 0 red, 1/3 green, 2/3 blue. Only the fractional part of the hue counts.
         public var hue: Double
         /// The share of white, 0…1.
         public var whiteness: Double
-        /// The share of black, 0…1. If the sum of both shares exceeds 1, they are scaled to a sum of 1.
+        /// The share of black, 0…1. If the sum of both shares exceeds 1, the shares are scaled to a sum of 1.
         public var blackness: Double
         /// A hue with these shares of white and black.
         public init(hue: Double, whiteness: Double, blackness: Double) { self.hue = hue; self.whiteness = whiteness; self.blackness = blackness }
@@ -55,7 +55,7 @@ extension Color {
         self = Color.mixed(hue: hwb.hue, low: white, high: 1 - black, alpha: alpha)
     }
 
-    /// The hue, saturation and brightness of the colour, with components clamped to 0…1. A grey has hue 0, black has saturation 0.
+    /// The hue, saturation and brightness of the colour, with components clamped to 0…1. A grey has hue 0; black has saturation 0.
     public var hsb: HSB {
         let (hue, low, high) = hueAndRange
         return HSB(hue: hue, saturation: high > 0 ? (high - low) / high : 0, brightness: high)
@@ -76,11 +76,11 @@ extension Color {
         return SIMD4(byte(red), byte(green), byte(blue), byte(alpha))
     }
 
-    /// Returns the number clamped to 0…1; 0 for NaN.
+    /// Returns the number clamped to 0…1; returns 0 for NaN.
     static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 
-    /// Returns the colour of a hue between two component values. Once a turn, each component rises from `low` to `high` and falls
-    /// back; it stays at each value for a third of the turn.
+    /// Returns the colour of a hue between two component values. In each turn of the hue, each component rises from `low` to
+    /// `high` and falls back; it stays at each value for a third of the turn.
     private static func mixed(hue: Double, low: Double, high: Double, alpha: Double) -> Color {
         let turns = hue.isFinite ? hue - hue.rounded(.down) : 0
         func component(_ ahead: Double) -> Double {
@@ -88,7 +88,7 @@ extension Color {
             let share = min(max(sixths < 3 ? sixths : 6 - sixths, 1), 2) - 1
             return low + (high - low) * share
         }
-        // Red has its maximum around hue 0, green a third of a turn later, blue two thirds later.
+        // Red has its maximum around hue 0, green a third of a turn later, blue two thirds of a turn later.
         return Color(component(3), component(1), component(5), Color.unit(alpha))
     }
     private var hueAndRange: (hue: Double, low: Double, high: Double) {

@@ -84,7 +84,7 @@ struct ColorTextParser {
         let value = try hexNumber(digitCount: 6)
         return Color(hex: value)
     }
-    /// Parses `0x` and hexadecimal digits; if `digitCount` is given, exactly that many.
+    /// Parses `0x` and hexadecimal digits; if `digitCount` is given, exactly this number of digits.
     mutating func hexNumber(digitCount: Int? = nil) throws(ColorTextError) -> UInt32 {
         let start = scanner.place
         guard scanner.take("0"), scanner.take("x") || scanner.take("X") else {

@@ -4,11 +4,11 @@ public struct ColorTextError: Error, Sendable, Hashable, CustomStringConvertible
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The text is empty or consists of white space.
         case empty
-        /// The text is longer than any colour's text.
+        /// The text is longer than the text of any colour.
         case tooLong
-        /// The text looks like a name, but no colour has that name.
+        /// The text looks like a name, but no colour has this name.
         case unknownName
-        /// The text looks like a function or an initialiser, but no such function makes a colour.
+        /// The text looks like a function or an initialiser, but no function of this name makes a colour.
         case unknownForm
         /// A character is unexpected or missing.
         case syntax

@@ -57,7 +57,7 @@ extension ColorTextParser {
             throw scanner.error(.unknownForm, at: start, "has a colour of '\(name)'", "use UIColor or NSColor")
         }
         let position = scanner.place, word = scanner.word()
-        // SwiftUI's other named colours depend on the light or dark appearance; only these three have fixed values.
+        // SwiftUI's other named colours depend on the light or dark appearance; only the three listed here have fixed values.
         let isKnown = name != "Color" || ["black", "white", "clear"].contains(word)
         guard isKnown, let color = Color.appleNames[word] else {
             throw scanner.error(.unknownName, at: position, "has '\(word)', which is not a named colour of \(name)",
@@ -119,8 +119,8 @@ extension ColorTextParser {
                                 "give red:green:blue:alpha:, white:alpha: or hue:saturation:brightness:alpha:")
         }
     }
-    /// Returns the component of a label: `deviceRed`, `SRGBRed` and `Red` are all red, because the prefix names an AppKit colour
-    /// space.
+    /// Returns the component that a label names: `deviceRed`, `SRGBRed` and `Red` all name red, because the prefix names an
+    /// AppKit colour space.
     private func component(of label: String, inClass name: String) -> String {
         let lower = label.lowercased()
         guard name == "NSColor", let space = ["device", "calibrated", "srgb"].first(where: { lower.hasPrefix($0) }) else { return lower }
@@ -128,7 +128,7 @@ extension ColorTextParser {
     }
 
     /// Parses a product or quotient of numbers, as in 122/255.0f. Unlike in C, a quotient of whole numbers is not rounded down,
-    /// because 122/255 surely means the fraction.
+    /// because 122/255 certainly means the fraction.
     private mutating func expression(depth: Int = 0) throws(ColorTextError) -> Double {
         var value = try operand(depth)
         while true {

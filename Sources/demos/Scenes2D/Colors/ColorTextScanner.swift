@@ -25,13 +25,13 @@ struct ColorTextScanner {
     /// The next character, for error messages.
     var found: String { next.map { $0.value < 0x20 ? "a line's end" : "'\($0)'" } ?? "the end" }
 
-    /// Skips white space; returns true if there was any.
+    /// Skips white space; returns true if there was white space.
     @discardableResult mutating func skipSpace() -> Bool {
         let start = place
         while let sign = next, ColorTextScanner.isSpace(sign) { place += 1 }
         return place > start
     }
-    /// Skips the character if it equals `sign`; returns true if it did.
+    /// Skips the character if it equals `sign`; returns true if a character was skipped.
     mutating func take(_ sign: Unicode.Scalar) -> Bool {
         guard next == sign else { return false }
         place += 1
@@ -41,7 +41,7 @@ struct ColorTextScanner {
         skipSpace()
         if !take(sign) { throw error(.syntax, "has \(found) instead of '\(sign)'", "write '\(sign)' there") }
     }
-    /// Reads a word: a letter, then letters, digits and underscores; empty if there is none.
+    /// Reads a word: a letter, then letters, digits and underscores; returns an empty text if there is no word.
     mutating func word() -> String {
         guard let first = next, ColorTextScanner.isLetter(first) else { return "" }
         var word = String.UnicodeScalarView()
@@ -53,8 +53,8 @@ struct ColorTextScanner {
         while let sign = next, let digit = ColorTextScanner.hexValue(sign) { digits.append(digit); place += 1 }
         return digits
     }
-    /// Reads a decimal number with sign and exponent, in CSS notation; nil if there is none. With `isCode`, the number may end in a
-    /// point, as in C.
+    /// Reads a decimal number with sign and exponent, in CSS notation; nil if there is no number. If `isCode` is true, the number
+    /// may end in a point, as in C.
     mutating func number(isCode: Bool = false) throws(ColorTextError) -> Double? {
         let start = place
         var digits = ""

@@ -1,10 +1,10 @@
 public import Canvas
 
 /// A simple polygon divided into convex parts that cover exactly the same area. Ear clipping makes triangles; then parts are joined
-/// across common sides as long as they stay convex (Hertel and Mehlhorn). This gives at most four times as many parts as the
-/// optimal decomposition, and usually few more.
+/// across common sides as long as they stay convex (Hertel and Mehlhorn). The algorithm gives at most four times as many parts as
+/// the optimal decomposition, and usually only a few more parts than the optimum.
 public struct ConvexDecomposition: Sendable {
-    /// The largest number of corners of an outline.
+    /// The maximum number of corners of an outline.
     public static let maximumCorners = 2048
     /// The corners of each part, clockwise on the screen.
     public let parts: [[Point]]
@@ -13,7 +13,7 @@ public struct ConvexDecomposition: Sendable {
     /// tests are exact.
     /// - Parameters:
     ///   - outline: The corners in order, in either direction.
-    ///   - limit: The largest number of corners of a part, 3 or more.
+    ///   - limit: The maximum number of corners of a part, 3 or more.
     /// - Throws: `PhysicsError` if the outline crosses or touches itself, has no area, or has too many corners.
     public init(of outline: [Point], limit: Int = 8) throws(PhysicsError) {
         guard outline.count <= ConvexDecomposition.maximumCorners else {
@@ -38,8 +38,8 @@ public struct ConvexDecomposition: Sendable {
         return corners.count >= 3 && isSimple(corners)
     }
 
-    /// Returns the points without repeated points, points on the line of their neighbours, and spikes. The result runs in the
-    /// direction from the x axis to the y axis.
+    /// Returns the points without repeated points, points on the straight line between their neighbours, and spikes. The
+    /// result runs in the direction from the x axis to the y axis.
     static func cleaned(_ points: [GridPoint]) -> [GridPoint] {
         var corners: [GridPoint] = []
         for point in points {
@@ -54,7 +54,7 @@ public struct ConvexDecomposition: Sendable {
                 }
             }
         }
-        // The same tests at the joint between end and beginning.
+        // The same tests are made where the end meets the beginning.
         while corners.count >= 3 {
             let count = corners.count
             if corners[count - 1] == corners[0] || GridPoint.cross(corners[count - 2], corners[count - 1], corners[0]) == 0 {
@@ -74,7 +74,7 @@ public struct ConvexDecomposition: Sendable {
                 let areNeighbours = k == i + 1 || (i == 0 && k == count - 1)
                 let (a, b, c, d) = (corners[i], corners[(i + 1) % count], corners[k], corners[(k + 1) % count])
                 if areNeighbours {
-                    // Neighbours share a corner. Neighbours overlap only if one side runs back along the other.
+                    // Neighbours share a corner. Neighbouring sides overlap only if one side runs back along the other.
                     if count == 3 { continue }
                     let (far, other) = k == i + 1 ? (d, a) : (c, b), shared = k == i + 1 ? b : a
                     if GridPoint.cross(shared, far, other) == 0, GridPoint.isBetween(far, shared, other) || GridPoint.isBetween(other, shared, far) {

@@ -14,7 +14,7 @@ public enum ConvexHull {
                 while chain.count >= 2, GridPoint.cross(chain[chain.count - 2], chain[chain.count - 1], point) <= 0 { chain.removeLast() }
                 chain.append(point)
             }
-            // The last point is the first one of the other chain.
+            // The last point of this chain is the first point of the other chain.
             return chain.dropLast()
         }
         let hull = chain(sorted) + chain(sorted.reversed())
@@ -25,11 +25,11 @@ public enum ConvexHull {
     }
 
     /// Returns a convex polygon with at most `limit` corners, 3 or more, by removing corners. In each round, corners with a turn
-    /// below a tolerance are removed, but never two neighbours; the tolerance rises by a degree per round.
+    /// below a tolerance are removed, but two neighbouring corners are never both removed; the tolerance rises by a degree per round.
     public static func thinned(_ hull: [Point], to limit: Int = 12) -> [Point] {
         var corners = hull, tolerance = 0.0
         while corners.count > max(limit, 3) {
-            // The turns of a convex polygon add up to a full circle, so the loop ends long before a half circle.
+            // The turns of a convex polygon add up to a full circle, so the loop ends long before the tolerance reaches a half circle.
             tolerance += .pi / 180
             guard tolerance < .pi else { return corners }
             let turns = corners.indices.map { turn(corners, $0) }
@@ -44,10 +44,10 @@ public enum ConvexHull {
         return corners
     }
     /// Returns a convex polygon with at most `limit` corners, 3 or more, that contains the given polygon. While there are too many
-    /// corners, the side whose removal adds the least area is removed, and its neighbours are extended until they meet.
+    /// corners, the side whose removal adds the smallest area is removed, and the two neighbouring sides are extended until they meet.
     /// - Parameters:
     ///   - hull: The corners in order, in either direction.
-    ///   - limit: The largest number of corners, 3 or more.
+    ///   - limit: The maximum number of corners, 3 or more.
     public static func enclosing(_ hull: [Point], sides limit: Int = 12) -> [Point] {
         var corners = hull
         while corners.count > max(limit, 3) {
@@ -55,7 +55,7 @@ public enum ConvexHull {
             for i in corners.indices {
                 let count = corners.count, a = corners[i], b = corners[(i + 1) % count]
                 let into = a - corners[(i + count - 1) % count], out = b - corners[(i + 2) % count]
-                // a + into·s = b + out·t: the point beyond this side where the previous and the next side meet.
+                // The equation a + into·s = b + out·t gives the point beyond this side where the previous and the next side meet.
                 let turn = into.x * out.y - into.y * out.x, way = b - a
                 guard turn != 0 else { continue }
                 let s = (way.x * out.y - way.y * out.x) / turn, t = (way.x * into.y - way.y * into.x) / turn

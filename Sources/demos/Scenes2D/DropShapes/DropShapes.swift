@@ -1,7 +1,7 @@
 public import Canvas
 import Raster
 
-/// Drawn lines that become bodies: when the pointer is released, the line falls, and piles up with others at the bottom of a room.
+/// Drawn lines that become bodies: when the user releases the pointer, the line falls and piles up with other lines at the bottom of a room.
 ///
 ///     let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 640, height: 360))
 ///     try scene.begin(at: Point(200, 80))
@@ -20,8 +20,8 @@ public final class DropShapes {
         /// A convex hull around the line with at most twelve sides. The hull is drawn below the line, like paper that the line is
         /// printed on.
         case hull
-        /// The exact shape, including the stroke's width. For a closed line that does not cross itself, its inside, divided into
-        /// convex parts; otherwise only the stroke.
+        /// The exact shape, including the stroke's width. If the line is closed and does not cross itself, convex parts cover
+        /// its inside; otherwise the body is only the stroke.
         case exact
     }
     /// A line that has become a body.
@@ -30,8 +30,8 @@ public final class DropShapes {
         public let path: Path
         /// The hull that is drawn below the line; nil for exact bodies.
         public let hull: Path?
-        /// True if the line is closed and so has an inside: its ends are near each other compared with its size, and the line does
-        /// not pass between these ends.
+        /// True if the line is closed and so has an inside. In a closed line, the ends are near each other compared with the
+        /// line's size, and the line does not pass between these ends.
         public let isClosed: Bool
         /// The body in the simulation.
         public let body: PhysicsBody
@@ -61,9 +61,9 @@ public final class DropShapes {
         /// The default style.
         public init() {}
     }
-    /// The largest number of points of a drawn line.
+    /// The maximum number of points of a drawn line.
     public static let maximumPoints = 100_000
-    /// The largest number of points of a line that becomes a body. Longer lines are simplified until they fit.
+    /// The maximum number of points of a line that becomes a body. Longer lines are simplified until they fit.
     public static let maximumBodyPoints = 300
 
     /// The simulation of the bodies.
@@ -76,7 +76,7 @@ public final class DropShapes {
     public private(set) var bounds: Rectangle
     /// The lines that have become bodies, oldest first.
     public private(set) var shapes: [Shape] = []
-    /// The line that is being drawn; empty if there is none.
+    /// The line that is being drawn; empty if no line is being drawn.
     public private(set) var line: [Point] = []
     private var room: PhysicsBody
 
@@ -102,8 +102,8 @@ public final class DropShapes {
         try PhysicsError.require(bounds.width, in: 10...5000, "width of a room")
         try PhysicsError.require(bounds.height, in: 10...5000, "height of a room")
     }
-    /// Moves the walls. A body that then lies partly or completely outside the room is moved to the nearest free place. If there is
-    /// no free place, the body is moved into the room, and a gentle force separates it from other bodies.
+    /// Moves the walls. A body that lies partly or completely outside the room is moved to the nearest free position. If there is
+    /// no free position, the body is moved into the room, and a gentle force separates it from other bodies.
     public func setBounds(_ bounds: Rectangle) throws(PhysicsError) {
         guard bounds != self.bounds else { return }
         try DropShapes.validate(bounds)
@@ -112,7 +112,7 @@ public final class DropShapes {
         room = new
         self.bounds = bounds
         for shape in shapes {
-            // A body that only touches a wall or a neighbour stays in place.
+            // A body that only touches a wall or a neighbour stays where it is.
             if !isInside(shape.body.bounds.inset(dx: world.skin, dy: world.skin)) {
                 let place = shape.body.position
                 if try !makeRoom(for: shape.body) { try shape.body.move(to: place + wayInside(shape.body.bounds)) }
@@ -127,7 +127,7 @@ public final class DropShapes {
         let room = bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2)
         return place.minX >= room.minX && place.maxX <= room.maxX && place.minY >= room.minY && place.maxY <= room.maxY
     }
-    /// Returns the shortest offset that moves a rectangle into the room, or centres it if it does not fit.
+    /// Returns the shortest offset that moves a rectangle into the room, or centres it if the rectangle does not fit.
     private func wayInside(_ place: Rectangle) -> Point {
         func way(_ from: Double, _ to: Double, _ low: Double, _ high: Double) -> Double {
             if to - from > high - low { return (low + high) / 2 - (from + to) / 2 }
@@ -135,9 +135,9 @@ public final class DropShapes {
         }
         return Point(way(place.minX, place.maxX, bounds.minX, bounds.maxX), way(place.minY, place.maxY, bounds.minY, bounds.maxY))
     }
-    /// Moves a body to the nearest place in the room where it overlaps no other body. The search runs along circles in 32
-    /// directions, upwards first.
-    /// - Returns: True if there is such a place. Otherwise the body stays in place.
+    /// Moves a body to the nearest position in the room where it overlaps no other body. The search runs along circles in
+    /// 32 directions, upwards first.
+    /// - Returns: True if there is such a position. Otherwise the body stays where it is.
     private func makeRoom(for body: PhysicsBody) throws(PhysicsError) -> Bool {
         let start = body.position, outline = body.bounds, inside = wayInside(outline)
         func isFree(at offset: Point) throws(PhysicsError) -> Bool {
@@ -153,7 +153,7 @@ public final class DropShapes {
         try body.move(to: start)
         return false
     }
-    /// 32 directions: upwards first, then alternating to both sides.
+    /// The 32 directions begin upwards and then alternate between both sides.
     private static let directions = (0..<32).map { (i: Int) -> Point in
         AffineTransform.rotation(Double((i + 1) / 2) * (i % 2 == 0 ? 1 : -1) * .pi / 16).applyToOffset(Point(0, -1))
     }
@@ -165,7 +165,7 @@ public final class DropShapes {
         line = []
         try extend(to: point)
     }
-    /// Continues the line. Points outside the room are moved to its walls; points less than one point from the last are left out.
+    /// Continues the line. Points outside the room are moved to its walls; points less than one point from the last point are left out.
     public func extend(to point: Point) throws(PhysicsError) {
         try PhysicsError.require(point.x, in: -1e6...1e6, "x of a line's point")
         try PhysicsError.require(point.y, in: -1e6...1e6, "y of a line's point")
@@ -183,19 +183,19 @@ public final class DropShapes {
         let reach = style.width / 2 + (kind == .hull ? style.margin : 0), inset = bounds.inset(dx: reach, dy: reach)
         return Point(min(max(point.x, inset.minX), inset.maxX), min(max(point.y, inset.minY), inset.maxY))
     }
-    /// Ends the line, which becomes a body: at its place, or at the nearest place where it overlaps no other body.
-    /// - Returns: nil for a line of a single point, which becomes no body.
-    /// - Throws: `PhysicsError` if the room or the world has no space for the body. The line is removed in that case too.
+    /// Ends the line, which becomes a body: at the line's position, or at the nearest position where it overlaps no other body.
+    /// - Returns: nil for a line of a single point, because it becomes no body.
+    /// - Throws: `PhysicsError` if the room or the world has no space for the body. The line is removed in this case too.
     @discardableResult
     public func end() throws(PhysicsError) -> Shape? {
         let drawn = line
         line = []
         return try add(line: drawn)
     }
-    /// Makes a body of a whole line: at its place, or at the nearest place where it overlaps no other body. Points outside the room
-    /// are moved to its walls.
-    /// - Returns: nil for a line of a single point, which becomes no body.
-    /// - Throws: `PhysicsError` if a number is out of range; `noRoom` if no place is free.
+    /// Makes a body of a whole line: at the line's position, or at the nearest position where it overlaps no other body. Points
+    /// outside the room are moved to its walls.
+    /// - Returns: nil for a line of a single point, because it becomes no body.
+    /// - Throws: `PhysicsError` if a number is out of range; `noRoom` if no position is free.
     @discardableResult
     public func add(line drawn: [Point]) throws(PhysicsError) -> Shape? {
         guard drawn.count <= DropShapes.maximumPoints else {
@@ -220,13 +220,13 @@ public final class DropShapes {
         shapes.append(shape)
         return shape
     }
-    /// Returns true if the distance between a line's ends is small compared with its extent in the direction of that distance. So
-    /// neither size nor shape matters, and a narrow U or V is open. A line that runs between its own ends, like a spiral, is open
-    /// too.
+    /// Returns true if the distance between a line's ends is small compared with its extent in the same direction. So neither
+    /// the size nor the shape of the line matters, and a narrow U or V counts as open. A line that runs between its own ends,
+    /// like a spiral, is open too.
     private static func isClosed(_ points: [Point]) -> Bool {
         guard points.count >= 4, let start = points.first, let end = points.last else { return false }
         let gap = end - start, distance = (gap * gap).sum().squareRoot()
-        // The ends coincide. The direction between them would be a rounding error.
+        // The ends coincide. The direction between the two ends would be a rounding error.
         guard distance > 0.01 else { return true }
         let places = points.map { (($0 - start) * gap).sum() / distance }
         guard let low = places.min(), let high = places.max(), distance < 0.2 * (high - low) else { return false }
@@ -236,7 +236,7 @@ public final class DropShapes {
     /// hand-drawn ring often overlaps its beginning a little.
     private static func runsBetweenItsEnds(_ points: [Point], _ start: Point, _ gap: Point, _ distance: Double) -> Bool {
         func length(_ way: Point) -> Double { (way * way).sum().squareRoot() }
-        /// Positive on one side of the segment, negative on the other.
+        /// The value is positive on one side of the segment, negative on the other.
         func side(_ point: Point) -> Double { gap.x * (point.y - start.y) - gap.y * (point.x - start.x) }
         let whole = zip(points, points.dropFirst()).reduce(0) { $0 + length($1.1 - $1.0) }
         var gone = 0.0
@@ -250,8 +250,8 @@ public final class DropShapes {
         }
         return false
     }
-    /// Returns the points of a line for both its picture and its body: close enough to look the same, but not more points than a
-    /// body may have.
+    /// Returns the points of a line for both its picture and its body: enough points to look the same, but not more than a body
+    /// may have.
     private static func bodyLine(_ points: [Point]) -> [Point] {
         var tolerance = 0.1, line = LineSimplification.simplified(points, tolerance: tolerance)
         while line.count > maximumBodyPoints, tolerance < 1e9 {
@@ -285,7 +285,7 @@ public final class DropShapes {
     /// Returns a polygon with at most twelve sides around all points within a distance of a line.
     private static func hull(of line: [Point], reach: Double) throws(PhysicsError) -> [Point] {
         let inner = (try? ConvexHull.corners(of: line)) ?? line
-        // A polygon around the circle, so that the arcs between its corners lie inside.
+        // The polygon encloses the circle, so that the arcs between its corners lie inside.
         let around = (0..<16).map { AffineTransform.rotation(Double($0) * .pi / 8).applyToOffset(Point(reach / PortableMath.cosine(.pi / 16), 0)) }
         return ConvexHull.enclosing(try ConvexHull.corners(of: inner.flatMap { point in around.map { point + $0 } }))
     }
@@ -298,7 +298,7 @@ public final class DropShapes {
 
     // MARK: Time and drawing
 
-    /// Advances the simulation to a time in seconds.
+    /// Advances the simulation to the given time in seconds.
     public func advance(to time: Double) { world.advance(to: time) }
 
     /// Draws the background, all bodies, and the line that is being drawn.
@@ -315,14 +315,14 @@ extension DropShapes.Style {
     var stroke: StrokeStyle { StrokeStyle(width: width, cap: .round, join: .round) }
 }
 extension DropShapes.Shape {
-    /// Draws the body at its current place: its hull, the inside of a closed line, and the line.
+    /// Draws the body at its current position: its hull, the inside of a closed line, and the line.
     public func draw(into canvas: inout Canvas) {
         canvas.saved { canvas in
             canvas.concatenate(body.transform)
             if let hull, let backing = style.backing {
                 canvas.saved { canvas in
                     if let shadow = style.shadow { canvas.shadows = [shadow] }
-                    // The body is half a skin smaller than the drawn hull, so a stroke of the skin's width enlarges it.
+                    // The body is half a skin smaller than the drawn hull, so a stroke of the skin's width enlarges the body to the hull.
                     canvas.stroke(hull, with: .color(backing), style: StrokeStyle(width: seam, join: .round))
                     canvas.fill(hull, with: .color(backing))
                 }

@@ -3,7 +3,7 @@ import Canvas
 /// A point on a grid of 1/256 point. Products of differences fit into 64 bits, so tests of left and right are exact.
 struct GridPoint: Hashable {
     static let perPoint = 256.0
-    /// The largest coordinate, in points.
+    /// The maximum coordinate, in points.
     static let limit = 1e6
     var x: Int64
     var y: Int64
@@ -30,7 +30,7 @@ struct GridPoint: Hashable {
     static func cross(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
-    /// Returns true if c, which must lie on the line through a and b, lies between them or equals one of them.
+    /// Returns true if c, which must lie on the line through a and b, lies between a and b or equals one of these points.
     static func isBetween(_ c: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
         min(a.x, b.x) <= c.x && c.x <= max(a.x, b.x) && min(a.y, b.y) <= c.y && c.y <= max(a.y, b.y)
     }
@@ -43,7 +43,7 @@ struct GridPoint: Hashable {
     /// Returns twice the area of a closed polygon; positive if the polygon runs in the direction from the x axis to the y axis.
     static func doubledArea(_ polygon: [GridPoint]) -> Int64 {
         guard let first = polygon.first else { return 0 }
-        // The area of a simple polygon fits; intermediate sums may wrap, which cancels out.
+        // The area of a simple polygon fits 64 bits; intermediate sums may wrap, which cancels out.
         return polygon.indices.reduce(0) { $0 &+ cross(first, polygon[$1], polygon[($1 + 1) % polygon.count]) }
     }
 }

@@ -2,8 +2,8 @@ public import Canvas
 
 /// Reduces the points of a drawn line.
 public enum LineSimplification {
-    /// Returns the points needed so that no point of the line is further from the result than the tolerance, by the method of
-    /// Douglas and Peucker. The first and the last point stay.
+    /// Returns as many points as needed to keep every point of the line within the tolerance of the result, by the method of
+    /// Douglas and Peucker. The first and the last point are kept.
     public static func simplified(_ points: [Point], tolerance: Double) -> [Point] {
         guard points.count > 2 else { return points }
         var keep = [Bool](repeating: false, count: points.count)
@@ -24,7 +24,7 @@ public enum LineSimplification {
         }
         return points.indices.filter { keep[$0] }.map { points[$0] }
     }
-    /// Simplifies with the smallest tolerance of 0.5, 1, 2, 4 … points that leaves at most this many points, 2 or more.
+    /// Simplifies with the smallest tolerance of 0.5, 1, 2, 4 … points that leaves at most the given number of points, 2 or more.
     public static func simplified(_ points: [Point], toAtMost limit: Int) -> [Point] {
         var tolerance = 0.5, result = simplified(points, tolerance: tolerance)
         while result.count > max(limit, 2), tolerance < 1e9 {

@@ -3,11 +3,11 @@
 public import Canvas
 public import Raster
 
-/// A particle: a square from −1 to 1, transformed to its place.
+/// A particle: a square from −1 to 1, transformed to its position.
 public struct Particle: Sendable, Hashable {
     /// The transform from the square −1…1 to the view, in points, y down.
     public var transform: AffineTransform
-    /// The factor for the content's colour; straight alpha.
+    /// The colour that multiplies the content's colour; straight alpha.
     public var color: Color
     /// A particle.
     public init(transform: AffineTransform, color: Color) { self.transform = transform; self.color = color }

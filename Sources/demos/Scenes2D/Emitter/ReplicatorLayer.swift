@@ -1,14 +1,14 @@
-// ReplicatorLayer: copies of one thing, each moved, recoloured and delayed relative to the previous one, like Core Animation's
-// CAReplicatorLayer.
+// ReplicatorLayer: copies of one drawing, each moved, recoloured and delayed relative to the previous one, like Core
+// Animation's CAReplicatorLayer.
 
 public import Canvas
 import Raster
 
-/// Shows one thing several times. Relative to the previous instance, each instance is moved by a transform, has a changed colour
-/// and a delay.
+/// Shows one drawing several times. Relative to the previous instance, each instance is moved by a transform, recoloured
+/// and delayed.
 ///
-/// The layer holds no picture. The layer computes the place, colour and time of each instance. A closure draws the instances onto a
-/// canvas (`Canvas.draw(_:at:content:)`), or a `ParticleRenderer` draws all of them at once.
+/// The layer holds no picture. The layer computes the position, colour and time of each instance. A closure draws the instances
+/// onto a canvas (`Canvas.draw(_:at:content:)`), or a `ParticleRenderer` draws all of them at once.
 ///
 ///     var layer = ReplicatorLayer()
 ///     layer.instanceCount = 12
@@ -18,7 +18,7 @@ import Raster
 ///         canvas.fill(petal, with: .color(instance.color))
 ///     }
 public struct ReplicatorLayer: Sendable, Hashable {
-    /// The largest number of instances of a layer: 131,072.
+    /// The maximum number of instances of a layer: 131,072.
     public static let maximumInstanceCount = 1 << 17
 
     /// The number of instances, including the first: 0…131,072; initially 1.
@@ -26,21 +26,21 @@ public struct ReplicatorLayer: Sendable, Hashable {
     /// The delay of each instance relative to the previous one, in seconds; initially 0. With a negative delay, each instance is
     /// ahead of the previous one.
     public var instanceDelay = 0.0
-    /// The transform from an instance's space to that of the previous one; initially the identity. The first instance is not moved.
+    /// The transform from an instance's space to the space of the previous instance; initially the identity. The first instance is not moved.
     public var instanceTransform = AffineTransform.identity
-    /// The factor for the content's colour in the first instance; initially white.
+    /// The colour that multiplies the content's colour in the first instance; initially white.
     public var instanceColor = Color.white
-    /// The difference in red between an instance and the previous one; initially 0. Sums are clamped to 0…1.
+    /// The difference in red between an instance and the previous instance; initially 0. Sums are clamped to 0…1.
     public var instanceRedOffset = 0.0
-    /// The difference in green between an instance and the previous one; initially 0. Sums are clamped to 0…1.
+    /// The difference in green between an instance and the previous instance; initially 0. Sums are clamped to 0…1.
     public var instanceGreenOffset = 0.0
-    /// The difference in blue between an instance and the previous one; initially 0. Sums are clamped to 0…1.
+    /// The difference in blue between an instance and the previous instance; initially 0. Sums are clamped to 0…1.
     public var instanceBlueOffset = 0.0
-    /// The difference in alpha between an instance and the previous one; initially 0. Sums are clamped to 0…1.
+    /// The difference in alpha between an instance and the previous instance; initially 0. Sums are clamped to 0…1.
     public var instanceAlphaOffset = 0.0
-    /// The transform from the layer's space to the space that it is shown in; initially the identity.
+    /// The transform from the layer's space to the space in which the layer is shown; initially the identity.
     public var transform = AffineTransform.identity
-    /// The factor for the alpha of all instances; initially 1.
+    /// The factor that multiplies the alpha of all instances; initially 1.
     public var opacity = 1.0
 
     /// Creates a layer with one unchanged instance.
@@ -48,11 +48,11 @@ public struct ReplicatorLayer: Sendable, Hashable {
 
     /// An instance of the layer.
     public struct Instance: Sendable, Hashable {
-        /// The index; 0 for the first instance.
+        /// The instance's index; 0 for the first instance.
         public var index: Int
         /// The transform from the content's space to the space that the layer is shown in.
         public var transform: AffineTransform
-        /// The factor for the content's colour, including the layer's opacity; 0…1.
+        /// The colour that multiplies the content's colour, including the layer's opacity; 0…1.
         public var color: Color
         /// The time of the content, in seconds: the layer's time minus the delays up to this instance.
         public var time: Double
@@ -76,7 +76,7 @@ public struct ReplicatorLayer: Sendable, Hashable {
         }
     }
 
-    /// Calls the closure with each instance, the first one first. Ends early if a transform is no longer finite.
+    /// Calls the closure with each instance, beginning with the first. The method ends early if a transform is no longer finite.
     /// - Parameters:
     ///   - time: The layer's time, in seconds.
     ///   - body: The closure.

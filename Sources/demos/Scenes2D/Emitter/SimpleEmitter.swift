@@ -3,7 +3,7 @@
 public import Canvas
 import Raster
 
-/// A stream of particles that fly out of one point, each in a slightly different direction.
+/// A stream of particles that fly out from one point, each in a slightly different direction.
 ///
 /// There is only one particle: in each cycle it flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows this particle `count`
 /// times. Relative to the previous instance, each instance is rotated by `rotator`, moved by the adjustments, and delayed by
@@ -25,7 +25,7 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var count = 100
     /// The rotation of the whole stream, in radians; initially 2.5.
     public var angle = 2.5
-    /// The duration of a particle's flight in seconds, above 0; initially 1. After that, the flight begins again.
+    /// The duration of a particle's flight in seconds, above 0; initially 1. After this time, the flight begins again.
     public var cycleTime = 1.0
     /// The shift of each instance along x before the rotation, in points; initially 0.
     public var xAdjust = 0.0
@@ -67,12 +67,12 @@ public struct SimpleEmitter: Sendable, Hashable {
 
     /// True if the emitter is switched on. After `stop`, the emitter stays visible for another quarter of a second.
     public var isEmitting: Bool { isOn }
-    /// Fades out all particles. The particles continue to fly invisibly, so `start` shows them at the places they would have
-    /// reached.
-    /// - Parameter time: The time in seconds, not before the last change.
+    /// Fades out all particles. The particles continue to fly invisibly, so `start` shows them at the positions that they
+    /// have reached by then.
+    /// - Parameter time: The time in seconds, not earlier than the last change.
     public mutating func stop(at time: Double) { setEmitting(false, at: time) }
     /// Fades the particles in again.
-    /// - Parameter time: The time in seconds, not before the last change.
+    /// - Parameter time: The time in seconds, not earlier than the last change.
     public mutating func start(at time: Double) { setEmitting(true, at: time) }
     private mutating func setEmitting(_ on: Bool, at time: Double) {
         guard on != isOn, time.isFinite else { return }
@@ -80,13 +80,13 @@ public struct SimpleEmitter: Sendable, Hashable {
         change = time
         isOn = on
     }
-    /// Returns the opacity of the particles at a time, 0…1. Stopping lowers the opacity to 0; it does not remove particles.
+    /// Returns the opacity of the particles at the given time, 0…1. Stopping lowers the opacity to 0; it does not remove particles.
     public func opacity(at time: Double) -> Double {
         let share = Color.unit((time - change) / SimpleEmitter.fadeTime)
         return opacityBefore + ((isOn ? 1 : 0) - opacityBefore) * share
     }
 
-    /// Returns the layer that shows the particle, at a time in seconds.
+    /// Returns the layer that shows the particle, at the given time in seconds.
     public func layer(at time: Double) -> ReplicatorLayer {
         var layer = ReplicatorLayer()
         layer.instanceCount = count
@@ -103,8 +103,8 @@ public struct SimpleEmitter: Sendable, Hashable {
         return layer
     }
 
-    /// Returns all visible particles at a time, as an exact function of the time. Instances whose first flight has not begun are
-    /// left out.
+    /// Returns all visible particles at the given time, as an exact function of the time. Instances whose first flight has not
+    /// begun are left out.
     /// - Parameter time: The seconds since the first particle started.
     /// - Throws: `RasterError` with `invalidArgument` if a number is out of range.
     public func particles(at time: Double) throws -> [Particle] {

@@ -1,12 +1,12 @@
 import Canvas
 public import Raster
 
-/// A camera for a fractal in space. The camera is as near as possible without any part of the fractal leaving the picture during
-/// the rotation.
+/// A camera for a fractal in space. The camera is as near as possible; no part of the fractal leaves the picture during the
+/// rotation.
 ///
 /// A point that rotates about the y axis moves along a circle. The camera distance needed for a whole circle is a formula of the
 /// circle's radius and height, so no angles need to be sampled: all parts stay in the picture at every angle. A growing drawing
-/// stays in the picture too, because it is always a part of the complete drawing.
+/// stays in the picture too, because a growing drawing is always a part of the complete drawing.
 public struct FractalCamera: Sendable, Hashable {
     /// The distance from the centre of the drawing, in radii of the sphere around it.
     public let distance: Double
@@ -28,11 +28,11 @@ public struct FractalCamera: Sendable, Hashable {
     ///   - bodies: All bodies of the complete drawing.
     ///   - tilt: The downward tilt in radians; within a quarter of a turn to either side.
     ///   - aspect: The ratio of the picture's width to its height, above 0.
-    ///   - margin: The part of the picture's width and height that stays free at each side, from 0 to below 0.5.
+    ///   - margin: The fraction of the picture's width and height that stays free at each side, from 0 to below 0.5.
     public init(fitting bodies: [FractalBody], tilt: Double, aspect: Double, margin: Double = 0.05) {
         let free = 1 - 2 * min(max(margin, 0), 0.49), up = FractalCamera.slope * free, side = up * max(aspect, 0.01)
         let cosine = PortableMath.cosine(tilt), sine = PortableMath.sine(tilt)
-        // The factors by which a sphere's outline exceeds its radius: the tangent from the camera touches the sphere above its
+        // The factors by which a sphere's outline exceeds its radius; the tangent from the camera touches the sphere above its
         // centre.
         let upReach = (1 + 1 / (up * up)).squareRoot(), sideReach = (1 + 1 / (side * side)).squareRoot()
         let across = (cosine * cosine + 1 / (side * side)).squareRoot(), upper = abs(cosine - sine / up), lower = abs(cosine + sine / up)
@@ -55,7 +55,7 @@ public struct FractalCamera: Sendable, Hashable {
         near = max((distance - front) * 0.9, 0.01)
         far = max(distance - back, near) * 1.1
     }
-    /// Returns the transform of bodies into camera space.
+    /// Returns the transform from the space of bodies to camera space.
     public func view(angle: Double) -> Matrix4 { Matrix4.translation(0, Float(-rise), Float(-distance)) * .rotationX(Float(tilt)) * .rotationY(Float(angle)) }
     /// The projection to the picture.
     public var projection: Matrix4 {

@@ -1,11 +1,11 @@
 public import Foundation
 import Raster
 
-/// A file with a system: JSON with the system and a picture of its drawing.
+/// A file that stores a system: JSON with the system and a picture of its drawing.
 public struct FractalDocument: Sendable, Codable {
     /// The system.
     public var system: LSystem
-    /// A small PNG of the drawing, straight alpha; nil if there is none.
+    /// A small PNG of the drawing, straight alpha; nil if there is no picture.
     public var thumbnail: Data?
     /// The version of the file format. Later versions are refused.
     private var version = 1
@@ -21,7 +21,7 @@ public struct FractalDocument: Sendable, Codable {
         do { bytes = try HostFile.read(path) } catch { throw FractalError(.unreadableDocument, "document '\(path)'", error.problem, remedy: error.remedy) }
         try self.init(Data(bytes), name: path)
     }
-    /// Reads a document from bytes; error messages call it `name`.
+    /// Reads a document from bytes; error messages call the document `name`.
     public init(_ data: Data, name: String) throws(FractalError) {
         do { self = try JSONDecoder().decode(FractalDocument.self, from: data) } catch {
             throw FractalError(.unreadableDocument, "document '\(name)'", FractalDocument.problem(error), remedy: "give a file that 'save' has written")

@@ -5,8 +5,8 @@ import Canvas
 import Raster
 
 extension FractalDrawing {
-    /// Returns the drawing and its background as a PDF file of one page, with lines as vectors. The same drawing gives the same
-    /// bytes.
+    /// Returns the drawing and its background as a PDF file of one page, with lines as vectors. The same drawing always gives
+    /// the same bytes.
     /// - Parameters:
     ///   - width: The page's width in PDF points, 72 per inch.
     ///   - height: The page's height in PDF points.
@@ -28,7 +28,7 @@ extension FractalDrawing {
             }, bytes, Double(width), Double(height))
             defer { cairo_surface_destroy(surface) }
             cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, system.name)
-            // The date is left empty, because it would differ each time.
+            // The date is left empty, because a date would differ in each export.
             cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "")
             let context = cairo_create(surface)
             draw(into: context, Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)), progress)
@@ -49,7 +49,7 @@ extension FractalDrawing {
         cairo_set_source(context, background)
         cairo_paint(context)
         cairo_pattern_destroy(background)
-        // As in the SVG: with a margin, and with a minimum width of lines.
+        // As in the SVG file, the drawing has a margin, and lines have a minimum width.
         let inset = min(page.width, page.height) * 0.06, t = transform(into: page.inset(dx: inset, dy: inset)), least = 0.7 / t.a
         var matrix = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
         cairo_set_matrix(context, &matrix)
@@ -66,7 +66,7 @@ extension FractalDrawing {
                     cairo_line_to(context, to.x, to.y)
                     current = to
                 case .quadratic(let control, let to):
-                    // Converts to an equal cubic curve.
+                    // Converts the curve to an equal cubic curve.
                     let a = current + (control - current) * (2.0 / 3), b = to + (control - to) * (2.0 / 3)
                     cairo_curve_to(context, a.x, a.y, b.x, b.y, to.x, to.y)
                     current = to

@@ -10,10 +10,10 @@ public struct FractalDrawing: Sendable {
     public private(set) var marks: [FractalMark] = []
     /// True if the whole word was drawn; false if a deadline ended the drawing.
     public internal(set) var isComplete = false
-    /// The generation whose word was drawn. This generation is lower than the system's if a limit or a deadline required this.
+    /// The generation whose word was drawn. This generation is lower than the system's if a limit or a deadline was reached.
     public internal(set) var generation = 0
-    /// The corners of the smallest box around the marks without their widths, in lengths of the first line; both are 0 if there are
-    /// no marks.
+    /// The corners of the smallest box around the marks without their widths, in lengths of the first line; both corners
+    /// are zero if there are no marks.
     public private(set) var low = SIMD3<Double>(0, 0, 0), high = SIMD3<Double>(0, 0, 0)
     /// The deepest nesting of any mark.
     public private(set) var largestDepth: Int32 = 0
@@ -30,7 +30,7 @@ public struct FractalDrawing: Sendable {
         var reach = SIMD3(repeating: 0.0)
         if case .dot(let radius) = mark.shape { reach = SIMD3(radius, radius, radius) }
         if marks.isEmpty { (low, high) = (mark.to, mark.to) }
-        // The control points bound a curve.
+        // A curve lies within the bounds of its control points.
         var least = pointwiseMin(mark.from, mark.to - reach), most = pointwiseMax(mark.from, mark.to + reach)
         if case .curve(let control1, let control2) = mark.shape {
             least = pointwiseMin(least, pointwiseMin(control1, control2))
@@ -68,7 +68,7 @@ public struct FractalDrawing: Sendable {
 
     // MARK: Paths
 
-    /// Marks of one colour and width as one path, to be stroked, or, for discs, to be filled.
+    /// Marks of one colour and width as one path, which is stroked, or filled for discs.
     public struct Layer: Sendable {
         /// The path, in lengths of the first line.
         public var path: Path
@@ -77,7 +77,7 @@ public struct FractalDrawing: Sendable {
         /// The colour of the path.
         public var color: Color
     }
-    /// The largest number of marks of a layer. Because of this limit, all layers but the last stay unchanged while a drawing grows.
+    /// The maximum number of marks of a layer. Because of this limit, all layers except the last stay unchanged while a drawing grows.
     private static let largestLayer = 2048
 
     /// Returns the marks up to a fraction of the drawing, 0…1, as layers in drawing order. The last line may be drawn in part. The
@@ -132,8 +132,8 @@ public struct FractalDrawing: Sendable {
     ///   - canvas: The canvas.
     ///   - rectangle: The rectangle to fit the drawing into, centred.
     ///   - progress: The fraction of the marks to draw, 0…1.
-    ///   - widthFactor: The factor for all widths.
-    ///   - hairline: The least width of a line in points, which keeps fine drawings visible.
+    ///   - widthFactor: The factor that multiplies all widths.
+    ///   - hairline: The minimum width of a line in points, which keeps fine drawings visible.
     public func draw(into canvas: inout Canvas, in rectangle: Rectangle, progress: Double = 1, widthFactor: Double = 1, hairline: Double = 0.7) {
         let transform = transform(into: rectangle), least = hairline / transform.a
         canvas.saved { canvas in

@@ -7,7 +7,7 @@ public typealias FractalError = Refusal<FractalErrorCode>
 public enum FractalErrorCode: String, Sendable, Hashable {
     /// A rule, a symbol or a number of a system is out of its range.
     case invalidSystem
-    /// Rewriting or drawing would exceed the limit.
+    /// Rewriting or drawing would exceed the maximum number of symbols or marks.
     case limitExceeded
     /// A document cannot be read or is not a document.
     case unreadableDocument

@@ -2,7 +2,7 @@ import Canvas
 
 /// A library of example systems.
 public enum FractalLibrary {
-    /// Returns the system with this name, ignoring case; nil if there is none.
+    /// Returns the system with this name, ignoring case; nil if there is no such system.
     public static func system(named name: String) -> LSystem? { systems.first { $0.name.lowercased() == name.lowercased() } }
 
     private static let plane: [DrawingRule] = [
@@ -80,7 +80,7 @@ public enum FractalLibrary {
         LSystem("Pentagons", axiom: "F++F++F++F++F", rules: [.init("F", "F++F++F+++++F-F++F")], drawing: plane, generations: 3, angle: 36, width: 0.3,
                 palette: rainbow, background: dusk),
         LSystem("Space tree", axiom: "A", rules: [.init("A", "F[&A]>[&B]>[&C]"), .init("B", "F[&C]>>[&A]>[&B]"), .init("C", "F[&B]<[&A]>[&C]")],
-                // Three branches at each fork, a third of a turn apart; leaves in three greens.
+                // Each fork has three branches, a third of a turn apart; the leaves have three greens.
                 drawing: [DrawingRule("F", .scatter, 0.25), DrawingRule("F", .line), DrawingRule("&", .pitch, 1), DrawingRule(">", .roll, 4),
                           DrawingRule("<", .roll, 2),
                           DrawingRule("[", .push), DrawingRule("[", .width, 0.64), DrawingRule("[", .length, 0.82), DrawingRule("[", .color, 0.3),

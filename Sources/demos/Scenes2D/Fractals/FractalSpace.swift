@@ -1,5 +1,5 @@
-// Fractals in space: lines are cylinders with round ends, discs are spheres. Both use one mesh, a straight part with a half sphere
-// at either end. Each instance stretches this mesh from one point to another, so one instanced draw shows all marks.
+// Fractals in space: lines are cylinders with round ends, discs are spheres. Cylinders and spheres use one mesh: a straight part with
+// a half sphere at either end. Each instance stretches this mesh from one point to another, so one instanced draw shows all marks.
 
 public import Canvas
 public import Raster
@@ -36,8 +36,8 @@ extension FractalDrawing {
             }
         }
     }
-    /// Returns the first marks, up to a fraction of all, as bodies within a sphere of radius 1 about the origin. Each arc becomes
-    /// four straight bodies.
+    /// Returns the first marks, up to a fraction of all marks, as bodies within a sphere of radius 1 about the origin. Each arc
+    /// becomes four straight bodies.
     public func bodies(progress: Double = 1, widthFactor: Double = 1) -> [FractalBody] {
         let middle = (low + high) / 2, size = max(reach(from: middle), 1e-9)
         let end = max(0, min(progress.isNaN ? 0 : progress, 1)) * Double(marks.count), whole = Int(end), part = end - Double(whole)

@@ -19,10 +19,10 @@ public struct FractalStages: Sendable {
     /// Returns the drawing of a system.
     /// - Parameters:
     ///   - system: The system.
-    ///   - largestWord: If given, the last generation with at most this many symbols is drawn, and rewriting stops soon after: a
-    ///     fast preview while the user drags something. nil for the generation that the system requests.
-    ///   - deadline: The time at which the method returns what is finished: an earlier generation, or a part of the drawing, which
-    ///     is marked as incomplete. An incomplete drawing is not cached.
+    ///   - largestWord: If given, the method draws the last generation with at most this number of symbols, and rewriting stops
+    ///     soon after it: a fast preview while the user drags something. nil for the generation that the system requests.
+    ///   - deadline: The time at which the method returns the finished part: an earlier generation, or a part of the drawing,
+    ///     which is marked as incomplete. An incomplete drawing is not cached.
     /// - Throws: The errors of `LSystem.validate`, and a `FractalError` with the rule's name if a word or drawing exceeds
     ///   `LSystem.largestWord`.
     public mutating func drawing(of system: LSystem, largestWord: Int? = nil, until deadline: Deadline? = nil) throws(FractalError) -> FractalDrawing {

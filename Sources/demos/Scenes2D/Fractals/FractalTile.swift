@@ -9,7 +9,7 @@ struct FractalTile {
     let system: LSystem
     var font: Font?
 
-    /// Returns the drawing rule that represents a symbol: the most visible one of its rules.
+    /// Returns the drawing rule that represents a symbol: the most visible of the symbol's rules.
     private func rule(of symbol: Character) -> DrawingRule? {
         let order: [DrawingRule.Kind] = [.dot, .line, .curve, .push, .pop, .rotate, .pitch, .roll, .move, .scatter, .length, .width, .color]
         let rules = system.drawing.filter { $0.symbol.first == symbol }
@@ -137,7 +137,7 @@ extension Canvas {
             for y in [0.85, 0.35, -0.15] { canvas.line(Point(0, y), Point(0, y - 0.12)) }
             canvas.head(at: Point(0, -0.65), along: Point(0, -1))
         case .curve:
-            // An arc that begins upwards and bends to its side.
+            // The arc begins upwards and bends to its side.
             let end = canvas.arc(Size(width: 1.1, height: 1.4), at: Point(-0.75 * side, 0.75), from: -side * .pi / 2, to: -side * 0.35)
             canvas.head(at: end.end, along: end.way)
         case .rotate:

@@ -4,7 +4,7 @@ public import Canvas
 /// rules that assign turtle commands to the symbols of the last word. After A. Lindenmayer (1968), and P. Prusinkiewicz and A.
 /// Lindenmayer, The Algorithmic Beauty of Plants (1990).
 public struct LSystem: Sendable, Hashable, Codable {
-    /// A replacement of a symbol. If a symbol has several rules, one is chosen at random by their weights, from the system's seed.
+    /// A replacement of a symbol. If a symbol has several rules, one rule is chosen at random by the rules' weights; the system's seed determines the choice.
     public struct Rule: Sendable, Hashable, Codable {
         /// The replaced symbol: one character.
         public var symbol: String
@@ -19,9 +19,9 @@ public struct LSystem: Sendable, Hashable, Codable {
     public enum Coloring: String, Sendable, Hashable, Codable, CaseIterable {
         /// From the drawing rules.
         case rules
-        /// From the palette's start to its end in drawing order.
+        /// Colours run from the palette's start to its end, in drawing order.
         case order
-        /// From the palette's start at the trunk to its end at the most deeply nested branch.
+        /// Colours run from the palette's start at the trunk to its end at the most deeply nested branch.
         case depth
     }
     /// The system's name, for users.
@@ -36,7 +36,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     public var generations: Int
     /// The unit of rotations, in degrees.
     public var angle: Double
-    /// The initial width of lines, in lengths of a line.
+    /// The initial width of lines, as a multiple of a line's length.
     public var width: Double
     /// The initial direction of the turtle, in degrees: 0 is upwards, and positive numbers turn to the left.
     public var heading: Double
@@ -56,7 +56,7 @@ public struct LSystem: Sendable, Hashable, Codable {
         self.heading = heading; self.seed = seed; self.palette = palette; self.coloring = coloring; self.background = background
     }
 
-    /// The largest number of symbols of a word, and of marks of a drawing.
+    /// The maximum number of symbols of a word, and of marks of a drawing.
     public static let largestWord = 2_000_000
 
     /// Throws if a number or a rule is invalid.
@@ -88,8 +88,8 @@ extension LSystem.Rule {
 
 /// A turtle command of a symbol.
 public struct DrawingRule: Sendable, Hashable, Codable {
-    /// The kinds of commands. Each kind defines the meaning of the amount. An amount "in angles" is a multiple of the system's
-    /// `angle`.
+    /// The kinds of commands. The meaning of the amount depends on the kind of command. An amount "in angles" is a multiple of
+    /// the system's `angle`.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Draws a line ahead; the amount is its length.
         case line
@@ -105,15 +105,15 @@ public struct DrawingRule: Sendable, Hashable, Codable {
         case roll
         /// Turns randomly to either side by at most the amount, in angles.
         case scatter
-        /// Draws a disc; the amount is the radius, in lengths.
+        /// Draws a disc; the amount is the radius, as a multiple of the line length.
         case dot
         /// Saves the turtle's state.
         case push
-        /// Restores the last saved state; does nothing if there is none.
+        /// Restores the last saved state; does nothing if no state is saved.
         case pop
         /// Multiplies the width of lines by the amount.
         case width
-        /// Multiplies the length by the amount.
+        /// Multiplies the length of lines by the amount.
         case length
         /// Advances in the palette by the amount, in colours.
         case color

@@ -1,4 +1,4 @@
-// The first stage: computes words generation by generation. Bytes are the indices of symbols.
+// The first stage: computes words generation by generation. Each byte of a word is the index of a symbol.
 
 import Raster
 
@@ -41,7 +41,7 @@ struct Rewriting: Sendable {
         }
     }
 
-    /// Rewrites until a generation, until the first word longer than `enough`, or until the deadline.
+    /// Rewrites up to the given generation, the first word longer than `enough`, or the deadline.
     mutating func extend(to generation: Int, enough: Int = .max, until deadline: Deadline?) throws(FractalError) {
         while words.count <= generation, words[words.count - 1].count <= enough, let next = try rewritten(words[words.count - 1], until: deadline) {
             words.append(next)
@@ -89,10 +89,10 @@ struct Rewriting: Sendable {
     }
 }
 
-/// A time at which a stage must return what is finished.
+/// A time at which a stage must return its finished part.
 public struct Deadline: Sendable {
     private let instant: ContinuousClock.Instant
-    /// A deadline this long after now.
+    /// A deadline this duration after now.
     public init(after duration: Duration) { instant = .now + duration }
     /// True if the time has passed.
     public var isOver: Bool { ContinuousClock.now >= instant }

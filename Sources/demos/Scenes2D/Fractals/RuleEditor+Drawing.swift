@@ -3,7 +3,7 @@ import Canvas
 extension RuleEditor {
     private static let glow = Color(hex: 0xFFD166)
 
-    /// Draws the rows, the supply, the insertion mark, and the tile or rule that the pointer holds.
+    /// Draws the rows, the row of new tiles, the insertion mark, and the tile or rule that the pointer holds.
     /// - Throws: `CanvasError` if a text cannot be laid out.
     public func draw(on canvas: inout Canvas) throws {
         let tile = FractalTile(system: system, font: font), size = layout.tile
@@ -25,7 +25,7 @@ extension RuleEditor {
         if let mark, let bar = layout.mark(of: mark) { canvas.fill(Path(roundedRectangle: bar, cornerRadius: bar.width / 2), with: .color(RuleEditor.glow)) }
         try drawWords(tile, on: &canvas)
         guard case .tile(let supply, _, let target)? = hold else { return }
-        // A tile outside all rows would be removed, so it is drawn fainter.
+        // Releasing a tile outside all rows removes the tile, so it is drawn fainter there.
         try tile.draw(supply, in: Rectangle(x: pointer.x - size / 2, y: pointer.y - size / 2, width: size, height: size), on: &canvas,
                       strength: target == nil ? 0.55 : 1, isLifted: true)
     }

@@ -1,7 +1,7 @@
 package import Canvas
 
 extension RuleEditor {
-    /// The positions of rows, tiles and the supply.
+    /// The positions of rows, tiles and the supply of new tiles.
     package struct Layout: Sendable {
         /// A line of tiles. A row that is wider than the editor has several lines.
         package struct Line: Sendable {
@@ -13,7 +13,7 @@ extension RuleEditor {
             /// The upper left corner of the line's first tile.
             package var origin: Point
         }
-        /// The area given by the program.
+        /// The area that the program gives to the editor.
         package var area = Rectangle(x: 0, y: 0, width: 0, height: 0)
         /// The part of the area that the editor covers: the whole width, and the needed height at the bottom.
         package var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
@@ -21,7 +21,7 @@ extension RuleEditor {
         package var tile = 40.0, gap = 4.0
         package var lines: [Line] = []
         package var supplies: [Rectangle] = []
-        /// The y coordinate of the line between the rows and the supply.
+        /// The y coordinate of the line between the rows and the supply of new tiles.
         package var divider = 0.0
         /// The frame of the text.
         package var words = Rectangle(x: 0, y: 0, width: 0, height: 0)
@@ -85,7 +85,7 @@ extension RuleEditor {
         }
         func head(at point: Point) -> Row? { lines.first { $0.tiles.lowerBound == 0 && head(of: $0).contains(point) }?.row }
         func supply(at point: Point) -> Int? { supplies.firstIndex { $0.contains(point) } }
-        /// Returns the slot nearest to a point within the rows; nil beside and below the rows.
+        /// Returns the slot nearest to a point within the rows; nil for a point beside or below the rows.
         func slot(at point: Point) -> Slot? {
             guard point.x >= frame.minX, point.x < frame.maxX, point.y >= frame.minY, point.y < divider,
                   let line = lines.min(by: { abs($0.origin.y + tile / 2 - point.y) < abs($1.origin.y + tile / 2 - point.y) }) else { return nil }

@@ -7,9 +7,9 @@ import Raster
 /// An editor for the rules of a Lindenmayer system.
 ///
 /// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be
-/// dragged to another place, into another row, or out of all rows, which removes it. Below the rows is a supply of new tiles. While
-/// the user holds a tile, `system` already is the system that would result from releasing the tile now, so a program that draws
-/// this system shows the result at once.
+/// dragged to another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a
+/// supply of new tiles. While the user holds a tile, `system` already is the system that would result from releasing the tile
+/// now, so a program that draws this system shows the result at once.
 ///
 ///     var editor = RuleEditor(system)
 ///     editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
@@ -25,51 +25,51 @@ public struct RuleEditor: Sendable {
         case axiom
         /// A rule, by its index in the system.
         case rule(Int)
-        /// An empty row below the rules. A tile that is dropped there gets a rule.
+        /// An empty row below the rules. A tile that is dropped into this row gets a rule.
         case newRule
     }
-    /// A place between two tiles.
+    /// A position between two tiles.
     public struct Slot: Sendable, Hashable {
         /// The row.
         public var row: Row
-        /// The number of tiles of the row before the place.
+        /// The number of tiles of the row before the position.
         public var index: Int
         /// A place.
         public init(_ row: Row, _ index: Int) { self.row = row; self.index = index }
     }
-    /// A tile of the supply below the rows.
+    /// A new tile from the supply below the rows.
     public enum Supply: Sendable, Hashable {
         /// A symbol of the system.
         case symbol(Character)
-        /// A kind of command that the system does not use yet. If its tile is dropped into a row, the command gets a new symbol.
+        /// A kind of turtle command that the system does not use yet. If the user drops a tile of this kind into a row, the command gets a new symbol.
         case kind(DrawingRule.Kind)
     }
     /// The tile or rule that the pointer holds.
     enum Hold: Sendable, Hashable {
-        /// A tile, its original place (nil if it came from the supply), and the place where the tile would go.
+        /// A tile, its original position (nil if it came from the supply), and the position that it would get.
         case tile(Supply, from: Slot?, target: Slot?)
         /// A rule, held by its head.
         case head(Int, isOut: Bool)
     }
 
-    /// The largest number of tiles of a row.
+    /// The maximum number of tiles of a row.
     public static let longestRow = 120
 
     /// The system that would result from releasing the held tile or rule now.
     public private(set) var system: LSystem
     /// The system without the held tile.
     private(set) var base: LSystem
-    /// The place where the keyboard inserts and removes tiles.
+    /// The position where the keyboard inserts and removes tiles.
     public private(set) var cursor = Slot(.axiom, 0)
     /// The tile that the keyboard inserts, as an index into `supplies`.
     public private(set) var chosen = 0
-    /// The supply: the tiles below the rows.
+    /// The supply: the new tiles below the rows.
     public private(set) var supplies: [Supply] = []
     /// A message about a problem of the system, shown below the rows; nil for none.
     public var problem: String?
     /// The font of letters and texts; nil to show only pictures.
     public var font: Font?
-    /// True if the keyboard's place is shown. The use of the keyboard shows the place, and a press hides it.
+    /// True if the keyboard's position is shown. Using the keyboard shows this position, and a press hides it.
     private(set) var showsCursor = false
     private(set) var hold: Hold?
     /// The position of the pointer, and the position of its last press.
@@ -85,7 +85,7 @@ public struct RuleEditor: Sendable {
         updateSupplies()
         cursor = system.rules.isEmpty ? Slot(.axiom, system.axiom.count) : Slot(.rule(0), system.rules[0].replacement.count)
     }
-    /// Shows another system, or a system that was changed elsewhere; drops a held tile or rule.
+    /// Shows another system, or a system that other code has changed; drops a held tile or rule.
     public mutating func show(_ system: LSystem) {
         guard system != self.system else { return }
         let isSame = system.name == self.system.name
@@ -98,7 +98,7 @@ public struct RuleEditor: Sendable {
     }
     /// Lays out rows and tiles in an area, with tiles as large as possible.
     public mutating func layOut(in area: Rectangle) { layout = Layout(base, supplies.count, in: area) }
-    /// The area that the rows and the supply cover.
+    /// The area that the rows and the supply of new tiles cover.
     public var frame: Rectangle { layout.frame }
     /// True if a tile or a rule is held.
     public var isHolding: Bool { hold != nil }
@@ -120,7 +120,7 @@ public struct RuleEditor: Sendable {
 
     /// Handles a press. Returns true if the press is on the editor; the editor then also handles the pointer until its release.
     public mutating func pointerDown(at place: Point) -> Bool {
-        // With two fingers, only the last press counts.
+        // If the user presses with two fingers, only the last press counts.
         cancel()
         guard frame.contains(place) else { return false }
         (pointer, pressed, before, showsCursor) = (place, place, base, false)
@@ -144,7 +144,7 @@ public struct RuleEditor: Sendable {
         pointer = place
         switch hold {
         case .tile(let tile, let from, _)?:
-            // A tile that has hardly moved stays in its place, because a hand moves a little while it clicks.
+            // A tile that has hardly moved stays in its position, because a hand moves a little while it clicks.
             let isMoved = distance(place, pressed) > layout.tile / 6
             hold = .tile(tile, from: from, target: isMoved ? layout.slot(at: place) : from)
             preview()
@@ -160,8 +160,8 @@ public struct RuleEditor: Sendable {
         defer { hold = nil }
         switch hold {
         case .tile(let tile, let from, let target)?:
-            // A click on a tile of the supply inserts this tile at the keyboard's place. A click on a tile of a row moves the
-            // keyboard's place behind this tile.
+            // A click on a tile of the supply inserts this tile at the keyboard's position. A click on a tile of a row moves
+            // the keyboard's position behind this tile.
             if from == nil, target == nil, distance(place, pressed) <= layout.tile / 6 {
                 (system, base) = (before, before)
                 insert(tile)
@@ -190,7 +190,7 @@ public struct RuleEditor: Sendable {
         default: system = base
         }
     }
-    /// Makes the previewed system the current one.
+    /// Makes the previewed system the current system.
     private mutating func settle() {
         base = system
         if base != before {
@@ -204,7 +204,7 @@ public struct RuleEditor: Sendable {
 
     // MARK: The keyboard
 
-    /// Moves the keyboard's place by tiles and rows.
+    /// Moves the keyboard's position by tiles and rows.
     public mutating func moveCursor(dx: Int, dy: Int) {
         guard hold == nil else { return }
         showsCursor = true
@@ -218,7 +218,7 @@ public struct RuleEditor: Sendable {
         showsCursor = true
         chosen = ((chosen + steps) % supplies.count + supplies.count) % supplies.count
     }
-    /// Inserts the selected tile, and moves the keyboard's place behind this tile.
+    /// Inserts the selected tile, and moves the keyboard's position behind this tile.
     public mutating func insertChosen() {
         guard hold == nil, supplies.indices.contains(chosen) else { return }
         showsCursor = true
@@ -231,7 +231,7 @@ public struct RuleEditor: Sendable {
         insert(Supply.symbol(symbol))
         return true
     }
-    /// Removes the tile before the keyboard's place, or with `forward` the tile after it. In an empty row, removes the rule.
+    /// Removes the tile before the keyboard's position, or, if `forward` is true, the tile after it. In an empty row, this method removes the rule.
     public mutating func delete(forward: Bool = false) {
         guard hold == nil else { return }
         showsCursor = true
@@ -290,8 +290,8 @@ public struct RuleEditor: Sendable {
         text(slot.row, of: &system) { if $0.indices.contains(slot.index) { $0.remove(at: slot.index) } }
         return system
     }
-    /// Returns a system with one more tile; unchanged if the row is full. A kind of command gets a new symbol. A tile in the row
-    /// for new rules gets a rule that changes nothing yet.
+    /// Returns a system with one more tile; the system is unchanged if the row is full. A kind of command gets a new symbol. A
+    /// tile in the row for new rules gets a rule that changes nothing yet.
     static func inserting(_ tile: Supply, at slot: Slot, into system: LSystem) -> LSystem {
         var system = system
         guard tiles(of: slot.row, in: system).count < longestRow else { return system }
@@ -312,7 +312,7 @@ public struct RuleEditor: Sendable {
     }
     static func symbols(of system: LSystem) -> [Character] {
         var seen: Set<Character> = [], result: [Character] = []
-        // First the symbols that draw, in the order of the drawing rules; then the symbols that only grow.
+        // The order is: first the symbols that draw, in the order of the drawing rules; then the symbols that only grow.
         let used = Set(system.axiom + system.rules.map { $0.symbol + $0.replacement }.joined())
         let words = system.drawing.compactMap(\.symbol.first).filter { used.contains($0) } + used.sorted() + system.drawing.compactMap(\.symbol.first)
         for symbol in words where seen.insert(symbol).inserted { result.append(symbol) }

@@ -81,7 +81,7 @@ struct Turtle {
                 case .move(let amount): state.position += state.heading * (state.length * amount)
                 case .dot(let amount): shape = .dot(radius: state.length * abs(amount))
                 case .curve(let angle, let cosine, let sine, let halfCosine, let halfSine):
-                    // The command draws an arc with this length and turn. The direction of its chord is half of the turn.
+                    // The command draws an arc with this length and turn. The chord's direction differs from the arc's start by half of the turn.
                     let chord = angle == 0 ? 1 : 2 * halfSine / angle
                     let reach = angle == 0 ? 1 / 3 : 4 / 3 * PortableMath.tangent(angle / 4) / angle
                     let start = state.heading

@@ -1,8 +1,8 @@
 package import Canvas
 
-/// The names of days in a row above a chart. A name is placed where its day begins. When the chart scrolls, the name stays at the
-/// viewport's left side as long as its day is visible, until the end of the day reaches the name and pushes it out of the viewport.
-/// So the name of a visible day is always complete and never overlaps the next name.
+/// The names of days in a row above a chart. A name stands at the beginning of its day. When the chart scrolls, the name stays at
+/// the viewport's left side as long as its day is visible, until the end of the day reaches the name and pushes it out of the
+/// viewport. So the name of a visible day is always complete and never overlaps the next name.
 package struct DayNames: Sendable {
     package struct Day: Sendable {
         /// The range of the day in pixels of the chart.
@@ -12,7 +12,7 @@ package struct DayNames: Sendable {
     }
     /// The days in order of time.
     package var days: [Day] = []
-    /// The top of the row in pixels of the chart, and the number of pixels per point.
+    /// The top of the row, in pixels of the chart, and the number of pixels per point.
     var top = 0.0, scale = 1.0
 
     /// Creates the names of days from their midnights, each in the longest form that fits its day.
@@ -32,7 +32,7 @@ package struct DayNames: Sendable {
     }
     init() {}
 
-    /// Returns the visible names, with their left sides in pixels of the chart and their opacities, while the viewport shows this
+    /// Returns the visible names, with their left sides in pixels of the chart and their opacities, if the viewport shows this
     /// range of pixels.
     package func placed(in window: ClosedRange<Double>) -> [(name: TextLayout, x: Double, alpha: Double)] {
         days.compactMap { day in

@@ -23,22 +23,22 @@ public struct GraphFonts: Sendable, Hashable {
     }
 }
 
-/// The kinds of graphs. All are drawn with `LineChart`.
+/// The kinds of graphs. All graphs are drawn with `LineChart`.
 public enum GraphKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// The air temperature and the "feels like" temperature of a day, with the chance of rain.
     case today
-    /// The same as `today` for two days.
+    /// The contents of `today`, for two days.
     case outlook
     /// The tides of a day, with the times of high and low water.
     case tides
-    /// The same as `today` for seven days, with scrolling.
+    /// The contents of `today`, for seven days, with scrolling.
     case week
     /// The tides of all days of the data, with scrolling.
     case tideWeeks
     /// All columns of any table.
     case table
 
-    /// Returns the kinds of graphs whose columns the data contain; if there are none, returns only `table`.
+    /// Returns the kinds of graphs whose columns the data contain; if no kind fits, returns only `table`.
     public static func kinds(of data: GraphData) -> [GraphKind] {
         var kinds: [GraphKind] = []
         if data.axis == .time, data["temperature"] != nil { kinds += [.today, .outlook, .week] }
@@ -94,9 +94,9 @@ public struct Graph: Sendable {
     /// True if the x axis is time.
     let isTime: Bool
 
-    /// The largest scroll offset, in pixels.
+    /// The maximum scroll offset, in pixels.
     public var scrollExtent: Double { max(0, chart.width - viewport.width) }
-    /// Returns the text for a place along the chart: the time or number there, and the value of each line.
+    /// Returns the text for a position along the chart: the time or number at this position, and the value of each line.
     public func readouts(at x: Double) -> (place: String, values: [Readout]) {
         let value = min(max(chart.valueX(x), chart.x.lowerBound), chart.x.upperBound), time = GraphTime(seconds: (value / 60).rounded() * 60)
         let place = isTime ? (chart.x.upperBound - chart.x.lowerBound > 86_400 * 1.01 ? "\(time.weekday) \(time.date.day) \(time.monthName), " : "")

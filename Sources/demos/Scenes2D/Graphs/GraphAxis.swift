@@ -4,15 +4,15 @@ import Raster
 public struct GraphTicks: Sendable, Hashable {
     /// The distance between two ticks.
     public let step: Double
-    /// The values of the ticks. The requested range lies between the first and the last one.
+    /// The values of the ticks. The requested range lies between the first and the last tick.
     public let values: [Double]
-    /// The number of decimals needed to distinguish neighbours.
+    /// The number of decimals needed to distinguish neighbouring ticks.
     public let decimals: Int
 
     /// Creates ticks for a range.
     /// - Parameters:
     ///   - range: The range that the ticks enclose. A range of a single number is widened by about one.
-    ///   - count: The largest number of steps, 1 to 1000.
+    ///   - count: The maximum number of steps, 1 to 1000.
     public init(_ range: ClosedRange<Double>, count: Int) {
         let most = Double(min(max(count, 1), 1000))
         var (low, high) = (range.lowerBound, range.upperBound)
@@ -20,7 +20,7 @@ public struct GraphTicks: Sendable, Hashable {
         // The limits are clamped far below the largest Double, so that no difference or tick is infinite.
         (low, high) = (min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300))
         if high - low < 1e-9 * max(abs(low), abs(high), 1e-3) { (low, high) = (low - 0.5 * max(1, abs(low) * 1e-6), high + 0.5 * max(1, abs(high) * 1e-6)) }
-        // Starts at a power of ten that is too small, and takes the first step that is large enough.
+        // The search starts at a power of ten that is too small, and takes the first step that is large enough.
         var power = -12
         while PortableMath.power(10, Double(power + 1)) * most < high - low, power < 300 { power += 1 }
         var found: (step: Double, first: Double, last: Double)?
@@ -63,7 +63,7 @@ public struct GraphTime: Sendable, Hashable {
     public init(year: Int, month: Int, day: Int, hour: Double = 0) { seconds = Double(GraphTime.days(year, month, day)) * 86_400 + hour * 3600 }
 
     /// Parses ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15", with an optional Z or offset at the end, which is
-    /// ignored: times are shown as written. Nil for anything else, and for dates that do not exist.
+    /// ignored: times are shown as written. Returns nil for anything else, and for dates that do not exist.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         func number(_ from: Int, _ count: Int) -> Int? {

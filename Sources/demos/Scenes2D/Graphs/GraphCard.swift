@@ -13,7 +13,7 @@ public final class GraphCard {
     /// True to draw the edges of tiles, for debugging.
     public var showsTiles = false
     private let fonts: GraphFonts
-    /// True after the user has scrolled. Before that, the card scrolls by itself (the tour).
+    /// True after the user has scrolled. Until the user has scrolled, the card scrolls by itself (the tour).
     private var isTouched = false
 
     /// Creates a card.
@@ -33,7 +33,7 @@ public final class GraphCard {
         takeOver(at: time)
         scroll.press(at: x, time: time)
     }
-    /// Handles a move of the pressed pointer.
+    /// Handles a move of the pointer while it is pressed.
     public func drag(to x: Double, time: Double) { scroll.drag(to: x, time: time) }
     /// Handles the release of the pointer.
     public func release(at time: Double) { scroll.release(at: time) }
@@ -51,9 +51,9 @@ public final class GraphCard {
     public func resumeTour() { isTouched = false }
     /// The scroll offset of the tour, which moves slowly back and forth.
     private func tour(_ time: Double) -> Double { graph.scrollExtent * (0.5 - 0.5 * PortableMath.cosine(time * 0.11)) }
-    /// Returns the chart's offset at a time, in pixels.
+    /// Returns the chart's offset at the given time, in pixels.
     public func offset(at time: Double) -> Double { isTouched ? scroll.offset(at: time) : tour(time) }
-    /// Returns the dot's x without a pointer: the dot moves along the line by itself.
+    /// Returns the dot's x if there is no pointer: the dot moves along the line by itself.
     private func walked(_ time: Double) -> Double {
         let plot = graph.chart.plot
         let share = 0.5 + 0.36 * PortableMath.sine(0.9 + time * 0.31)
@@ -86,9 +86,9 @@ public final class GraphCard {
                       alpha: alpha)
         }
     }
-    /// Returns all texts and icons of the card at a time: the heading at the top, the axis's numbers at the left, and the
+    /// Returns all texts and icons of the card at the given time: the heading at the top, the axis's numbers at the left, and the
     /// completely visible texts and icons of the chart. No two of them overlap. A text of the chart that would be under the dot is
-    /// moved to a free place beside it.
+    /// moved to a free position beside the dot.
     /// - Parameters:
     ///   - pointer: The pointer's x on the card, in pixels.
     ///   - covered: Areas of the card that something else will cover; the heading avoids them.
@@ -130,7 +130,7 @@ public final class GraphCard {
         return items
     }
     private static func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
-    /// Returns places beside, above and below each dot and all dots together, shifted by whole pixels, the nearest first.
+    /// Returns positions beside, above and below each dot and all dots together, shifted by whole pixels, the nearest first.
     private static func places(beside dots: [Rectangle], for frame: Rectangle) -> [Rectangle] {
         guard let first = dots.first else { return [] }
         let all = dots.dropFirst().reduce(first) { $0.union($1) }
@@ -162,7 +162,7 @@ public final class GraphCard {
         }
         _ = try add(fonts.text(graph.title, size: 15 * u, isBold: true), toLeft: true)
         let (text, values) = graph.readouts(at: dot(at: time, pointer: pointer).chart), shown = values.reversed().prefix(4)
-        // Tries the values with the lines' names, then without names, then fewer values.
+        // Tries the values with the lines' names, then the values without names, then fewer values.
         for (count, isNamed) in [(shown.count, true), (shown.count, false), (1, false), (0, false)] where count <= shown.count {
             var heading = fonts.text(text, size: 12 * u, color: Color(white: 1, alpha: 0.75))
             for value in shown.prefix(count) {

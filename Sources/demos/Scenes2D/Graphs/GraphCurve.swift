@@ -7,8 +7,8 @@ public struct GraphCurve: Sendable, Hashable {
     public enum Interpolation: String, Sendable, Hashable, CaseIterable, Codable {
         /// Straight lines.
         case straight
-        /// Smooth: the slope at a point is that of the line from the previous to the next point (Catmull and Rom 1974). The curve
-        /// may exceed the data.
+        /// Smooth: the slope at a point is the slope of the line from the previous to the next point (Catmull and Rom 1974). The
+        /// curve may exceed the data.
         case catmullRom
         /// Smooth, and never beyond the data: the curve rises where the data rise, and is level at their extremes (Fritsch and
         /// Carlson 1980).
@@ -46,8 +46,8 @@ public struct GraphCurve: Sendable, Hashable {
         }
     }
     /// Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation" (1980): slopes are means of the neighbouring secants, and 0 at
-    /// extremes. The two slopes of a piece, divided by its secant, form a pair; they are scaled down if the pair lies outside the
-    /// circle of radius 3.
+    /// extremes. The two slopes of a piece, divided by its secant, form a pair; both slopes are scaled down if the pair lies
+    /// outside the circle of radius 3.
     private static func monotoneSlopes(_ points: [Point]) -> [Double] {
         guard points.count > 1 else { return points.map { _ in 0 } }
         let secants = secants(points)
@@ -68,7 +68,7 @@ public struct GraphCurve: Sendable, Hashable {
         return slopes
     }
 
-    /// Returns the height at an x. Outside the points, returns the height at the nearest end; nil if there are no points.
+    /// Returns the curve's height at an x. Outside the points, returns the height at the nearest end; nil if there are no points.
     public func value(at x: Double) -> Double? {
         guard let first = points.first, let last = points.last, !x.isNaN else { return nil }
         if x <= first.x { return first.y }
@@ -106,7 +106,7 @@ public struct GraphCurve: Sendable, Hashable {
         // The Bézier coefficients of the derivative, and its zeros.
         let p = c - a.y, q = d - c, r = b.y - d, squared = p - 2 * q + r, discriminant = q * q - p * r
         guard discriminant >= 0 else { return [] }
-        // This form of the solution loses no digits if the quadratic coefficient is small.
+        // This form of the quadratic formula loses no digits if the quadratic coefficient is small.
         let s = q - p, w = -(s + (s < 0 ? -1 : 1) * discriminant.squareRoot())
         let zeros = [w / squared, p / w]
         return zeros.filter { $0 > 0 && $0 < 1 }.map { a.x + $0 * width }
@@ -160,7 +160,7 @@ public struct GraphLookup: Sendable, Hashable {
             return curve.points.count > 1 ? curve.value(of: piece, at: x) : curve.points[0].y
         }
     }
-    /// The largest number of heights.
+    /// The maximum number of heights.
     public static let maximumCount = 1 << 20
     /// Returns the height at an x, by linear interpolation of the table. Beyond the table, returns the height at its nearest end;
     /// nil for an empty table.

@@ -1,7 +1,7 @@
 extension GraphData {
     /// Parses comma-separated values (RFC 4180): names in the first row, the axis in the first column. The separator is a semicolon
-    /// or a tab if the first row has more of them than commas. An empty field is a missing value. Empty lines and lines that begin
-    /// with # are skipped.
+    /// or a tab if the first row has more semicolons or more tabs than commas. An empty field is a missing value. Empty lines and
+    /// lines that begin with # are skipped.
     /// - Parameters:
     ///   - bytes: The file, in UTF-8.
     ///   - source: The file's name in error messages.
@@ -53,7 +53,7 @@ private struct CSVReader {
     init(_ bytes: [UInt8], _ source: String) {
         self.bytes = bytes; self.source = source
         at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // The separator is the most frequent candidate in the first line that is not skipped.
+        // The separator is the candidate that occurs most often in the first line that is not skipped.
         var start = at
         while start < bytes.count, bytes[start] == UInt8(ascii: "#") || bytes[start] == 10 || bytes[start] == 13 {
             start = bytes[start] == UInt8(ascii: "#") ? (bytes[start...].firstIndex(of: 10) ?? bytes.count) : start + 1

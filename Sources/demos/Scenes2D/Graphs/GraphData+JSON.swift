@@ -123,7 +123,7 @@ private struct JSONRows {
             case UInt8(ascii: "f"): text.append(12)
             case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(escape)
             case UInt8(ascii: "u"):
-                // Surrogate pairs are not supported: names and times do not need them. Each surrogate becomes U+FFFD.
+                // Surrogate pairs are not supported: names and times need no surrogate pairs. Each surrogate becomes U+FFFD.
                 guard at + 4 <= bytes.count, bytes[at..<at + 4].allSatisfy({ (48...57).contains($0) || (65...70).contains($0) || (97...102).contains($0) }),
                       let value = UInt32(String(decoding: bytes[at..<at + 4], as: UTF8.self), radix: 16) else {
                     throw failure("\\u is not followed by four hexadecimal digits", "write \\u00b0")

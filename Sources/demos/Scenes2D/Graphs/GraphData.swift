@@ -1,7 +1,7 @@
 public import Canvas
 import Raster
 
-/// The error of data that cannot be drawn, with its place in the file.
+/// The error of data that cannot be drawn, with the mistake's position in the file.
 public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake, for programs that handle some kinds.
     public enum Code: String, Sendable, Hashable {
@@ -9,7 +9,7 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
         case notReadable
         /// A text is not CSV or JSON in the supported form.
         case malformed
-        /// A value is neither a number nor a time although one is required.
+        /// A value is neither a number nor a time although a number or a time is required.
         case invalidValue
         /// A column that a graph needs is missing.
         case missingColumn
@@ -20,7 +20,7 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
     public var code: Code
     /// The name of the file, as given.
     public var source: String
-    /// The line in the file, from 1; nil if the mistake has no line.
+    /// The line in the file, counted from 1; nil if the mistake has no line.
     public var line: Int?
     /// The column: for JSON the index of a character in its line, for CSV the index of a field; counted from 1.
     public var column: Int?
@@ -42,7 +42,7 @@ public struct GraphData: Sendable, Hashable {
     public struct Column: Sendable, Hashable {
         /// The name at the head of the column.
         public var name: String
-        /// The values, one for each row.
+        /// The values of the column, one for each row.
         public var values: [Double]
         /// A column.
         public init(_ name: String, _ values: [Double]) { self.name = name; self.values = values }
@@ -58,16 +58,16 @@ public struct GraphData: Sendable, Hashable {
     public let axis: Axis
     /// The name of the first column.
     public let axisName: String
-    /// The first column, strictly rising.
+    /// The values of the first column, strictly rising.
     public let positions: [Double]
     /// The other columns.
     public let columns: [Column]
 
-    /// The largest number of rows.
+    /// The maximum number of rows.
     public static let maximumRowCount = 1_000_000
-    /// The largest absolute value of a number.
+    /// The maximum absolute value of a number.
     public static let maximumMagnitude = 1e100
-    /// The largest number of columns.
+    /// The maximum number of columns.
     public static let maximumColumnCount = 256
 
     /// Returns the column with this name, ignoring case.
@@ -85,7 +85,7 @@ public struct GraphData: Sendable, Hashable {
         }
         if path.lowercased().hasSuffix(".json") { try self.init(json: bytes, source: path) } else { try self.init(csv: bytes, source: path) }
     }
-    /// The largest size of a file, in bytes.
+    /// The maximum size of a file, in bytes.
     public static let maximumByteCount = 128 << 20
 
     /// A parsed cell and its position.

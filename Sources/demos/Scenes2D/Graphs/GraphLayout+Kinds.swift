@@ -101,7 +101,7 @@ extension GraphLayout {
         guard let index = points.firstIndex(of: point), index > 0, index < points.count - 1 else { return true }
         return (points[index - 1].y - point.y) * (points[index + 1].y - point.y) >= 0
     }
-    /// Returns places around a point of the data: above or below, then at the sides, then on the opposite side.
+    /// Returns positions around a point of the data: above or below, then at the sides, then on the opposite side.
     private func around(_ value: Point, isAbove: Bool) -> [LineChart.Label.Anchor] {
         let place = Point(chart.pixelX(value.x), chart.pixelY(value.y)), far = 6 * u
         let above = [0.5, 0, 1].map { LineChart.Label.Anchor(Point(place.x + (0.5 - $0) * far, place.y - far), $0, 1) }

@@ -8,7 +8,7 @@ extension Graph {
     ///   - source: The name of the table in error messages, such as its file.
     ///   - width: The card's width in pixels, 24 to 16384.
     ///   - height: The card's height in pixels, 16 to 16384.
-    ///   - scale: Pixels per point; text is 11 to 15 points high. Text with lines below seven pixels is left out.
+    ///   - scale: Pixels per point; text is 11 to 15 points high. Text whose lines are less than seven pixels high is left out.
     ///   - fonts: The fonts of the graph's labels.
     ///   - options: The options.
     /// - Throws: `GraphDataError` if a column is missing, `CanvasError` if a text cannot be laid out.
@@ -27,7 +27,7 @@ extension Graph {
 }
 
 /// Builds the chart of a graph: first the marks of the data, then all labels at once, so that important labels can take their
-/// places first.
+/// positions first.
 struct GraphLayout {
     static let day = 86_400.0
     static let faint = Color(white: 1, alpha: 0.16), dim = Color(white: 1, alpha: 0.72)

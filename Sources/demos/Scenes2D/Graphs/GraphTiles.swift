@@ -6,7 +6,7 @@ import Glibc
 public import Raster
 import Synchronization
 
-/// Draws tiles one after another on a separate thread with a separate device, because a device belongs to one thread at a time.
+/// Draws tiles one after another on a separate thread with a separate device, because a device can be used by only one thread at a time.
 ///
 /// `@unchecked Sendable`, because the compiler cannot verify that only the queue uses `renderer`.
 public final class GraphPainter: @unchecked Sendable {
@@ -17,8 +17,8 @@ public final class GraphPainter: @unchecked Sendable {
 
     /// The number of tiles drawn so far.
     public var drawnCount: Int { counts.withLock { $0.drawn } }
-    /// The number of tiles that the ordering thread itself drew. This number should be 0, because that thread must be free for
-    /// frames.
+    /// The number of tiles that the ordering thread itself drew. This number should be 0, because the ordering thread must be
+    /// free for frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
     /// Creates a painter. The bits do not depend on the kind of device.
@@ -41,7 +41,7 @@ public final class GraphPainter: @unchecked Sendable {
             return try result.get()
         }
     }
-    /// Orders a part of a drawing: `width` by `height` pixels, of which (x, 0) is the upper left one.
+    /// Orders a part of a drawing: `width` by `height` pixels, whose upper left pixel is (x, 0).
     func order(_ canvas: Canvas, x: Int, width: Int, height: Int) -> Order {
         let order = Order(), orderer = pthread_self()
         queue.async { [self] in
@@ -54,11 +54,11 @@ public final class GraphPainter: @unchecked Sendable {
         }
         return order
     }
-    /// Waits until all ordered pictures are drawn. Call this before the program exits, because the program must not exit while a
-    /// tile is being drawn.
+    /// Waits until all ordered pictures are drawn. Call this method before the program exits, because the program must not exit
+    /// while a tile is being drawn.
     public func finish() { queue.sync {} }
     private static func makeRenderer(_ kind: Device.Kind) throws -> CanvasRenderer {
-        // One thread, because the other processors are needed for the frames.
+        // One thread draws, because the other processors are needed for the frames.
         var options = Device.Options()
         options.threads = 1
         return try CanvasRenderer(device: Device(kind, options: options))
@@ -71,7 +71,7 @@ public final class GraphPainter: @unchecked Sendable {
 public final class GraphTiles {
     /// The width of a tile in pixels; the last tile of a chart may be narrower.
     public static let width = 256
-    /// The largest number of tiles that are kept for a graph.
+    /// The maximum number of tiles that are kept for a graph.
     public static let maximumCount = 40
     /// The graph whose chart is drawn.
     public let graph: Graph
@@ -80,7 +80,7 @@ public final class GraphTiles {
     /// The number of tiles ordered so far.
     public private(set) var orderedCount = 0
 
-    /// Creates the tiles of a graph, without drawing any.
+    /// Creates the tiles of a graph, without drawing any tile.
     public init(_ graph: Graph, painter: GraphPainter) { self.graph = graph; self.painter = painter }
 
     private var chartWidth: Int { Int(graph.chart.width) }
@@ -94,7 +94,7 @@ public final class GraphTiles {
     public func columns(of tile: Int) -> Range<Int> { tile * GraphTiles.width..<min((tile + 1) * GraphTiles.width, chartWidth) }
 
     /// Returns the visible tiles at a scroll offset in whole pixels, with their x coordinates in the viewport.
-    /// - Throws: The errors of drawing them.
+    /// - Throws: The errors of drawing the tiles.
     public func visible(offset: Int) throws -> [(image: Image, x: Int)] {
         let first = floorDivided(offset), last = floorDivided(offset + Int(graph.viewport.width) - 1)
         // Visible tiles are ordered before their neighbours.

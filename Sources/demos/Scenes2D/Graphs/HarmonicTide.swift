@@ -36,7 +36,7 @@ public struct HarmonicTide: Sendable, Hashable {
         Constituent("O1", speed: 13.943036, amplitude: 0.12, phase: 201),
     ], mean: 2.75)
 
-    /// Returns the height in metres at a time.
+    /// Returns the height in metres at the given time.
     public func height(at time: GraphTime) -> Double {
         constituents.reduce(mean) { sum, wave in
             let turns = (wave.speed * (time.seconds / 3600) + wave.phase) / 360
@@ -55,8 +55,8 @@ public struct HarmonicTide: Sendable, Hashable {
         public init(time: GraphTime, height: Double, isHigh: Bool) { self.time = time; self.height = height; self.isHigh = isHigh }
     }
     /// Returns the high and low waters among sampled heights: the vertices of parabolas through three neighbours. An extreme that
-    /// differs from the previous one by less than `least` metres is left out. Of consecutive extremes of the same kind, the
-    /// strongest one is kept.
+    /// differs from the previous extreme by less than `least` metres is left out. Of consecutive extremes of the same kind, the
+    /// strongest extreme is kept.
     public static func extremes(of samples: [Point], least: Double = 0.02) -> [Extreme] {
         var found: [Extreme] = []
         for i in samples.indices.dropFirst().dropLast() {

@@ -1,30 +1,30 @@
 public import Canvas
 
-/// Finds places for texts and icons so that no two overlap. This type places all texts and icons of a graph.
+/// Finds positions for texts and icons so that no two overlap. This type places all texts and icons of a graph.
 ///
 /// For each text or icon, the caller gives candidate rectangles in order of preference. The first candidate that lies within the
-/// bounds and keeps its distance from all taken places is taken. So the texts and icons that are placed first have the most choice.
+/// bounds and far enough from all taken rectangles is used. So the texts and icons that are placed first have the most choice.
 public struct LabelPlacement: Sendable {
-    /// The area that all places must lie in.
+    /// The area in which all placed rectangles must lie.
     public let bounds: Rectangle
-    /// The taken places, in order.
+    /// The taken rectangles, in the order in which they were taken.
     public private(set) var taken: [Rectangle] = []
     /// Creates an empty area.
     public init(within bounds: Rectangle) { self.bounds = bounds }
 
-    /// Marks an area as taken, whether or not it overlaps other places.
+    /// Marks an area as taken, whether or not it overlaps other taken areas.
     public mutating func block(_ area: Rectangle) { taken.append(area) }
-    /// Returns true if a rectangle lies within the bounds and at least `gap` away from all taken places.
+    /// Returns true if a rectangle lies within the bounds and at least `gap` away from all taken areas.
     public func isFree(_ place: Rectangle, gap: Double) -> Bool {
         guard place.minX >= bounds.minX, place.maxX <= bounds.maxX, place.minY >= bounds.minY, place.maxY <= bounds.maxY else { return false }
         return !taken.contains { $0.minX < place.maxX + gap && place.minX < $0.maxX + gap && $0.minY < place.maxY + gap && place.minY < $0.maxY + gap }
     }
     /// Takes the first free candidate that is preferred, or else the first free candidate.
     /// - Parameters:
-    ///   - candidates: Places in order of preference. Places with numbers that are not finite are never free.
-    ///   - gap: The least distance to other places.
-    ///   - isLiked: Returns true for a preferred place.
-    /// - Returns: The index of the taken candidate; nil if none is free.
+    ///   - candidates: Rectangles in order of preference. Rectangles with numbers that are not finite are never free.
+    ///   - gap: The minimum distance to taken areas.
+    ///   - isLiked: Returns true for a preferred rectangle.
+    /// - Returns: The index of the taken candidate; nil if no candidate is free.
     public mutating func place(_ candidates: [Rectangle], gap: Double = 0, preferring isLiked: (Rectangle) -> Bool = { _ in true }) -> Int? {
         let free = candidates.indices.filter { isFree(candidates[$0], gap: gap) }
         guard let chosen = free.first(where: { isLiked(candidates[$0]) }) ?? free.first else { return nil }

@@ -19,7 +19,7 @@ public struct LineChart: Sendable {
     }
     /// An added line, which a dot can follow.
     public struct Track: Sendable, Hashable {
-        /// The line's heights in pixels, by pixels of x.
+        /// The line's height in pixels at each pixel of x.
         public var lookup: GraphLookup
         /// The line's colour.
         public var color: Color
@@ -48,14 +48,14 @@ public struct LineChart: Sendable {
         }
         /// The label's text or drawing.
         public var content: Content
-        /// The possible places, in order of preference.
+        /// The possible positions, in order of preference.
         public var anchors: [Anchor]
         /// Labels of higher rank are placed first. Among labels of equal rank, the earlier label is placed first.
         public var rank: Int
-        /// The part of the chart that the label must stay in; nil for the whole chart.
+        /// The part of the chart in which the label must stay; nil for the whole chart.
         public var area: Rectangle?
-        /// If there is no place without a crossing line: true to place the label where a line crosses it, false to leave the label
-        /// out.
+        /// If there is no position without a crossing line: true to place the label at a position where a line crosses the
+        /// label, false to leave the label out.
         public var mayBeCrossed: Bool
         /// A label.
         public init(_ content: Content, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) {
@@ -134,8 +134,8 @@ public struct LineChart: Sendable {
         package var minX: Double, maxX: Double
     }
     package private(set) var elements: [Element] = []
-    /// The placed texts and icons. The labels lie over the elements and do not overlap. They are not part of tiles: a program that
-    /// scrolls the chart shows only the completely visible labels.
+    /// The placed texts and icons. The labels lie over the elements and do not overlap. Labels are not part of tiles: a program
+    /// that scrolls the chart shows only the completely visible labels.
     public private(set) var labels: [PlacedLabel] = []
     /// The bars, which labels avoid if possible.
     private var bars: [Rectangle] = []
@@ -206,8 +206,8 @@ public struct LineChart: Sendable {
     public func curve(_ points: [Point], _ interpolation: GraphCurve.Interpolation) -> GraphCurve {
         GraphCurve(points.map(place), interpolation: interpolation)
     }
-    /// Adds the area between a line and the plot's lower side. The area's gradient runs downwards from the plot's upper side, or
-    /// with `fromLine` from the line's highest point.
+    /// Adds the area between a line and the plot's lower side. The area's gradient runs downwards from the plot's upper side,
+    /// or, if `fromLine` is true, from the line's highest point.
     public mutating func addArea(_ points: [Point], _ interpolation: GraphCurve.Interpolation, colors: [Color], fromLine: Bool = false) {
         let curve = curve(points, interpolation)
         guard let first = curve.points.first, let last = curve.points.last, curve.points.count > 1 else { return }
@@ -252,13 +252,13 @@ public struct LineChart: Sendable {
         }
         add(.fill(Path(circleAt: center, radius: r), .color(color)), from: center.x - r, to: center.x + r)
     }
-    /// Places texts and icons. The preferred place is the first anchor at which the label overlaps no other label, no line crosses
-    /// the label and no bar lies under the label. The next choice is the first anchor over bars. If lines may cross the label, the
-    /// last choice is the first anchor without overlap. Labels without a place, and texts too small to read, are left out.
+    /// Places texts and icons. The preferred position is the first anchor at which the label overlaps no other label, no line crosses the
+    /// label and no bar lies under the label. The next choice is the first anchor at which the label lies over bars. If lines may cross the
+    /// label, the last choice is the first anchor without overlap. Labels without a position, and texts too small to read, are left out.
     /// - Parameters:
     ///   - labels: The labels; labels of equal rank are placed in this order.
-    ///   - gap: The least distance between two labels, in points.
-    /// - Returns: The indices of the labels that found a place.
+    ///   - gap: The minimum distance between two labels, in points.
+    /// - Returns: The indices of the labels that found a position.
     @discardableResult
     public mutating func addLabels(_ labels: [Label], gap: Double = 4) -> [Int] {
         let lines = self.lines, bars = self.bars, around = scale
@@ -267,7 +267,7 @@ public struct LineChart: Sendable {
             let label = labels[index], box = PlacedLabel.box(label.content)
             guard PlacedLabel.isLegible(label.content) else { continue }
             let candidates = label.anchors.map { anchor in
-                // Labels are placed at whole pixels, so that a text looks the same at every place.
+                // Labels are placed at whole pixels, so that a text looks the same at every position.
                 Rectangle(x: (anchor.point.x - box.width * anchor.share.x - box.minX).rounded() + box.minX,
                           y: (anchor.point.y - box.height * anchor.share.y - box.minY).rounded() + box.minY,
                           width: box.width, height: box.height)
@@ -277,7 +277,7 @@ public struct LineChart: Sendable {
             func isUnderLine(_ place: Rectangle) -> Bool { LineChart.isCrossed(place, by: lines, around: around) }
             func isOverBar(_ place: Rectangle) -> Bool { bars.contains { LineChart.touch($0, place) } }
             let uncrossed = candidates.filter { !isUnderLine($0) }, crossed = label.mayBeCrossed ? candidates.filter(isUnderLine) : []
-            // Among equally good places, the first one is taken.
+            // Among equally good positions, the first position is taken.
             let best = [uncrossed, crossed].flatMap { places in places.filter { !isOverBar($0) } + places.filter(isOverBar) }
             guard let chosen = placement.place(best, gap: gap * scale) else { continue }
             self.labels.append(PlacedLabel(label.content, best[chosen], mayBeCrossed: label.mayBeCrossed))
@@ -296,7 +296,7 @@ public struct LineChart: Sendable {
             return Course(line: track.lookup, from: pixelX(first.x), to: pixelX(last.x))
         }
     }
-    /// Returns true if a line crosses a rectangle or passes within one point of it.
+    /// Returns true if a line crosses a rectangle or passes within one point of the rectangle.
     func isCrossed(_ place: Rectangle) -> Bool { LineChart.isCrossed(place, by: lines, around: scale) }
     private static func isCrossed(_ place: Rectangle, by lines: [Course], around: Double) -> Bool {
         lines.contains { isCrossed(place.inset(dx: -around, dy: -around), by: $0.line, from: $0.from, to: $0.to) }
@@ -319,7 +319,7 @@ public struct LineChart: Sendable {
 
     // MARK: Drawing
 
-    /// Draws the part of the chart between two pixel columns, by default all of it, without its labels.
+    /// Draws the part of the chart between two pixel columns, by default the whole chart, without labels.
     public func draw(into canvas: inout Canvas, from minX: Double = 0, to maxX: Double = .infinity) {
         for element in elements where element.maxX >= minX && element.minX <= maxX {
             switch element.shape {

@@ -2,22 +2,22 @@ import Raster
 
 /// Scrolling with momentum: dragging, release, gliding, and springing back from beyond an end.
 ///
-/// The offset at a time is a formula, not a sum of steps, so the motion is the same at any frame rate and at any frame times.
-/// Offsets and extents are in points, times in seconds; the given times must never decrease.
+/// The offset is a formula of the time, not a sum of steps, so the motion does not depend on the frame rate or on the times
+/// of frames. Offsets and extents are in points, times in seconds; the given times must never decrease.
 public struct MomentumScroll: Sendable, Hashable {
     /// The time in which gliding loses half of its speed, in seconds.
     public static let halfLife = 0.35
-    /// The time in seconds for which a finger must rest before its release so that there is no momentum.
+    /// The time in seconds that a finger must rest before its release to leave no momentum.
     public static let memory = 0.1
-    /// The largest offset; the smallest is 0.
+    /// The maximum offset; the minimum is 0.
     public private(set) var extent: Double
-    /// The visible length. This length sets the resistance of pulling beyond an end.
+    /// The visible length. This length sets the resistance to pulling beyond an end.
     public private(set) var viewport: Double
     private var phase: Phase
 
     private enum Phase: Sendable, Hashable {
         case resting(Double)
-        /// A drag: the offset and the finger's place at the press, and the last places with their times.
+        /// A drag: the offset and the finger's position at the press, and the last positions with their times.
         case dragged(offset: Double, from: Double, trail: [SIMD2<Double>])
         /// A glide: the start time, the offset and speed at that time, and the seconds until the offset leaves the range.
         case gliding(since: Double, offset: Double, speed: Double, exit: Double)
@@ -50,7 +50,7 @@ public struct MomentumScroll: Sendable, Hashable {
     /// Moves to an offset and rests there.
     public mutating func jump(to offset: Double) { phase = .resting(clamped(offset.isFinite ? offset : 0)) }
 
-    /// Handles a press at a place along the axis.
+    /// Handles a press at a position along the axis.
     public mutating func press(at place: Double, time: Double) {
         guard place.isFinite, time.isFinite else { return }
         phase = .dragged(offset: unpulled(offset(at: time)), from: place, trail: [SIMD2(place, time)])
@@ -82,7 +82,7 @@ public struct MomentumScroll: Sendable, Hashable {
             phase = .returning(since: time, end: clamped(offset), distance: offset - clamped(offset), speed: speed)
             return
         }
-        // The time until the offset leaves the range; infinite if friction stops the glide before that.
+        // The time until the offset leaves the range; infinite if friction stops the glide earlier.
         let end = speed > 0 ? extent : 0, rest = offset + speed * MomentumScroll.reach
         var exit = Double.infinity
         if speed != 0, speed > 0 ? rest > extent : rest < 0 {
@@ -98,13 +98,13 @@ public struct MomentumScroll: Sendable, Hashable {
 
     /// The total distance of a glide divided by its initial speed, in seconds: half-life / ln 2.
     private static let reach = halfLife / 0.6931471805599453
-    /// Returns the distance of a glide with initial speed 1 after a time.
+    /// Returns the distance of a glide with initial speed 1 after the given time.
     private static func glide(_ time: Double) -> Double { reach * (1 - PortableMath.power(0.5, time / halfLife)) }
     /// The stiffness of the spring at the ends, per second.
     private static let stiffness = 14.0
     private static func decay(_ time: Double) -> Double { PortableMath.power(0.5, time * stiffness / 0.6931471805599453) }
 
-    /// Returns the offset at a time. The offset lies beyond the range while an end is pulled or springs back.
+    /// Returns the offset at the given time. The offset lies beyond the range while an end is pulled or springs back.
     public func offset(at time: Double) -> Double {
         switch phase {
         case .resting(let offset): return offset
@@ -134,8 +134,8 @@ public struct MomentumScroll: Sendable, Hashable {
     private static func springSpeed(_ distance: Double, _ speed: Double, _ time: Double) -> Double {
         (speed - stiffness * (speed + stiffness * distance) * time) * decay(time)
     }
-    /// Returns the offset with resistance: beyond an end, the offset follows the finger less and less, at most by the length of the
-    /// viewport.
+    /// Returns the offset with resistance: beyond an end, the offset follows the finger less and less, and moves by at most the
+    /// length of the viewport.
     private func pulled(_ offset: Double) -> Double {
         let inside = clamped(offset), beyond = offset - inside
         return inside + (beyond < 0 ? -1 : 1) * viewport * (1 - 1 / (abs(beyond) * 0.55 / viewport + 1))

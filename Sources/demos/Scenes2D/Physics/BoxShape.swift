@@ -2,13 +2,13 @@ import CBox2D
 import Canvas
 import Raster
 
-/// A shape in the form that Box2D accepts: floats, in metres, relative to the body's centre, and polygons with few corners.
+/// A shape in the form that Box2D accepts: numbers are floats in metres relative to the body's centre, and polygons have few corners.
 enum BoxShape {
     case polygon([box_point])
     case circle(center: box_point, radius: Float)
     case edge(box_point, box_point)
 
-    /// Returns the parts of shapes. Polygons with more corners than the library accepts are divided.
+    /// Returns the given shapes as parts that Box2D accepts. Polygons with more corners than the library accepts are divided.
     static func parts(of shapes: [PhysicsShape], around center: Point, pointsPerMeter: Double, leavesOutSlivers: Bool) throws(PhysicsError) -> [BoxShape] {
         func local(_ point: Point) -> box_point {
             let place = (point - center) / pointsPerMeter

@@ -13,7 +13,7 @@ public final class PhysicsBody {
         /// A push.
         public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }
     }
-    /// The shapes of the body, at their original places. `transform` maps the shapes to their current places.
+    /// The shapes of the body, at their original positions. `transform` maps the shapes to their current positions.
     public let shapes: [PhysicsShape]
     /// True if the body never moves.
     public let isFixed: Bool
@@ -46,7 +46,7 @@ public final class PhysicsBody {
         self.center = center
         position = center
     }
-    /// The transform from the original places of the body's shapes to their current places.
+    /// The transform from the original positions of the body's shapes to their current positions.
     public var transform: AffineTransform { .translation(position.x, position.y) * .rotation(angle) * .translation(-center.x, -center.y) }
 
     /// Sets the forces that act on the body in the next step and all later steps; an empty list removes all forces.
@@ -59,9 +59,9 @@ public final class PhysicsBody {
         self.pushes = pushes
     }
     /// Applies an impulse once.
-    /// - Parameter impulse: The impulse in newton seconds; up to 1e6 along each axis. It is limited to the impulse that changes the
-    ///   body's velocity by 10,000 m/s.
-    /// - Parameter point: The point in points of the canvas; nil for the centre.
+    /// - Parameter impulse: The impulse in newton seconds; up to 1e6 along each axis. The impulse is clamped so that it changes the
+    ///   body's velocity by at most 10,000 m/s.
+    /// - Parameter point: The point at which the impulse acts, in points of the canvas; nil for the body's centre.
     public func strike(_ impulse: Point, at point: Point? = nil) throws(PhysicsError) {
         try PhysicsError.require(impulse.x, in: -1e6...1e6, "x of an impulse")
         try PhysicsError.require(impulse.y, in: -1e6...1e6, "y of an impulse")
@@ -112,8 +112,8 @@ public final class PhysicsBody {
         guard let world, let handle, abs(point.x) <= 1e6, abs(point.y) <= 1e6 else { return false }
         return box_body_contains(handle, world.boxPoint(point))
     }
-    /// The smallest axis-parallel rectangle around the body's shapes at their current places, including the skin of polygons and
-    /// edges (`PhysicsWorld.skin`); empty for a removed body.
+    /// The smallest axis-parallel rectangle around the body's shapes at their current positions, including the skin of polygons
+    /// and edges (`PhysicsWorld.skin`); empty for a removed body.
     public var bounds: Rectangle {
         guard let world, let handle else { return Rectangle(x: position.x, y: position.y, width: 0, height: 0) }
         let bounds = box_body_bounds(handle)
@@ -142,7 +142,7 @@ public final class PhysicsBody {
         let motion = box_body_motion(handle)
         let numbers = [motion.position.x, motion.position.y, motion.angle, motion.velocity.x, motion.velocity.y, motion.angular_velocity]
         guard numbers.allSatisfy({ abs($0) < 1e9 }) else {
-            // Very different masses or forces have exceeded the range of floats: the body stops at its last place.
+            // Very different masses or forces have exceeded the range of floats: the body stops at its last position.
             box_body_set_position(handle, world.boxPoint(position), Float(angle))
             box_body_set_velocity(handle, box_point(), 0)
             velocity = Point(0, 0)

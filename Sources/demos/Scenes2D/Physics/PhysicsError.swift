@@ -1,6 +1,6 @@
 public import Raster
 
-/// A refused request to a simulation or a scene based on one. If the error is thrown, nothing has changed.
+/// A refused request to a simulation or to a scene that contains a simulation. If the error is thrown, nothing has changed.
 public typealias PhysicsError = Refusal<PhysicsErrorCode>
 
 /// The kinds of `PhysicsError`, for programs that handle some kinds.
@@ -11,13 +11,13 @@ public enum PhysicsErrorCode: String, Sendable, Hashable {
     case outOfRange
     /// Points coincide or lie on a line, or a shape is too thin to have a mass.
     case degenerateShape
-    /// A polygon is not convex or crosses itself, although this is required.
+    /// A polygon is not convex or crosses itself, although a simple convex polygon is required.
     case invalidShape
     /// A shape has too many points.
     case tooManyPoints
     /// A world has too many bodies, shapes or joints.
     case tooManyBodies
-    /// There is no free place for a new body.
+    /// There is no free position for a new body.
     case noRoom
     /// A body was removed from its world, or belongs to another world.
     case wrongWorld

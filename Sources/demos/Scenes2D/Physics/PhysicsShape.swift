@@ -2,7 +2,7 @@ import CBox2D
 public import Canvas
 import Raster
 
-/// A shape of a body, at its place on the canvas when the body is made: in points, y down.
+/// A shape of a body, at its position on the canvas when the body is made: in points, y down.
 public enum PhysicsShape: Sendable, Hashable {
     /// A convex polygon with 3 or more corners, in either direction.
     case polygon([Point])
@@ -38,7 +38,7 @@ public enum PhysicsShape: Sendable, Hashable {
         return boxes.map { .box(center: $0.center, width: $0.width, height: $0.height) }
     }
 
-    /// The points that determine the shape's place.
+    /// The points that determine the shape's position.
     var points: [Point] {
         switch self {
         case .polygon(let corners): corners
@@ -54,9 +54,9 @@ public struct PhysicsMaterial: Sendable, Hashable {
     public var density: Double
     /// The friction, 0 to 10: 0 slides, 1 grips.
     public var friction: Double
-    /// The restitution, 0 to 1. With 0, the body does not bounce; with 1, it bounces as high as it fell.
+    /// The restitution, 0 to 1. With restitution 0, the body does not bounce; with restitution 1, it bounces as high as it fell.
     public var restitution: Double
-    /// Bodies with the same group above 0 do not collide with each other, such as the links of a rope; 0 to 32,767.
+    /// Bodies with the same group number above 0, such as the links of a rope, do not collide with each other; 0 to 32,767.
     public var group: Int
     /// A material; by default with density 1, friction 0.2 and no restitution.
     public init(density: Double = 1, friction: Double = 0.2, restitution: Double = 0, group: Int = 0) {

@@ -2,7 +2,7 @@ import CBox2D
 public import Canvas
 import Raster
 
-/// Rigid bodies that fall, swing and collide on a canvas: in points, y down. Box2D simulates them in steps of 1/120 second.
+/// Rigid bodies that fall, swing and collide on a canvas: in points, y down. Box2D simulates the bodies in steps of 1/120 second.
 ///
 ///     let world = try PhysicsWorld(gravity: Point(0, 7))
 ///     let floor = try world.addBody([.edge(Point(0, 400), Point(600, 400))], isFixed: true)
@@ -10,42 +10,42 @@ import Raster
 ///     world.advance(to: 1.5)
 ///     canvas.concatenate(ball.transform)        // what was drawn where the ball began is drawn where it is now
 ///
-/// A point is 1/`pointsPerMeter` of a metre. Gravity and forces are in metres, seconds and kilograms; places, sizes and velocities
-/// are in points.
+/// A point is 1/`pointsPerMeter` of a metre. Gravity and forces are in metres, seconds and kilograms; positions, sizes and
+/// velocities are in points.
 ///
 /// **Reproducible bits.** With the same calls at the same times, a world moves in the same way at any frame rate. Box2D computes in
-/// floats with sums, products, quotients and square roots, which every x86-64 processor rounds in the same way, and with sines and
-/// cosines of the C library, which has different code for different processors. A world keeps angles between −π and π. For every
-/// float below 16 radians, glibc 2.36 gives the same bits with and without fused multiplication; all these floats were tested.
-/// Above 16 radians, some results differ. Another version of glibc or Box2D, or another architecture, whose compiler may fuse
-/// products, may move bodies differently.
+/// floats. Sums, products, quotients and square roots are rounded in the same way by every x86-64 processor; sines and cosines come
+/// from the C library, which has different code for different processors. A world keeps angles between −π and π. For every float
+/// below 16 radians, glibc 2.36 gives the same bits with and without fused multiplication; all these floats were tested. For angles
+/// above 16 radians, some results differ. With another version of glibc or Box2D, or on another architecture (whose compiler may
+/// fuse products), bodies may move differently.
 public final class PhysicsWorld {
-    /// The largest number of bodies of a world.
+    /// The maximum number of bodies of a world.
     public static let maximumBodies = 1000
-    /// The largest number of shapes of all bodies together.
+    /// The maximum number of shapes of all bodies together.
     public static let maximumShapes = 20_000
-    /// The largest number of joints.
+    /// The maximum number of joints.
     public static let maximumJoints = 2000
     /// The number of steps per second.
     public static let stepsPerSecond = 120.0
-    /// The largest time in seconds that one call of `advance` simulates. The rest of the time is skipped, because a call with a
+    /// The maximum time in seconds that one call of `advance` simulates. The rest of the time is skipped, because a call with a
     /// distant time would take too long.
     public static let longestAdvance = 120.0
 
     /// The number of points per metre, 1 to 10,000.
     public let pointsPerMeter: Double
-    /// The gravity in m/s², y down: Box2D's (0, −7) with y up is (0, 7) here. Up to 1000 along each axis.
+    /// The gravity in m/s², y down: Box2D's (0, −7) with y up is (0, 7) here. The gravity is at most 1000 along each axis.
     public private(set) var gravity: Point
     /// The bodies, in the order in which they were added.
     public private(set) var bodies: [PhysicsBody] = []
     /// The joints, in the order in which they were added.
     public private(set) var joints: [PhysicsJoint] = []
-    /// The number of steps, including those skipped while the world was at rest.
+    /// The number of steps, including the steps that were skipped while the world was at rest.
     public private(set) var stepCount = 0
     /// The simulated time in seconds.
     public var time: Double { Double(stepCount) / PhysicsWorld.stepsPerSecond }
-    /// The distance beyond their outlines at which polygons and edges stop other bodies: Box2D's 0.01 m, in points. Discs have no
-    /// skin. Two polygons at rest are one and a half skins apart, because the simulation lets bodies overlap by half a skin. So a
+    /// Polygons and edges stop other bodies at this distance from their outlines: Box2D's 0.01 m, in points. Discs have no skin.
+    /// Two polygons at rest are one and a half skins apart, because the simulation lets bodies overlap by half a skin. So a
     /// polygon that is half a skin smaller than its drawing shows neither a gap nor an overlap.
     public var skin: Double { Double(box_polygon_skin()) * pointsPerMeter }
     /// True if a body may move in the next step.
@@ -54,7 +54,7 @@ public final class PhysicsWorld {
     let handle: OpaquePointer
     private var nextNumber: UInt32 = 1
     private var shapeCount = 0
-    /// The fixed body that snaps are attached to.
+    /// The fixed body. Every snap is attached to this body.
     private let ground: OpaquePointer
 
     /// Creates an empty world at time 0.
@@ -86,16 +86,16 @@ public final class PhysicsWorld {
 
     // MARK: Bodies
 
-    /// Adds a body of shapes at their drawn places. A body that begins inside other bodies does not collide with them until they
-    /// have separated; a gentle force moves them apart.
+    /// Adds a body of shapes at their drawn positions. A body that begins inside other bodies does not collide with them until
+    /// they have separated; a gentle force moves them apart.
     /// - Parameters:
-    ///   - shapes: At least one shape, up to 10,000 points from the origin. Shapes of one body may overlap; overlaps count twice
-    ///     for the body's mass.
+    ///   - shapes: At least one shape, whose points lie at most 10,000 points from the origin. Shapes of one body may overlap;
+    ///     overlaps count twice for the body's mass.
     ///   - material: The density, friction and restitution.
     ///   - isFixed: True if the body never moves; only fixed bodies may have edges.
     ///   - fastMoving: True to prevent the body from passing through other moving bodies.
     ///   - damping: The damping of linear and angular movement, in 1/s, 0 to 100.
-    ///   - leavesOutSlivers: True to leave out polygons that are too thin to simulate, as long as others remain; false to throw.
+    ///   - leavesOutSlivers: True to leave out polygons that are too thin to simulate, as long as other shapes remain; false to throw an error.
     /// - Throws: `PhysicsError` if a shape has no area, is not convex, or is too thin to simulate (about 0.01 m), or if there are
     ///   too many shapes.
     @discardableResult
@@ -159,7 +159,7 @@ public final class PhysicsWorld {
         body.forget()
         box_body_destroy(made)
     }
-    /// Returns the last added movable body that contains a point; nil if there is none.
+    /// Returns the last added movable body that contains a point; nil if no such body contains it.
     public func body(at point: Point) -> PhysicsBody? {
         guard abs(point.x) <= 1e6, abs(point.y) <= 1e6 else { return nil }
         return bodies.last { body in
@@ -203,7 +203,7 @@ public final class PhysicsWorld {
     ///   - second: The second body.
     ///   - secondPoint: The point at which the joint holds the second body.
     ///   - frequency: The oscillations per second of a spring that restores the distance, above 0 to 30; nil for a rigid rod. For
-    ///     two bodies, the frequency is that of their reduced mass.
+    ///     two bodies, the frequency applies to their reduced mass.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     @discardableResult
     public func connect(_ first: PhysicsBody?, at firstPoint: Point, _ second: PhysicsBody, at secondPoint: Point, frequency: Double? = nil,
@@ -234,7 +234,7 @@ public final class PhysicsWorld {
     ///   - axis: The direction of the suspension; (0, 1) is vertical.
     ///   - frequency: The oscillations per second of the spring, above 0 to 30.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
-    ///   - reach: The largest movement of the suspension to either side, in points; 0 to 10,000.
+    ///   - reach: The maximum movement of the suspension to either side, in points; 0 to 10,000.
     /// - Throws: `PhysicsError` if a number is out of range, the axis has no direction, or a body is not in this world.
     @discardableResult
     public func wheel(_ body: PhysicsBody?, _ wheel: PhysicsBody, at point: Point, axis: Point = Point(0, 1), frequency: Double = 4, dampingRatio: Double = 0.5,
@@ -254,13 +254,13 @@ public final class PhysicsWorld {
                                                        Float(spring.damping), Float(reach / pointsPerMeter))
         return add(PhysicsJoint(handle: made, world: self, kind: .wheel, first: body, second: wheel))
     }
-    /// Pulls a point of a body to a target, which initially is the same point. Used for a body that a pointer holds.
+    /// Pulls a point of a body to a target, which initially is the same point. A program uses this joint for a body that a pointer holds.
     /// - Parameters:
     ///   - body: The body.
     ///   - point: The point at which the body is held, in points of the canvas.
     ///   - frequency: The oscillations per second of the pull, above 0 to 30.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
-    ///   - strength: The largest force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
+    ///   - strength: The maximum force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
     @discardableResult
     public func snap(_ body: PhysicsBody, at point: Point, frequency: Double = 5, dampingRatio: Double = 0.7,
                      strength: Double = 100) throws(PhysicsError) -> PhysicsJoint {
@@ -306,10 +306,10 @@ public final class PhysicsWorld {
 
     // MARK: Time
 
-    /// Takes the steps up to a time in seconds; takes none if the world has already reached this time, or if nothing moves.
+    /// Takes the steps up to the given time in seconds; takes none if the world has already reached this time, or if nothing moves.
     public func advance(to time: Double) {
         guard time.isFinite, time > self.time else { return }
-        // Rounding may make the time of, for example, 3 steps slightly less than 3 steps. The addition of 1e-4 step corrects this.
+        // Because of rounding, the time of 3 steps, for example, may be slightly less than 3 step lengths. The addition of 1e-4 step corrects this.
         let target = Int((min(time, 1e12) * PhysicsWorld.stepsPerSecond + 1e-4).rounded(.down))
         var left = Int(PhysicsWorld.longestAdvance * PhysicsWorld.stepsPerSecond)
         while stepCount < target, left > 0, isMoving {
@@ -333,7 +333,7 @@ public final class PhysicsWorld {
 
     /// A point at which two bodies touch.
     public struct Contact: Sendable {
-        /// The bodies' indices in `bodies`; nil for a body that was removed since.
+        /// The bodies' indices in `bodies`; nil for a body that has been removed.
         public var first: Int?, second: Int?
         /// The point, in points of the canvas.
         public var point: Point

@@ -79,7 +79,7 @@ extension PhysicsXray {
             drawArrow(force.kind, from: force.point, to: tip(of: force), into: &canvas)
         }
     }
-    /// The least length of an arrow; a shorter one would consist only of its head.
+    /// The minimum length of an arrow; a shorter arrow would consist only of its head.
     static let shortestArrow = 3.0
     func tip(of force: Force) -> Point { force.magnitude > 0 ? force.point + force.newtons * (length(of: force) / force.magnitude) : force.point }
     func color(of kind: Force.Kind) -> Color {

@@ -24,8 +24,8 @@ extension PhysicsXray {
         var leader: (from: Point, to: Point)?
         var opacity: Double
     }
-    /// Returns the numbers that fit near their arrows' tips without covering other marks. Strong forces are placed before weak
-    /// ones, and gravity last. Numbers without a place are left out, for example in a chain of small bodies.
+    /// Returns the numbers that fit near their arrows' tips without covering other marks. Positions for strong forces are chosen before
+    /// those for weak forces, and gravity comes last. Numbers without a free position are left out, for example in a chain of small bodies.
     func numbers(of forces: [Force], besides marks: XrayMarks, font: Font) throws(CanvasError) -> [Number] {
         var numbers: [Number] = [], marks = marks
         for force in forces where length(of: force) >= PhysicsXray.shortestArrow { marks.lines.append((force.point, tip(of: force))) }
@@ -43,8 +43,8 @@ extension PhysicsXray {
         }
         return numbers
     }
-    /// Returns a free place beyond the tip, or around it at one of two larger distances. The box touches the tip, or a thin line
-    /// leads to it.
+    /// Returns a free position beyond the tip, or around the tip at one of two larger distances. The number's box touches the
+    /// tip, or a thin line leads to it.
     private static func place(_ size: Size, from tip: Point, along way: Point, besides marks: XrayMarks) -> (Rectangle, leader: (from: Point, to: Point)?)? {
         for (gap, turns) in [(3.0, [0.0, 1, -1, 2, -2]), (12, [0, 1, -1, 2, -2, 3, -3, 4]), (26, [0, 1, -1, 2, -2, 3, -3, 4])] {
             for turn in turns {
@@ -84,7 +84,7 @@ extension PhysicsXray {
         return rows
     }
     private static let rowHeight = 17.0, sampleWidth = 46.0
-    /// The place of each entry's sample, from the legend's upper left corner, and the size of the legend.
+    /// The position of each entry's sample, from the legend's upper left corner, and the size of the legend.
     private var arrangement: (places: [Point], size: Size) {
         guard let legendWidth else {
             let places = rows.indices.map { Point(10, 6 + Double($0) * PhysicsXray.rowHeight) }
@@ -102,8 +102,8 @@ extension PhysicsXray {
         }
         return (places, Size(width: widest, height: rows.isEmpty ? 0 : y + PhysicsXray.rowHeight + 6))
     }
-    /// The size of the legend in points. The legend has an entry for each kind of mark that is shown, one below the other or, with
-    /// a `legendWidth`, side by side.
+    /// The size of the legend in points. The legend has an entry for each kind of mark that is shown; the entries stand one below
+    /// the other or, if `legendWidth` is set, side by side.
     public var legendSize: Size { arrangement.size }
 
     func drawLegend(at corner: Point, font: Font, into canvas: inout Canvas) throws(CanvasError) {

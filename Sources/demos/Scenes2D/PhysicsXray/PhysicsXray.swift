@@ -9,7 +9,7 @@ import Raster
 ///     xray.crossFade = 0.5                       // half of the program's picture is left
 ///     try xray.draw(world, into: &canvas)        // after the program has drawn itself
 ///
-/// With a `font`, numbers are shown beside the arrows of forces, and a legend explains the colours.
+/// If `font` is set, numbers are shown beside the arrows of forces, and a legend explains the colours.
 public struct PhysicsXray: Sendable {
     /// The colours of the overlay.
     public struct Colors: Sendable, Hashable {
@@ -19,7 +19,7 @@ public struct PhysicsXray: Sendable {
         public var body = Color(hex: 0x5FD0FF)
         /// Bodies at rest.
         public var resting = Color(hex: 0x7C8FA6)
-        /// Fixed bodies and edges, which other bodies collide with.
+        /// Fixed bodies and edges, with which other bodies collide.
         public var boundary = Color(hex: 0xC9A2FF)
         /// Rigid joints.
         public var rigidJoint = Color(hex: 0xFFFFFF)
@@ -40,7 +40,7 @@ public struct PhysicsXray: Sendable {
     }
     /// True to draw the overlay.
     public var isOn = false
-    /// −1 shows only the program, 1 only the overlay, 0 both in full; in between, one of them is faded. Other values are clamped.
+    /// −1 shows only the program, 1 only the overlay, 0 both in full; in between, the program or the overlay is faded. Other values are clamped.
     public var crossFade = 0.0
     /// True to show outlines of movable bodies.
     public var showsBodies = true
@@ -55,14 +55,14 @@ public struct PhysicsXray: Sendable {
     /// True to show the strength of forces, in newtons, near their arrows. Numbers are placed where they cover no other marks. If
     /// there is too little space, the numbers of weak forces and of gravity are left out.
     public var showsNumbers = true
-    /// The upper left corner of the legend, in points of the canvas; nil for none.
+    /// The upper left corner of the legend, in points of the canvas; nil for no legend.
     public var legendCorner: Point?
-    /// The width for the legend's entries side by side, in points; nil to put them one below the other.
+    /// The width for the legend's entries side by side, in points; nil to put the entries one below the other.
     public var legendWidth: Double?
     /// The font of numbers and the legend; nil to leave out both.
     public var font: Font?
-    /// The length of the arrow for a body's weight: 40 points. Lengths of other forces are proportional, up to four times this
-    /// length.
+    /// The length of the arrow for a body's weight: 40 points. The arrows of other forces have proportional lengths, up to
+    /// four times this length.
     public var weightLength = 40.0
     /// The width of lines, in points.
     public var lineWidth = 1.25
@@ -100,8 +100,8 @@ public struct PhysicsXray: Sendable {
         /// The strength in newtons.
         public var magnitude: Double { (newtons * newtons).sum().squareRoot() }
     }
-    /// Returns the forces that act in a world now: gravity on each movable body, its pushes, impulses of the last half second (as
-    /// the force that gives the same impulse in a tenth of a second), and the pull of snaps.
+    /// Returns the forces that act in a world now: gravity on each movable body, the pushes on the body, impulses of the last
+    /// half second (shown as the force that gives the same impulse in a tenth of a second), and the pull of snaps.
     public static func forces(in world: PhysicsWorld) -> [Force] {
         var forces: [Force] = []
         for body in world.bodies where !body.isFixed {
@@ -126,7 +126,7 @@ public struct PhysicsXray: Sendable {
     }
 
     /// Returns a corner of an area where the legend covers neither a movable body nor the arrow of its weight; the lower right
-    /// corner if there is none.
+    /// corner if no corner is free.
     /// - Parameters:
     ///   - area: The area, in points of the canvas.
     ///   - world: The world whose bodies the legend must not cover.

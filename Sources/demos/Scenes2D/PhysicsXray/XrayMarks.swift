@@ -28,7 +28,7 @@ struct XrayMarks {
     }
     private static let circle = (0..<12).map { AffineTransform.rotation(Double($0) * .pi / 6).applyToOffset(Point(1, 0)) }
 
-    /// Returns true if a place covers no mark. A place completely inside or outside a body covers no outline.
+    /// Returns true if a rectangle covers no mark. A rectangle completely inside or outside a body covers no outline.
     func isFree(_ place: Rectangle) -> Bool {
         !boxes.contains { XrayMarks.overlap($0, place) } && !lines.contains { XrayMarks.meets(place, $0.from, $0.to) }
             && !outlines.contains { outline in
@@ -40,7 +40,7 @@ struct XrayMarks {
     }
     static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
     /// Returns true if a line passes through a rectangle: the line is cut at the rectangle's sides, and passes through if a part of
-    /// it is left.
+    /// the line is left.
     static func meets(_ place: Rectangle, _ from: Point, _ to: Point) -> Bool {
         var low = 0.0, high = 1.0
         let way = to - from

@@ -1,13 +1,13 @@
 public import Canvas
 
-/// A button that hangs on a rope and swings with it. The button can be pressed like any button. It can also be dragged, and then
-/// pulls the rope.
+/// A button that hangs on a rope and swings with it. The button can be pressed like any button. The button can also be dragged;
+/// it then pulls the rope.
 public final class HangingButton {
     /// The appearance of the button.
     public struct Style: Sendable, Hashable {
-        /// The colour at its upper edge.
+        /// The colour at the button's upper edge.
         public var top = Color(hex: 0xFFB347)
-        /// The colour at its lower edge.
+        /// The colour at the button's lower edge.
         public var bottom = Color(hex: 0xF0653A)
         /// The colour for the contents of the button. (The program draws the contents.)
         public var ink = Color(hex: 0xFFFFFF)
@@ -72,7 +72,7 @@ public final class HangingButton {
         return wasPressed
     }
 
-    /// Draws the button at its current place.
+    /// Draws the button at its current position.
     public func draw(into canvas: inout Canvas) {
         canvas.saved { canvas in
             canvas.concatenate(body.transform)

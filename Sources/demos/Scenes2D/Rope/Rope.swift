@@ -10,8 +10,8 @@ public import Canvas
 ///
 /// By default, the rope has 15 links in the frame (350, 180) of 5 by 200 points. Each link is a box 10 points wide and 13.33 high,
 /// pinned to the link above at the middle of its top side; the first link is pinned to the wall at its centre. The rope is drawn as
-/// a line as wide as the frame: from the wall through the links' centres, curved towards the points where the links are pinned to
-/// each other, to the attached body.
+/// a line as wide as the frame. The line runs from the wall through the links' centres to the attached body, and is curved towards
+/// the points where the links are pinned to each other.
 public final class Rope {
     /// The appearance of the line.
     public struct Style: Sendable, Hashable {
@@ -32,7 +32,7 @@ public final class Rope {
     public let world: PhysicsWorld
     /// The appearance of the line.
     public var style = Style()
-    /// The link that bodies are attached to: the last one.
+    /// The last link; bodies are attached to this link.
     public var attachmentLink: PhysicsBody { links[links.count - 1] }
     /// The height of a link.
     public var linkHeight: Double { frame.height / Double(links.count) }
@@ -80,8 +80,8 @@ public final class Rope {
         path.line(to: attachment?.state?.secondPoint ?? end)
         return path
     }
-    /// The current middle of the last link's lower side. Bodies are attached there; if a body is pulled, the joint may give way a
-    /// little.
+    /// The current middle of the last link's lower side. Bodies are attached at this point; if a body is pulled, the joint may
+    /// give way a little.
     public var end: Point { attachmentLink.transform.apply(Point(frame.center.x, frame.maxY)) }
     /// The joint of the last attached body.
     private var attachment: PhysicsJoint?

@@ -2,7 +2,7 @@ public import Canvas
 import Raster
 
 extension Vine {
-    /// Draws the vine as it was at a time in seconds; parts that were drawn later are left out.
+    /// Draws the vine as it was at the given time in seconds; parts that were drawn later are left out.
     public func draw(into canvas: inout Canvas, at time: Double) {
         let branchStyle = StrokeStyle(width: style.width / 2, cap: .round, join: .round), lineStyle = StrokeStyle(width: style.width, cap: .round, join: .round)
         for line in lines {
@@ -16,8 +16,8 @@ extension Vine {
         for branch in branches { draw(leafOf: branch, at: time, into: &canvas) }
     }
 
-    /// Returns the part of a line that was drawn up to a time: curves through the midpoints of its segments, with its points as
-    /// control points.
+    /// Returns the part of a line that was drawn up to the given time: curves through the midpoints of the line's segments,
+    /// with the line's points as control points.
     static func path(_ line: Line, at time: Double) -> Path? {
         let count = line.times.count { $0 <= time }
         guard count > 0 else { return nil }
@@ -118,7 +118,7 @@ extension Vine {
 }
 
 extension Color {
-    /// Returns the colour mixed with another one by this share.
+    /// Returns the colour mixed with this share of another colour.
     func mixed(with other: Color, _ share: Double) -> Color {
         Color(red + (other.red - red) * share, green + (other.green - green) * share, blue + (other.blue - blue) * share, alpha + (other.alpha - alpha) * share)
     }

@@ -17,14 +17,14 @@ public struct Vine: Sendable {
     public enum Leaf: String, Sendable, Hashable, CaseIterable {
         /// A berry: a disc with a highlight, in the leaves' colour.
         case circle
-        /// A leaf blade with a rib, which points away from its branch.
+        /// A leaf blade with a rib; the leaf points away from its branch.
         case natural
     }
     /// The sizes and colours of a vine.
     public struct Style: Sendable, Hashable {
         /// The distance between branches along the line, in points; 1 to 10,000.
         public var branchDistance = 100.0
-        /// The largest L of a branch, in points; 0 to 1000.
+        /// The maximum length L of a branch, in points; 0 to 1000.
         public var branchLength = 50.0
         /// The size of a leaf, in points; 0 to 1000.
         public var leafSize = 10.0
@@ -32,7 +32,7 @@ public struct Vine: Sendable {
         public var width = 5.0
         /// The colour of lines and branches.
         public var color = Color(78.0 / 255, 154.0 / 255, 131.0 / 255)
-        /// The colour of leaves; nil for a lighter colour than that of the lines.
+        /// The colour of leaves; nil for a lighter colour than the colour of the lines.
         public var leafColor: Color?
         /// The kind of the leaves.
         public var leaf = Leaf.circle
@@ -53,9 +53,9 @@ public struct Vine: Sendable {
         public var end: Point
         /// The time at which the branch began to grow, in seconds.
         public var time: Double
-        /// The index among all branches of the vine, from which its random numbers are derived.
+        /// The branch's index among all branches of the vine; its random numbers are derived from this index.
         public var number: Int
-        /// Returns the branch's growth at a time: 0 to 1.
+        /// Returns the branch's growth at the given time: 0 to 1.
         public func progress(at time: Double, growth: Double) -> Double { min(max((time - self.time) / growth, 0), 1) }
     }
     /// A line from press to release.
@@ -66,14 +66,14 @@ public struct Vine: Sendable {
         var length = 0.0
         var branches: [Branch] = []
     }
-    /// The largest number of points of all lines together.
+    /// The maximum number of points of all lines together.
     public static let maximumPoints = 100_000
-    /// The largest number of branches.
+    /// The maximum number of branches.
     public static let maximumBranches = 20_000
 
     /// The seed of the random numbers.
     public let seed: UInt64
-    /// The sizes and colours. `branchDistance` and `branchLength` apply only to later points; the rest applies to the whole vine.
+    /// The sizes and colours. `branchDistance` and `branchLength` apply only to later points; the other properties apply to the whole vine.
     public var style = Style()
     private(set) var lines: [Line] = []
     private var pointCount = 0
@@ -100,8 +100,8 @@ public struct Vine: Sendable {
         lines.append(Line(points: [point], times: [time]))
         pointCount += 1
     }
-    /// Continues the line, or begins one if there is none. Branches begin at every multiple of `branchDistance` along the line, at
-    /// the time at which the line reached that place.
+    /// Continues the line, or begins a line if none is being drawn. Branches begin at every multiple of `branchDistance` along the
+    /// line, at the time at which the line reached that position.
     /// - Throws: `CanvasError` if a number is not finite or a limit of points or branches is exceeded.
     public mutating func extend(to point: Point, time: Double) throws(CanvasError) {
         try validate(point, time)
@@ -146,7 +146,7 @@ public struct Vine: Sendable {
         return Branch(start: start, control1: end + chance.signs() * (length / 2), control2: end + chance.signs() * (length / 4), end: end, time: time,
                       number: branchCount)
     }
-    /// The random numbers for a seed and an index. Each branch has its own sequence, independent of earlier ones.
+    /// The random numbers for a seed and an index. Each branch has its own sequence, independent of earlier branches.
     struct Chance {
         private var random: SplitMix64
         init(seed: UInt64, number: Int) {
