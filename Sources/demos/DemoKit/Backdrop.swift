@@ -12,8 +12,8 @@ struct Backdrop {
         pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "backdrop")
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "backdrop")
     }
-    /// Draws the backdrop. Colours are linear light. `viewProjection` maps world space to clip space. From the elevation whose
-    /// sine is `rise`, the sky has the zenith's colour. Captures name `file` and `line` as the origin of the draw; the default is
+    /// Draws the backdrop. Colours are linear light. `viewProjection` maps world space to clip space. The sky reaches the zenith's
+    /// colour at an elevation whose sine is `rise`. Captures name `file` and `line` as the origin of the draw; the default is
     /// the caller's file and line.
     func draw(in pass: inout RenderPass, viewProjection: Matrix4, zenith: SIMD3<Float>, horizon: SIMD3<Float>, ground: SIMD3<Float>,
               rise: Float, file: StaticString = #fileID, line: UInt = #line) {

@@ -52,7 +52,7 @@ package struct LightSettings: Equatable, Sendable {
     package var specular = SIMD3<Float>.one
     /// The constant, linear and quadratic coefficients of the attenuation.
     package var attenuation = SIMD3<Float>(1, 0, 0)
-    /// The settings of a spot light: the point in world space that the light is directed at, the exponent 0…128, and the half angle
+    /// The settings of a spot light: the target point in world space, the exponent 0…128, and the half angle
     /// 0…90 in degrees.
     package var target = SIMD3<Float>.zero
     package var exponent: Float = 0

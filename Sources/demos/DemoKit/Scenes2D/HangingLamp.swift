@@ -24,7 +24,7 @@ final class HangingLamp {
     /// - Parameter color: The colour of the light; nil if the lamp is off.
     func draw(color: Color?, into canvas: inout Canvas) {
         if let color {
-            // A halo in the air around the bulb.
+            // A glow in the air around the bulb.
             let glow = [color.withAlpha(0.5), color.withAlpha(0.13), color.withAlpha(0)]
             canvas.saved { canvas in
                 canvas.blendMode = .plus
