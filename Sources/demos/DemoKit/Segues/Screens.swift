@@ -99,7 +99,7 @@ package enum Screens {
     }
 }
 
-/// Returns the picture that the command line names: a built-in picture or a file.
+/// The picture that the command line names: a built-in picture or a file.
 enum NamedPicture {
     static let names = Screens.names + Patterns.names + ["clouds", "spiral"]
     static func read(_ name: String) throws -> Image {

@@ -238,7 +238,7 @@ package final class ShaderViewer: Demo {
     private func addOption(for member: UniformMember, to panel: PanelBuilder) {
         let count = member.type.scalarCount
         guard count <= 4 else { return }
-        /// Until the user changes the value in the panel, it is the value that the program gives.
+        /// The value before the user changes it in the panel: the program's own value.
         let initial = (0..<count).map { i in member.defaultValue.flatMap { i < $0.count ? $0[i] : nil } ?? 0 }
         switch member.type {
         case .scalar(.float), .vector(.float, _):

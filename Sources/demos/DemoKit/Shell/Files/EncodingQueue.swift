@@ -13,7 +13,7 @@ package final class EncodingQueue: Sendable {
     ///   faster than encoding.
     package init(limit: Int) { room = DispatchSemaphore(value: limit) }
 
-    /// An encoder's result. The result of a job. It is written before `isDone` is signalled, and read after that.
+    /// A job and its result. The result is written before `isDone` is signalled, and read after that.
     private final class Job<Encoded: Sendable>: Sendable {
         let result = Mutex<Result<Encoded, any Error>?>(nil)
         let isDone = DispatchSemaphore(value: 0)
