@@ -5,8 +5,8 @@
 import Raster
 
 /// The vertex attributes that the effects read, in GLKit's order. The raw value is the attribute's location in the shader. If a
-/// layout lacks an attribute, all vertices have ES 1.1's initial value of that attribute: normal (0, 0, 1), texture coordinates (0,
-/// 0), colour `BaseEffect.constantColor`.
+/// layout lacks an attribute, all vertices have the current value of the attribute, as in ES 1.1: normal (0, 0, 1), texture
+/// coordinates (0, 0), colour `BaseEffect.constantColor`.
 public enum EffectAttribute: Int, Sendable, CaseIterable {
     /// The position in object space, of 2 to 4 components.
     case position = 0

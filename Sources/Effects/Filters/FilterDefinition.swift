@@ -16,7 +16,7 @@ public struct FilterParameter: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// A number within limits.
         case number(ClosedRange<Float>, default: Float)
-        /// A list of numbers in brackets, such as `[1 0 0 0]`. Each number is −1000…1000. The default value has as many numbers as every valid value.
+        /// A list of numbers in brackets, such as `[1 0 0 0]`. Each number is −1000…1000. The default has the required length.
         case numbers(default: [Float])
         /// A colour: `#rrggbb`, or `#rrggbbaa` with straight alpha.
         case color(default: SIMD4<Float>)

@@ -13,7 +13,7 @@ import Darwin
 extension BaseEffect {
     func writeUniforms() {
         guard var draw = prepared else { return }
-        // `prepared` gives up its reference to the value. Writing to a value with only one reference does not copy it.
+        // So `prepared` first gives up its reference to the value. If there is only one reference to the value, writing does not copy the value.
         prepared = nil
         defer { prepared = draw }
 
@@ -61,7 +61,7 @@ extension BaseEffect {
 }
 
 extension Fog {
-    /// The fog's numbers in the form that base.frag reads.
+    /// The parameters of the fog, in the form that base.frag reads.
     var shape: SIMD2<Float> {
         guard mode == .linear else { return SIMD2(density, 0) }
         let scale = 1 / (end - start)
