@@ -1,5 +1,5 @@
-// ResolvedLight: a fixture's properties, checked and in the form that the shader reads. Lights are sorted. Resolved lights can be
-// sorted, so the order of the fixtures does not change a sum of lights.
+// ResolvedLight: a fixture's properties, checked and in the form that the shader reads. Lights are sorted, so the order of the
+// fixtures does not change a sum of lights.
 
 import Raster
 

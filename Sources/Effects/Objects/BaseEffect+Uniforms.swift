@@ -13,7 +13,7 @@ import Darwin
 extension BaseEffect {
     func writeUniforms() {
         guard var draw = prepared else { return }
-        // So `prepared` first gives up its reference to the value. If there is only one reference to the value, writing does not copy the value.
+        // Writing does not copy a value that has only one reference, so `prepared` first gives up its reference.
         prepared = nil
         defer { prepared = draw }
 
