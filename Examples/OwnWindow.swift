@@ -3,7 +3,7 @@ import Foundation
 import Raster
 import Window
 
-/// Shows a knot in a window that the program itself opens. Dragging turns the knot, the wheel moves the camera nearer, and Q closes the window.
+/// Shows a knot in a window that the program itself opens. A drag turns the knot, the wheel moves the camera, and Q closes the window.
 @main struct OwnWindow {
     @MainActor static func main() {
         do { try show() } catch {

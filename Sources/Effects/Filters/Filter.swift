@@ -102,7 +102,7 @@ extension Filter {
     public static func sourceIn(_ picture: String) -> Filter { Filter(.sourceIn, [.picture(picture)]) }
     /// Puts another picture behind the filtered picture.
     public static func sourceOver(_ picture: String) -> Filter { Filter(.sourceOver, [.picture(picture)]) }
-    /// Gaussian blur; `radius` is the standard deviation in pixels. Outside of the picture, the blur uses the nearest pixels of the picture's edge.
+    /// Gaussian blur; `radius` is the standard deviation in pixels. Outside of the picture, the blur uses the nearest edge pixel.
     public static func blur(radius: Float = 4) -> Filter { Filter(.blur, [.number(radius)]) }
     /// Adds a blurred copy of the parts that are brighter than the threshold.
     public static func bloom(intensity: Float = 0.8, radius: Float = 8, threshold: Float = 0.6) -> Filter {
@@ -112,7 +112,7 @@ extension Filter {
     public static func hue(_ angle: Float = 60) -> Filter { Filter(.hue, [.number(angle)]) }
     /// Brown and white. An amount of 0 does not change the picture.
     public static func sepia(_ amount: Float = 1) -> Filter { Filter(.sepia, [.number(amount)]) }
-    /// Replaces the picture by squares of one colour each, `size` pixels wide. The grid of squares starts at the picture's upper left corner.
+    /// Replaces the picture by squares of one colour each, `size` pixels wide. The grid of squares starts at the upper left corner.
     public static func pixellate(size: Float = 8) -> Filter { Filter(.pixellate, [.number(size)]) }
     /// Shows how much colours change from pixel to pixel, by Sobel's operator.
     public static func edges(_ amount: Float = 1) -> Filter { Filter(.edges, [.number(amount)]) }

@@ -1,4 +1,4 @@
-/// An error in a chain of filters. The error names the position, the filter and the parameter, and says what is wrong and how to correct it.
+/// An error in a chain of filters. The error names the position, the filter and the parameter, and gives the mistake and the remedy.
 public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Code: String, Sendable, Hashable {

@@ -103,7 +103,7 @@ struct FilterPlan {
 }
 
 extension FilterPlan.Pass {
-    /// The program's text: first the uniforms of all stages, then one call per stage. The name of a uniform contains the number of its stage.
+    /// The program's text: first the uniforms of all stages, then one call per stage. The name of a uniform contains its stage number.
     var fragment: ShaderSource {
         var uniforms = "", calls = ""
         for (i, stage) in stages.enumerated() {

@@ -111,7 +111,7 @@ public final class FilterRenderer {
         try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: fragment.name) { pass in
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(try programs.triangleBuffer())
-            /// Sets the picture of a sampler if the program has a sampler of this name. A sampler that no stage uses is not part of the program.
+            /// Sets the picture of a sampler if the program has the sampler. A sampler that no stage uses is not part of the program.
             func set(_ name: String, _ texture: Texture, _ sampler: Sampler) {
                 if pipeline.program.samplers[name] != nil { pass.setTexture(name, texture, sampler) }
             }

@@ -216,7 +216,7 @@ struct AnimatedPNGCanvas {
             }
         }
     }
-    /// Calls `body` for each row of a frame. The arguments are the canvas's bytes, the row's range in these bytes, and the row's number.
+    /// Calls `body` for each row of a frame. The arguments are the canvas's bytes, the row's range in the bytes, and the row's number.
     private mutating func forEachRow(_ frame: AnimatedPNG.Frame, _ body: (UnsafeMutableBufferPointer<UInt8>, Range<Int>, Int) -> Void) {
         let width = canvas.width
         canvas.bytes.withUnsafeMutableBufferPointer { bytes in

@@ -9,7 +9,7 @@ public import Raster
 ///     try animation.update(at: time)          // in each frame of the program
 ///     draw(animation.currentTexture)
 ///
-/// The time alone decides which frame is shown. If `update` is called at a lower rate than the animation's, some frames are skipped.
+/// The time alone decides which frame is shown. If `update` is called at a lower rate than the frame rate, frames are skipped.
 public final class FrameAnimation {
     /// The device that the texture belongs to.
     public let device: Device
@@ -44,8 +44,8 @@ public final class FrameAnimation {
     ///   - start: The time at which the first frame begins, in seconds of the clock that `update(at:)` is called with.
     ///   - completion: The first update after the end of the last frame calls this closure once. After the end, the last frame
     ///     stays on screen. With `repeat`, and after `stop`, the completion is never called.
-    /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`. Then the
-    ///   animation that played before continues.
+    /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`. If an error
+    ///   is thrown, the previous animation continues.
     public func play(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FrameSequence.FileType = .png, fps: Double = 30, repeat: Bool = false,
                      start: Double = 0, completion: (() -> Void)? = nil) throws {
         try play(FrameSequence(name: name, range: range, numberPadding: numberPadding, type: type), fps: fps, repeat: `repeat`, start: start,
@@ -77,7 +77,7 @@ public final class FrameAnimation {
     /// the result is 0.
     public func frameIndex(at time: Double) -> Int { timing?.index(at: time - start, repeats: repeats) ?? 0 }
 
-    /// Returns the seconds until the next frame is due: 0 if the frame for the given time is not shown yet; nil if no frame follows.
+    /// Returns the seconds until the next frame is due: 0 if the frame for the given time is not shown yet; nil if none follows.
     public func timeUntilNextFrame(at time: Double) -> Double? {
         guard isPlaying, let timing else { return nil }
         guard timing.index(at: time - start, repeats: repeats) == currentFrameIndex else { return 0 }

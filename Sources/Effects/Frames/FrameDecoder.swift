@@ -45,10 +45,10 @@ final class FrameDecoder: Sendable {
     /// Waits until the frame is decoded or its decoding has failed.
     func wait(for index: Int) {
         prepare(index)
-        // The queue runs tasks in order. So when this empty task has run, all earlier tasks have ended.
+        // The queue runs tasks in order. When this empty task has run, all earlier tasks have ended.
         queue.sync {}
     }
-    /// Returns the decoded frame; the decoder no longer keeps the frame. If the frame is not decoded yet and `waits` is false, returns nil.
+    /// Returns the decoded frame and removes it from the decoder. If the frame is not decoded yet and `waits` is false, returns nil.
     func take(_ index: Int, waits: Bool) throws(RasterError) -> Image? {
         if waits { wait(for: index) } else { prepare(index) }
         let finished = results.withLock { results -> Result<Image, RasterError>? in

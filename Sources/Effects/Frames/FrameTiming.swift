@@ -55,8 +55,8 @@ public struct FrameTiming: Sendable, Hashable {
     /// Returns the start time of a frame. If `index` is the number of frames, returns the end of the last frame.
     private func beginning(of index: Int) -> Double { index >= count ? duration : starts.isEmpty ? Double(index) / rate : starts[index] }
 
-    /// Returns the frame that is shown at a time in seconds since the start. Before the start of the sequence, the result is the first
-    /// frame. After the end, the result is the last frame; but if `repeats` is true, the sequence begins again. NaN counts as 0.
+    /// Returns the frame that is shown at a time in seconds since the start. Before the start, the result is the first frame. After
+    /// the end, the result is the last frame; but if `repeats` is true, the sequence begins again. NaN counts as 0.
     public func index(at time: Double, repeats: Bool) -> Int {
         guard time > 0 else { return 0 }
         if !repeats, time >= duration { return count - 1 }

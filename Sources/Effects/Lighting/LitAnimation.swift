@@ -45,7 +45,7 @@ public final class LitAnimation {
     public let frames: [Frame]
     /// What follows the last frame; `loop` by default.
     public var playback = Playback.loop
-    /// How many seconds of the animation play in one second, 0…1000; 1 by default. If the speed is 0, only the first frame is shown.
+    /// How many seconds of the animation play in one second, 0…1000; 1 by default. At speed 0, only the first frame is shown.
     public var speed = 1.0
     /// The time at which the first frame begins, in seconds of the clock that `show(at:)` is called with. Before the start time,
     /// the first frame is shown, too.

@@ -23,11 +23,11 @@ public final class LitImage {
     public let device: Device
     /// The name of the image in error messages; empty for none.
     public var label = ""
-    /// The picture: premultiplied, 2D, one sample. If the program changes the texels of this texture, call `setNeedsLightingUpdate`.
+    /// The picture: premultiplied, 2D, one sample. After changing the texels of this texture, call `setNeedsLightingUpdate`.
     public var picture: Texture { didSet { setNeedsLightingUpdate() } }
     /// The brightness of the picture without light, 0…1; 0.1 by default. If the value is 1, the picture is not darkened.
     public var ambientLightLevel: Float = 0.1 { didSet { isStale = isStale || ambientLightLevel != oldValue } }
-    /// The place of the image in the view. The positions of lamps are in points of the same view. By default, one pixel of the image is one point of the view.
+    /// The position of the image in the view. Lamps' positions are in points of the view. By default, one pixel of the image is one point.
     public var transform = ImageTransform.identity { didSet { isStale = isStale || transform != oldValue } }
     /// How light falls on half-transparent pixels; `composite` by default.
     public var edges = Edges.composite { didSet { isStale = isStale || edges != oldValue } }
@@ -42,7 +42,7 @@ public final class LitImage {
     ///
     /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is
     /// compressed, then the lit picture: O = R(D + R(ΣG)) · S.a. Roll-off does not change the alpha. So the picture stays visible
-    /// even if many lamps light it. With `Edges.correct`, the picture's alpha replaces the 1 in s(m).
+    /// even in the light of many lamps. With `Edges.correct`, the picture's alpha replaces the 1 in s(m).
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
     /// The bumps that become visible in the light; nil, the default, for no bumps.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }
@@ -82,7 +82,7 @@ public final class LitImage {
     /// image, and while the controller has no lights.
     public var litTexture: Texture { (drawnLights == nil ? nil : output?.color[0]?.texture) ?? picture }
 
-    /// Call this method after texels of the picture, the height map or a shadow caster have changed. The next update then draws the image.
+    /// Call this method after changing texels of the picture, height map or a shadow caster. The next update then draws the image.
     public func setNeedsLightingUpdate() { isStale = true; surfaceIsStale = true }
 
     /// Call this method if only texels of shadow casters have changed. The next update then draws the image, but not its relief.

@@ -18,7 +18,7 @@ final class ShadowMaps {
     /// The fraction of light that casters stop at each position, with all mip levels.
     private let stopping: Texture
     private let stoppingTarget: Framebuffer
-    /// The same fractions, blurred: how much light casters stop at each position. Each channel contains a stronger blur than the previous channel.
+    /// The blurred fractions of light that casters stop. Each channel contains a stronger blur than the previous channel.
     private let blurred: Texture
     private let blurredTarget: Framebuffer
     /// The fraction of each light that arrives at each position.
@@ -48,8 +48,8 @@ final class ShadowMaps {
         }
         return try ShadowMaps(device: image.device, width: width, height: height, layers: layers(lights: lights))
     }
-    /// Returns the number of layers for a number of lights. It is a power of two, so a change of the number of lights rarely needs
-    /// new maps.
+    /// Returns the number of layers for a number of lights. The result is a power of two, so a change of the number of lights
+    /// rarely needs new maps.
     static func layers(lights: Int) -> Int {
         var layers = 1
         while layers * lightsPerLayer < lights { layers *= 2 }

@@ -50,7 +50,7 @@ public struct MatrixStack: Sendable, Hashable {
     public mutating func scale(_ x: Float, _ y: Float, _ z: Float) { matrix4 = matrix4.scaled(x, y, z) }
     /// Replaces the top by top · S(v).
     public mutating func scale(_ v: SIMD3<Float>) { matrix4 = matrix4.scaled(v) }
-    /// Replaces the top by top · R, a rotation by `angle` radians about an axis of any length. If the axis is zero, the matrix does not change.
+    /// Replaces the top by top · R, a rotation by `angle` radians about an axis of any length. If the axis is zero, R is the identity.
     public mutating func rotate(_ angle: Float, axis: SIMD3<Float>) { matrix4 = matrix4.rotated(angle, axis: axis) }
     /// Replaces the top by top · Rx, a rotation about the x axis by `angle` radians.
     public mutating func rotateX(_ angle: Float) { matrix4 = matrix4.rotatedX(angle) }

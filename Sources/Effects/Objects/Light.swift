@@ -11,7 +11,7 @@ public struct Light: Sendable, Hashable {
     /// The position in object space, in homogeneous coordinates. With w = 0, the light is infinitely far away in the direction (x,
     /// y, z); otherwise the light is a point. Each assignment converts the position to eye space, even if the value is the same.
     public var position = SIMD4<Float>(0, 0, 1, 0) { didSet { positionIsNew = true } }
-    /// The direction of the spot in object space. The vector may have any length except zero. Each assignment converts the direction to eye space.
+    /// The direction of the spot in object space, a vector that is not zero. Each assignment converts the direction to eye space.
     public var spotDirection = SIMD3<Float>(0, 0, -1) { didSet { spotDirectionIsNew = true } }
     /// The light's contribution to the ambient light.
     public var ambientColor = SIMD4<Float>(0, 0, 0, 1)

@@ -24,7 +24,7 @@ public final class SkyboxEffect {
     public var ySize: Float = 1 { didSet { isStale = true } }
     /// The box's extent along z in object space, above 0.
     public var zSize: Float = 1 { didSet { isStale = true } }
-    /// The cube map that is shown. The texture unit must have a texture. It must also be enabled, which is the default. `envMode` has no effect.
+    /// The unit with the cube map that is shown. The unit must have a texture and must be enabled (the default). `envMode` has no effect.
     public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
     /// The coordinate system that the faces were painted for. false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). true: a
     /// right-handed world, in which a viewer who looks along −z sees the face +Z.

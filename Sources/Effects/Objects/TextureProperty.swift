@@ -40,7 +40,7 @@ public struct TextureProperty {
     public var texture: Texture?
     /// The filters and wrap modes of the texture.
     public var sampler: Sampler
-    /// The shape of the texture that the unit reads. The target must be the target of the effect's property to which this value is assigned.
+    /// The shape of the texture that the unit reads. Each property of an effect accepts only its own target.
     public var target: Target
     /// The formula that combines the texel with the colour.
     public var envMode: EnvMode
@@ -52,7 +52,7 @@ public struct TextureProperty {
         self.texture = texture; self.sampler = sampler; self.target = target; self.envMode = envMode; self.enabled = enabled
     }
 
-    /// Returns the unit's texture; throws an error if the unit cannot be used. The parameter `expected` is the target that the effect requires.
+    /// Returns the unit's texture; throws an error if the unit cannot be used. `expected` is the target that the effect requires.
     func validatedTexture(_ property: String, expected: Target, device: Device, of effect: String) throws(RasterError) -> Texture {
         func name(_ target: Target) -> String { target == .texture2D ? ".texture2D" : ".textureCubeMap" }
         guard target == expected else {

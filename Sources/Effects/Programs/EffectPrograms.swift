@@ -1,4 +1,4 @@
-// EffectPrograms: the programs and pipelines of all effects of one device. Programs and pipelines are made on demand, and the effects share them.
+// EffectPrograms: the programs and pipelines that all effects of one device share. Programs and pipelines are made on demand.
 
 import Raster
 import Shading

@@ -16,7 +16,7 @@ struct PreparedDraw {
         textures = Array(repeating: nil, count: pipeline.program.interface.textureUnitCount)
     }
 
-    /// Changes the layout and the state. If this also changes the program, uniforms get their initial values, and no texture is set.
+    /// Changes the layout and the state. If the program changes, too, uniforms get their initial values, and no texture is set.
     mutating func use(_ new: Pipeline) {
         if new.program === pipeline.program { pipeline = new } else { self = PreparedDraw(new) }
     }

@@ -6,7 +6,7 @@ public final class ReversedTransition: Transition {
     /// The original transition, which this transition runs backwards.
     public let forward: any Transition
     /// Runs another transition backwards. If `forward` reverses an already reversed transition, both of these reversals are
-    /// dropped. So repeated reversals do not make longer chains.
+    /// dropped. Repeated reversals therefore do not make longer chains.
     public init(_ forward: any Transition) {
         if let reversed = forward as? ReversedTransition, let original = reversed.forward as? ReversedTransition {
             self.forward = original.forward

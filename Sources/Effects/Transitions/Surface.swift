@@ -3,7 +3,7 @@ import Raster
 /// A corner of a triangle in eye space.
 package struct SurfaceVertex: BitwiseCopyable, Sendable {
     package var x, y, z: Float
-    /// The z component of the unit normal, multiplied by the surface's share of light. The light shines from the eye onto the surface.
+    /// The z component of the unit normal, multiplied by the surface's share of light. The light shines from the eye.
     package var facing: Float
     /// The position in the picture, 0…1; v grows upwards.
     package var u, v: Float
@@ -27,8 +27,8 @@ package struct Surface: Sendable {
 
     package init(_ content: Content, _ vertices: [SurfaceVertex] = []) { self.content = content; self.vertices = vertices }
 
-    /// Adds a flat piece of a picture. The piece shows the part of the picture from `low` to `high`. As seen from the front, the order of
-    /// the corners is lower left, lower right, upper right, upper left. `light` is the fraction of the light that falls onto the piece.
+    /// Adds a flat piece of a picture. The piece shows the part of the picture from `low` to `high`. The corners, seen from the
+    /// front, are lower left, lower right, upper right, upper left. `light` is the fraction of the light that falls onto the piece.
     mutating func addQuad(_ corners: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), low: SIMD2<Float> = .zero, high: SIMD2<Float> = .one,
                           light: Float = 1) {
         let normal = (corners.1 - corners.0).cross(corners.3 - corners.0)

@@ -66,7 +66,7 @@ public final class TransitionPlayer {
     public func play(at time: Double) throws(RasterError) { try begin(to: 1, at: time) }
     /// Starts a motion back to the source from the progress at the given time (seconds).
     public func reverse(at time: Double) throws(RasterError) { try begin(to: 0, at: time) }
-    /// Reverses the direction. If the player is at the destination or runs to it, the player runs to the source; otherwise it runs to the destination.
+    /// Reverses the direction: a player that is at the destination or runs to it then runs to the source, any other to the destination.
     public func toggle(at time: Double) throws(RasterError) { try begin(to: leg.end == 0 ? 1 : 0, at: time) }
     /// Shows the source or the destination immediately.
     public func jump(toDestination: Bool) {
@@ -77,7 +77,7 @@ public final class TransitionPlayer {
 
     /// Begins a drag: the progress stops at the given time.
     public func beginDrag(at time: Double) throws(RasterError) { dragged = try progress(at: check(time)) }
-    /// Moves the progress by `share`, a fraction −1…1 of the whole way. The progress stays within 0…1. If there is no drag, the call has no effect.
+    /// Moves the progress by `share`, a fraction −1…1 of the whole way. The progress stays within 0…1. Has no effect without a drag.
     /// - Throws: `invalidArgument` if `share` is not finite.
     public func drag(by share: Double) throws(RasterError) {
         guard share.isFinite else { throw refusal("drag", "\(share)", "use a finite share") }
@@ -116,7 +116,7 @@ public final class TransitionPlayer {
     /// - Throws: The errors of `Transition.draw`, and the errors of `View.display()` for a view that the frame shows.
     public func draw(at time: Double, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let progress = try progress(at: time)
-        // A view that the frame does not show is not drawn. The picture at the other end of the transition replaces the picture of such a view.
+        // A view that the frame does not show is not drawn; the picture at the other end of the transition is used in its place.
         let seenSource = progress < 1 ? try texture(of: source) : nil, seenDestination = progress > 0 ? try texture(of: destination) : nil
         guard let from = seenSource ?? seenDestination, let to = seenDestination ?? seenSource else { return }
         try transition.draw(TransitionFrame(source: from, destination: to, target: target, progress: progress, seed: seed, resize: resize), into: &encoder)

@@ -12,7 +12,7 @@ struct FrameSchedule {
     /// Begins a new series of equal intervals at `time`. The first frame of the series is due immediately.
     mutating func start(at time: Double) { (origin, next) = (time, time) }
 
-    /// Changes the interval at `time`. If the old interval gives an earlier time for the next frame, the frame stays due at the earlier time.
+    /// Changes the interval at `time`. If the old interval gives an earlier time for the next frame, that time stays.
     mutating func setInterval(_ new: Double, at time: Double) {
         interval = new
         origin = time

@@ -43,7 +43,7 @@ public struct OrbitCamera: Sendable, Hashable {
         yaw -= dx * OrbitCamera.radiansPerPixel
         pitch = min(max(pitch - dy * OrbitCamera.radiansPerPixel, -1.55), 1.55)
     }
-    /// Moves the camera nearer by the given number of wheel steps. Each step divides the camera's distance by 1.125; negative steps move the camera away.
+    /// Moves the camera nearer. Each step of the wheel divides the distance by 1.125; negative steps move the camera away.
     public mutating func zoom(steps: Float) { distance *= Float(PortableMath.power(1.125, Double(-min(max(steps, -100), 100)))) }
     /// Sets the camera's distance. A ball of this radius around the target then fills the shorter side of a picture.
     public mutating func frame(radius: Float) { distance = radius / Float(PortableMath.sine(Double(fieldOfView) / 2)) }

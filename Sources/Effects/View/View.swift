@@ -9,11 +9,11 @@ public protocol ViewDelegate: AnyObject {
 
 /// A surface of pixels that draws itself. A view has formats, a size, a framebuffer for drawing, and a resulting picture.
 ///
-/// Sizes are in pixels. The framebuffer is made at its first use. After a change of a format or the size, a new framebuffer is made. A new
-/// framebuffer is black and transparent; its depth and stencil are zero. An existing framebuffer keeps the pixels of the last frame, so each
-/// frame should clear the attachments whose old pixels it does not need. A view belongs to its device and must be used on the device's thread.
+/// Sizes are in pixels. The framebuffer is made at its first use. A change of a format or the size makes a new one necessary. A new
+/// framebuffer is black and transparent, with depth and stencil 0. An existing framebuffer keeps the pixels of the last frame, so a frame
+/// should clear attachments whose old pixels it does not need. A view belongs to its device and must be used on the device's thread.
 public final class View {
-    /// A closure that records one frame. Its parameters are the view, the encoder that records, and the framebuffer that is drawn to.
+    /// A closure that records one frame. The parameters are the view, the encoder that records, and the framebuffer for drawing.
     public typealias Drawing = (View, inout CommandEncoder, Framebuffer) throws -> Void
 
     /// The device that draws the view.

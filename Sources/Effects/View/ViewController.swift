@@ -7,12 +7,12 @@
 // The loop begins with the first `step()` (or the first `isPaused = false`), which is the first resume. `timeSinceLastUpdate` and
 // `timeSinceLastDraw` also restart at a resume, so motion does not jump after a pause.
 //
-// After each frame, the scene says when its next change without events is due. If the scene will not change, the controller rests: no
-// frame is due until `setNeedsDisplay()`. The end of a rest restarts `timeSinceLastUpdate` and `timeSinceLastDraw`, as a resume does.
+// After each frame, the scene gives the time of its next change without events. If the scene will not change, the controller rests: no
+// frame is due until `setNeedsDisplay()`. Like a resume, the end of a rest restarts `timeSinceLastUpdate` and `timeSinceLastDraw`.
 
 public import Raster
 
-/// An object that a view controller calls for each frame and each pause. It is an alternative to a subclass.
+/// An object that a view controller calls for each frame and each pause. A delegate is an alternative to a subclass.
 public protocol ViewControllerDelegate: AnyObject {
     /// Called once per frame before the drawing, like `update()` of a subclass.
     func viewControllerUpdate(_ controller: ViewController) throws
@@ -33,7 +33,7 @@ extension ViewControllerDelegate {
 open class ViewController: ViewDelegate {
     /// The view that the controller draws.
     public let view: View
-    /// The object that the controller calls for each frame and each pause. The controller keeps only a weak reference to its delegate.
+    /// The object that the controller calls for each frame and each pause. The controller's reference to its delegate is weak.
     public weak var delegate: (any ViewControllerDelegate)?
 
     /// The number of frames updated and drawn so far.

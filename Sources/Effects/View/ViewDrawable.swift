@@ -6,7 +6,7 @@ struct ViewDrawable {
     let target: Framebuffer
     /// The target's colours with one sample per pixel. If the target has one sample, it is the target itself.
     let resolved: Framebuffer
-    /// The picture for windows and files, in the format rgba8 or srgb8Alpha8. If `resolved` has this format, it is `resolved` itself.
+    /// The picture for windows and files, in the format rgba8 or srgb8Alpha8. `resolved` itself if it already has this format.
     let displayed: Framebuffer
 
     init(device: Device, width: Int, height: Int, color: ViewDrawableColorFormat, depth: ViewDrawableDepthFormat,

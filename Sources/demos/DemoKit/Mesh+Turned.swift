@@ -5,7 +5,7 @@ import Foundation
 import Raster
 
 extension Mesh {
-    /// A vase that is rotationally symmetric about the y axis. The vase stands on the plane y = 0, and its open lip is at y = `height`.
+    /// A vase that is rotationally symmetric about the y axis. The vase stands on the plane y = 0; its open lip is at y = `height`.
     package static func vase(height: Float, columns: Int = 96, rows: Int = 96) -> Mesh {
         // Radius and height along the outline, from the middle of the foot to the lip, as fractions of the vase's height.
         let outline: [SIMD2<Float>] = [

@@ -92,7 +92,7 @@ package final class TexturedDemo: Demo {
         sceneState.depth = .less
         sceneState.cull = .back
         self.sceneState = sceneState
-        // The shade is drawn slightly nearer than the scene, because some renderers round the depth differently if the program differs.
+        // The shade is drawn slightly nearer than the scene, because some renderers round the depth differently in another program.
         var shadeState = RasterState()
         shadeState.depth = .readOnly
         shadeState.cull = .back

@@ -24,7 +24,7 @@ public final class GLTransition: Transition {
     public let license: String?
     /// The numeric parameters, in the order of their declarations.
     public let parameters: [TransitionParameter]
-    /// The samplers that the file declares, in the order of their declarations. Each sampler must have a texture before a frame is drawn.
+    /// The samplers that the file declares, in the order of declaration. Each sampler must have a texture before a frame is drawn.
     public let samplers: [TransitionParameter]
     /// The duration in seconds from progress 0 to 1; 1 by default. It must be above 0.
     public var duration = 1.0
@@ -65,7 +65,7 @@ public final class GLTransition: Transition {
         var numbers: [TransitionParameter] = []
         for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
             if let member = program.uniforms[parameter.name] {
-                // A declaration that the preprocessor removed is not a parameter, even if the program has a uniform of the same name.
+                // A declaration that the preprocessor removed is not a parameter, even if the program has a uniform with this name.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }
@@ -137,7 +137,7 @@ public final class GLTransition: Transition {
         prepared.set(parameter.name, words: value.words(as: parameter.shape.kind))
     }
 
-    /// Throws an error if the file reads one of its own samplers to which no picture is set, because such a sampler would read black.
+    /// Throws an error if the file reads one of its samplers that has no picture, because such a sampler would read black.
     /// - Parameter remedy: Returns the sentence of the error that says how to set the sampler with the given name.
     /// - Throws: `unknownSampler` with the sampler's name and place.
     package func requirePictures(remedy: (_ name: String) -> String = { "set it with set(\"\($0)\", to: texture)" }) throws(RasterError) {

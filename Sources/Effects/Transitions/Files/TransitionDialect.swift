@@ -56,7 +56,7 @@ enum TransitionDialect: CaseIterable {
         lines += ["uniform vec2 \(Self.fromScale);", "uniform vec2 \(Self.toScale);", "\(isOld ? "varying" : "in") vec2 raster_place;"]
         if !isOld { lines.append("out vec4 raster_color;") }
         let sample = isOld ? "texture2D" : "texture"
-        // The functions getFromColor and getToColor use the samplers. If the file itself declares the samplers, the getters must come after the file's text.
+        // The getters use the picture samplers. If the file itself declares these samplers, the getters must come after the file's text.
         let getters = [
             "vec4 getFromColor(vec2 uv) { return \(sample)(from, 0.5 + (uv - 0.5) * \(Self.fromScale)); }",
             "vec4 getToColor(vec2 uv) { return \(sample)(to, 0.5 + (uv - 0.5) * \(Self.toScale)); }",
@@ -70,7 +70,7 @@ enum TransitionDialect: CaseIterable {
     }
 }
 
-/// Includes the transition file, which has been read already. Other included files are searched in the folder of the transition file.
+/// Includes the transition file, which has been read already. Other included files are in the transition file's folder.
 private struct IncludedTransition: IncludeResolver {
     static let path = "the transition"
     let file: ShaderSource

@@ -83,5 +83,5 @@ public final class ZoomFromRectangleTransition: Transition {
 }
 
 /// Returns the matrix from the view's plane to clip space. The visible part of the plane has the height 1 and, as its width, the
-/// view's ratio. It is centred at the origin.
+/// view's ratio. The plane's visible part is centred at the origin.
 private func flatProjection(ratio: Float) -> Matrix4 { .ortho(left: -ratio / 2, right: ratio / 2, bottom: -0.5, top: 0.5) }

@@ -1,7 +1,7 @@
 // TurningTransitions: pictures on rigid bodies that rotate: box, flip, cube, doors.
 //
-// The surfaces of each transition depend only on the progress and the ratio. A body is made in the proportions of the picture. Then it
-// is rotated and moved, but never scaled after a rotation. Therefore right angles stay right angles at any ratio of width to height.
+// The surfaces of each transition depend only on the progress and the ratio. A body is made in the picture's proportions, then
+// rotated and moved; it is never scaled after a rotation. Therefore right angles stay right angles at any ratio.
 
 public import Raster
 
@@ -17,8 +17,8 @@ extension Transition {
 }
 
 /// The source is the front of a slab, and the destination is its back. The slab makes half a turn. During the turn, it moves away
-/// from the eye and comes back. On each side of the slab, both pictures continue as mirror images to the middle of the side. So
-/// both pictures are visible even while only a side of the slab faces the eye.
+/// from the eye and comes back. On each side of the slab, both pictures continue as mirror images to the middle of the side. Both
+/// pictures are therefore visible even while only a side of the slab faces the eye.
 public final class BoxTransition: Transition {
     public let device: Device
     public let name = "box"
@@ -39,7 +39,7 @@ public final class BoxTransition: Transition {
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let half = SIMD2(ratio / 2, 0.5)
         // At rest the front is at the distance at which a picture fills the view, and the slab's middle is behind the front. During
-        // the turn, the slab moves back. This distance is more than the distance by which the slab's edge comes forward.
+        // the turn, the slab moves back by a greater distance than its edge comes forward.
         let back = (direction.isHorizontal ? half.x : half.y) + 0.12
         let matrix = Matrix4.translation(0, 0, -camera.distance - depth - back * swell(progress)) * turn(.pi * progress, towards: direction)
         /// Converts a point of the slab to a position in eye space. The point's coordinates are −1…1 on each axis.

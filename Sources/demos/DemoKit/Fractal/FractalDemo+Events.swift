@@ -31,7 +31,7 @@ extension FractalDemo {
         let wasPressed = isPressed
         if case .pointer(let x, let y, let pressed) = event {
             pointer = SIMD2(x, y)
-            // The tiles receive the pointer's moves even while they are not shown. So the tiles know the pointer's position when
+            // The tiles receive the pointer's moves even while they are not shown. The tiles then know the pointer's position when
             // they are shown again.
             _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }

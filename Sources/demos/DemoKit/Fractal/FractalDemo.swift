@@ -9,7 +9,7 @@ import Raster
 import Scenes2D
 
 package final class FractalDemo: Demo {
-    /// The height of the picture in points. It does not depend on the height in pixels.
+    /// The height of the picture in points, which does not depend on the height in pixels.
     static let height = 720.0
     struct FilterEntry: Sendable {
         /// A number that identifies the entry while the user drags the entry.

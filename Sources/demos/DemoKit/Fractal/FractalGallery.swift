@@ -30,7 +30,7 @@ final class FractalGallery {
         (time + (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * FractalGallery.cycle
              + FractalGallery.growth).truncatingRemainder(dividingBy: FractalGallery.cycle)
     }
-    /// Returns the progress of a drawing, 0…1. The progress starts above 0, because a tile that is empty for a moment would seem to blink.
+    /// Returns the progress of a drawing, 0…1. The progress starts above 0, because a tile that is briefly empty would seem to blink.
     private func progress(_ index: Int, at time: Double) -> Double {
         let (growth, decline, cycle) = (FractalGallery.growth, FractalGallery.decline, FractalGallery.cycle)
         var share = 1.0

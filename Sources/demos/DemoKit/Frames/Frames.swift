@@ -93,8 +93,8 @@ package final class FramesDemo: Demo {
         }
     }
 
-    /// Frames of 350 × 285 pixels as PNG files, for measurements of memory. They show the walking figure of the demo `lit` in front
-    /// of bricks.
+    /// Frames of 350 × 285 pixels as PNG files, for measurements of memory. The frames show the walking figure of the demo `lit` in
+    /// front of bricks.
     package static func walk(device: Device, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), drawing = try WalkingFigure.target(device: device, height: 285)
         var sprites = try SpritePass(device: device)
@@ -151,7 +151,7 @@ package final class FramesDemo: Demo {
     /// Draws the street as vectors, and the figure's frame in front of the street.
     private func drawWalk(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let scene = WalkScene(width: frame.target.width, height: frame.target.height)
-        // Frames must never be enlarged. So they are drawn again if the picture has become larger, and also if it has become much smaller.
+        // Frames must never be enlarged, so a larger picture requires new frames. A much smaller picture also gets new frames.
         if sequence.map({ $0.height < scene.figureHeight || $0.height > 2 * scene.figureHeight }) ?? true {
             sequence = try FrameSequence(bytes: FramesDemo.figures(device: device, height: scene.figureHeight, count: count), name: "walk")
             try play()

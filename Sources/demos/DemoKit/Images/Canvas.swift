@@ -1,4 +1,4 @@
-// Canvas: pictures as functions of x and y. Both run from 0 to 1; y grows upward. Components of colours are 0…1 and are stored without conversion.
+// Canvas: pictures as functions of x and y in 0…1; y grows upward. Components of colours are 0…1, as they are stored.
 
 import Raster
 

@@ -1,8 +1,8 @@
-// CubeImages: the six faces of a cube map that shows an environment. Colours are a function of the direction, so neighbouring faces meet without a seam.
+// CubeImages: the six faces of an environment cube map. Colours depend only on the direction, so there are no seams between faces.
 //
 // Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces in the order +X −X +Y
-// −Y +Z −Z, each row by row from t = 0, with s growing to the right. This layout is left-handed. So the direction of a texel
-// determines its colour; its row and column do not.
+// −Y +Z −Z, each row by row from t = 0, with s growing to the right. This layout is left-handed. The direction of a texel therefore
+// determines its colour; the row and the column do not.
 
 import Foundation
 import Raster

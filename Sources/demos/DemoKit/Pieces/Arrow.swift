@@ -106,7 +106,7 @@ package final class ArrowDemo: Demo {
     private static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool {
         a.minX < b.maxX - 0.01 && b.minX < a.maxX - 0.01 && a.minY < b.maxY - 0.01 && b.minY < a.maxY - 0.01
     }
-    /// Moves a text's middle to a point. If this leaves no room for the arrow, moves the text beside the other text.
+    /// Moves a text's middle to a point. If there is no room for the arrow at that point, moves the text beside the other text.
     private func put(_ number: Int, at point: Point) {
         guard point.x.isFinite, point.y.isFinite, abs(point.x) < 1e6, abs(point.y) < 1e6 else { return }
         let before = notes[number].place
@@ -115,7 +115,7 @@ package final class ArrowDemo: Demo {
         let (least, most) = (Point(size.width, size.height) + ArrowDemo.clearance, point - other)
         set(point)
         guard !isApart else { return }
-        // Moves the text along the axis that needs the shorter move. If the scene has no room there, moves it along the other axis.
+        // Moves the text along the axis that needs the shorter move. If the scene has no room at that position, moves the text along the other axis.
         let beside = Point(other.x + (most.x < 0 ? -least.x : least.x), point.y), above = Point(point.x, other.y + (most.y < 0 ? -least.y : least.y))
         let ways = abs(beside.x - point.x) < abs(above.y - point.y) ? [beside, above] : [above, beside]
         for way in ways {

@@ -1,5 +1,5 @@
-// CanvasStage: a canvas whose height in points is fixed, for any height in pixels. It converts the pointer's position to points. If
-// a narrow frame would cut off a part of the scene, the canvas is as wide as the scene needs, and higher.
+// CanvasStage: a canvas whose height in points is fixed, for any height in pixels. The stage also converts the pointer's position
+// to points. If a narrow frame would cut off a part of the scene, the canvas is as wide as the scene needs, and higher.
 
 import Canvas
 import Raster

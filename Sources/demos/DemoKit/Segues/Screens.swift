@@ -1,5 +1,5 @@
-// Screens: two screens of an imaginary program, painted by formulas. The first screen shows the overview of an album; the second shows
-// the photo of the album's first card. The upper 12 % of both screens is a toolbar. Transitions lead from one screen to the other.
+// Screens: two screens of an imaginary program, painted by formulas. The first screen shows an album's overview; the second shows
+// the photo of the first card. The upper 12 % of both screens is a toolbar. Transitions lead from one screen to the other.
 
 import Raster
 
@@ -31,7 +31,7 @@ package enum Screens {
                 let u = (x - left) / card.width, v = (y - low) / card.height
                 var face: SIMD3<Float>
                 if index == 0 {
-                    // The card shows the same part of the photo as the zoom: without the toolbar, and cropped to the card's proportions.
+                    // The card shows the part of the photo that the zoom shows: without the toolbar, cropped to the card's proportions.
                     face = landscape.color(u, v * (1 - toolbar), ratio)
                 } else {
                     face = mix(rgb(palette[index].1), rgb(palette[index].0), clamp(0.3 * u + 0.7 * v))

@@ -77,7 +77,7 @@ package final class SeguesDemo: Demo {
         }
     }
 
-    /// Reads the files of a folder and returns their transitions, sorted by name. Invalid files are reported on standard error and left out.
+    /// Reads the transition files of a folder, and sorts them by name. Invalid files are reported on standard error and left out.
     private static func transitions(inFolder folder: String, device: Device) throws -> [GLTransition] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw RasterError(.fileNotReadable, "folder '\(folder)'", "cannot be read", remedy: "name a folder with .glsl files")
@@ -113,7 +113,7 @@ package final class SeguesDemo: Demo {
             try self.stage?.stage.play(at: time)
             return
         }
-        // The tiles receive the pointer's moves even while they are not shown. So the tiles know the pointer's position when they
+        // The tiles receive the pointer's moves even while they are not shown. The tiles then know the pointer's position when they
         // are shown again.
         if case .pointer = event { _ = gallery.handle(event) }
         switch event {

@@ -1,5 +1,5 @@
-// transition: shows one transition between two pictures. The command line gives the transition: a GLSL file of the gl-transitions form, or
-// the name of one of Raster's transitions. If the command line gives no transition, the demo shows the gallery of all Raster's transitions.
+// transition: shows one transition between two pictures. The command line gives a GLSL file of the gl-transitions form, or the name
+// of a transition of Raster. If it gives neither, the demo shows the gallery of all Raster's transitions.
 
 import ArgumentParser
 import Effects
@@ -86,7 +86,7 @@ package final class TransitionDemo: Demo {
     /// - Parameters:
     ///   - progress: The progress to draw; nil for the whole transition.
     ///   - still: The progress at which a transition stands still until a window shows it; nil for a transition that runs.
-    /// - Throws: `unknownSampler` if a sampler that the file declares has no picture; the error says how the command line gives a picture.
+    /// - Throws: `unknownSampler` if a sampler that the file declares has no picture; the error says how to give one.
     package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil,
                  seed: UInt64 = 1,
                  resize: ResizeMode = .cover, easing: Easing? = nil) throws {
@@ -96,7 +96,7 @@ package final class TransitionDemo: Demo {
                                         to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing,
                                         still: progress ?? still))
     }
-    /// A demo that shows the gallery of all Raster's transitions. They stand still at the given progress, or run.
+    /// A demo that shows the gallery of all Raster's transitions. The transitions stand still at the given progress, or run.
     init(gallery: SeguesDemo, progress: Double?) {
         content = .gallery(gallery)
         self.progress = progress

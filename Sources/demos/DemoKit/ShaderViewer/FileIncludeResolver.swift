@@ -35,8 +35,8 @@ final class FileIncludeResolver: IncludeResolver {
 }
 
 /// The state of files at one moment, for finding out later whether a file has changed. Modification times alone are not enough,
-/// because two writes within one tick of the file system's clock have the same time. So a stamp also contains the size and the
-/// inode number, because a file that replaces another file has a different inode number.
+/// because two writes within one tick of the file system's clock have the same time. A stamp therefore also contains the size and
+/// the inode number, because a file that replaces another file has a different inode number.
 struct FileStamps: Equatable {
     private struct Stamp: Equatable { var number: UInt, seconds: Int, nanoseconds: Int, size: Int }
     private var stamps: [String: Stamp] = [:]

@@ -12,7 +12,7 @@ package struct ShaderFile {
 
     let source: ShaderSource
     package let habit: Habit
-    /// The text without comments. It shows which form the file has.
+    /// The text without comments. This text shows which form the file has.
     private let code: String
 
     /// - Parameter defines: The names that are defined when the file is compiled.

@@ -41,7 +41,7 @@ package final class ShaderViewer: Demo {
     /// The user's values for each uniform, one per scalar; bools are 0 or 1.
     private var given: [String: [Double]] = [:]
     private(set) var pointer = SIMD2<Float>.zero
-    /// The value of iMouse: the last position of a drag, and the position at which the drag began. The sign of the values says whether the button is held.
+    /// iMouse: the last position of a drag, and the position where the drag began. The sign of the values says whether the button is held.
     private(set) var mouse = SIMD4<Float>.zero
 
     /// - Parameter folders: The folders in which `#include` searches for files that are not in the folder of the including file.
@@ -75,7 +75,7 @@ package final class ShaderViewer: Demo {
     }
 
     private func load() throws {
-        // The stamps are taken before the files are read. So the next check finds a write that happens after the stamps are taken
+        // The stamps are taken before the files are read. The next check then finds a write that happens after the stamps are taken
         // and before the files are read.
         let before = FileStamps(watchedPaths.union([path]))
         let resolver = FileIncludeResolver(folders: folders)
@@ -89,7 +89,7 @@ package final class ShaderViewer: Demo {
         _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
             let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
             var state = RasterState()
-            // A program that reads the previous frame also reads the frame's alpha. Programs that do not read the previous frame do not write alpha.
+            // A program that reads the previous frame also reads the frame's alpha. All other programs do not write alpha.
             let isRemembered = program.isActive(uniform: FrameFeedback.samplerName)
             state.colorTargets = [ColorTargetState(writeMask: isRemembered ? .all : [.red, .green, .blue])]
             if isRemembered, feedback == nil { feedback = try FrameFeedback(device: device) }
@@ -150,7 +150,7 @@ package final class ShaderViewer: Demo {
             program.isActive(uniform: $0.name) && !ShaderViewer.isGiven($0.name)
         }.sorted { $0.offset < $1.offset }
     }
-    /// A sentence for each uniform and sampler without a value from the user: the uniform is zero, and the sampler reads a built-in texture.
+    /// A sentence for each uniform and sampler without a value from the user: the uniform is zero, the sampler reads a built-in texture.
     package var unset: [String] {
         guard let program = pipeline?.program else { return [] }
         return ownMembers.filter { $0.defaultValue == nil && givenValues(for: $0) == nil }.map {

@@ -49,7 +49,7 @@ package enum DemoEvent: Equatable, Sendable {
     case key(Character)
     /// An arrow key: a step to the right or left, up or down. The event repeats while the key is held.
     case arrow(dx: Int, dy: Int)
-    /// Typed text. A demo receives this event only while the user types into the demo. During typing, the demo receives no `key` and `arrow` events.
+    /// Typed text. Only a demo that takes text receives this event. During typing, it receives no `key` and `arrow` events.
     case text(String)
     /// A key that edits text: Shift extends the selection, and Ctrl moves the caret by words.
     case edit(EditKey, selects: Bool, byWord: Bool)
@@ -81,7 +81,7 @@ package protocol Demo: AnyObject {
     static var panelCorner: SIMD2<Float> { get }
     /// Whether a window first shows only the panel's title, because the open panel would hide objects that the user works with.
     static var foldsPanel: Bool { get }
-    /// Called before each frame with the rectangle that the panel covers, in pixels from the bottom left; nil if the panel is hidden.
+    /// Called before each frame with the rectangle that the panel covers, in pixels from the bottom left; nil if it is hidden.
     func panelCovers(_ area: PixelRect?)
     /// Whether the user is typing into the demo. If true, keys are sent as `text` and `edit`, and no key has another meaning.
     var takesText: Bool { get }

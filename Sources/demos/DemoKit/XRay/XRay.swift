@@ -1,8 +1,8 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded again and drawn with other pipelines. If a stencil buffer can count the quantity, the device draws the recorded frame;
-// this takes about as long as the original frame. The reference renderer counts the cost. If a picture is made of several images, the reference
-// renderer also counts its overdraw, through all passes. The reference renderer draws at a size that takes about a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. If a stencil buffer can count the quantity, the device draws the recorded frame,
+// in about the time of the original frame. The reference renderer counts the cost. If a picture is made of several images, it also
+// counts the overdraw, through all passes. The reference renderer draws at a size that takes about a tenth of a second.
 
 import FrameCapture
 import Panels
@@ -48,7 +48,7 @@ package final class XRay {
         var look: Look
     }
     /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1, because a demo may keep a picture that
-    /// has the frame's size. At factor 1, the demo would not draw the kept picture again, so the draws of that picture would not be counted.
+    /// has the frame's size. At factor 1, the demo would not draw the kept picture again, so its draws would not be counted.
     private var costFactor = 4.0
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.

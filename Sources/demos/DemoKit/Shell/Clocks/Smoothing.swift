@@ -1,4 +1,4 @@
-// Smoothing: decides whether a window's frames have four samples per pixel. Frames have four samples only if drawing stays fast enough.
+// Smoothing: decides whether a window's frames have four samples per pixel. Four samples are used only if drawing stays fast enough.
 
 package struct Smoothing {
     /// The time between two frames of the screen, in seconds. Drawing may take most of the time between two frames.

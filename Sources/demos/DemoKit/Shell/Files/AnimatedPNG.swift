@@ -1,5 +1,5 @@
-// AnimatedPNG: writes pictures as one animated PNG (PNG, third edition, §11.3.2: acTL, fcTL, fdAT). Each frame is a whole picture;
-// the encoder for plain PNG files compresses it. The data of each frame is in separate chunks. Programs without support for
+// AnimatedPNG: writes pictures as one animated PNG (PNG, third edition, §11.3.2: acTL, fcTL, fdAT). Each frame is a whole picture,
+// compressed by the encoder for plain PNG files. The data of each frame is in separate chunks. Programs without support for
 // animations show the first frame.
 
 import Raster

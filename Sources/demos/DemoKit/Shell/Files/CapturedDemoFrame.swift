@@ -26,7 +26,7 @@ package struct CapturedDemoFrame: Sendable, Equatable {
         do {
             result = try body()
         } catch {
-            // A capture of a failing frame is especially useful. If both the frame and its capture fail, the frame's error is thrown.
+            // A capture of a failing frame is especially useful. If the frame and its capture fail, the frame's error is thrown.
             try? device.stopCapture()
             throw error
         }

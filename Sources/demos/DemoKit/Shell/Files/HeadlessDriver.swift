@@ -9,7 +9,7 @@ package struct HeadlessDriver {
     private let capture: CapturedDemoFrame?
     /// The X-ray view that is drawn over the pictures; nil for none.
     private let xray: XRay?
-    /// The framebuffers for drawing and for reading. They are the same object unless drawing is multisampled.
+    /// The framebuffers for drawing and for reading. Both are the same object unless drawing is multisampled.
     private let target: Framebuffer
     private let resolved: Framebuffer
 

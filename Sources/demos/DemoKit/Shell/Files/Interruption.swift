@@ -1,16 +1,16 @@
 // Interruption: handles Ctrl-C and other signals that ask the process to end. The handler removes incomplete files, and tells the
 // user which frames are kept and how to continue. After that, the signal ends the process.
 //
-// A signal handler may neither allocate memory nor wait for a lock, and other threads may be writing files at that moment. So the
-// signal handler reads paths and sentences as C strings in memory that is never moved or freed. The first byte of a path is written
-// last and cleared first, so the handler never reads an incomplete path. There are two buffers for sentences. A new sentence is
-// written into the buffer that the handler does not use; then the handler is switched to this buffer.
+// A signal handler may neither allocate memory nor wait for a lock, and other threads may be writing files at that moment.
+// Therefore the signal handler reads paths and sentences as C strings in memory that is never moved or freed. The first byte of a
+// path is written last and cleared first, so the handler never reads an incomplete path. There are two buffers for sentences. A new
+// sentence is written into the buffer that the handler does not use; then the handler is switched to this buffer.
 
 import Foundation
 import Synchronization
 
 enum Interruption {
-    /// The number of slots for paths. It is greater than the number of files that are written at the same time.
+    /// The number of slots for paths. The number is greater than the number of files that are written at the same time.
     private static let slotCount = 16
     private static let slotLength = Int(PATH_MAX)
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = zeros(slotCount * slotLength)
@@ -57,7 +57,7 @@ enum Interruption {
             }
         }
     }
-    /// Sets the sentence that the handler writes to standard error if the process is asked to end. If the text is empty, the handler writes nothing.
+    /// Sets the sentence that the handler writes to standard error if the process is asked to end. An empty text means no sentence.
     static func say(_ text: String) {
         isInstalled.withLock { isInstalled in
             let next = 1 - saidWords.load(ordering: .sequentiallyConsistent), room = words + next * wordsLength
@@ -68,8 +68,8 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// Sets whether the cursor is at the end of a line that the program rewrites. If the cursor is there, the handler's sentence
-    /// and the shell's prompt begin on new lines.
+    /// Sets whether the cursor is at the end of a line that the program rewrites. If the cursor is at the end of such a line, the
+    /// handler's sentence and the shell's prompt begin on new lines.
     static func setInLine(_ inLine: Bool) { isInLine.store(inLine, ordering: .sequentiallyConsistent) }
 
     private static func install(_ isInstalled: inout Bool) {

@@ -1,4 +1,4 @@
-// PictureFile: the destination and the format of a picture. Both follow from the name given to --png.
+// PictureFile: the destination and the format of a picture. The name given to --png determines destination and format.
 
 import ArgumentParser
 import Foundation

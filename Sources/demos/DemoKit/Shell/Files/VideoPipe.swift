@@ -25,7 +25,7 @@ struct VideoPipe {
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = output
-        // If ffmpeg ends early, this process must not end as well.
+        // If ffmpeg ends early, this process must continue.
         signal(SIGPIPE, SIG_IGN)
         do { try process.run() } catch {
             throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "reinstall ffmpeg")

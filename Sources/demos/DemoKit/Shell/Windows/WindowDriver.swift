@@ -158,7 +158,7 @@ package struct WindowDriver {
                 return nil
             }
             hasDrawn = true
-            // The measured time includes the X-ray view. If the frame and the view together are slow, the next frame has fewer pixels.
+            // The measured time includes the X-ray view. If frame and view together are slow, the next frame has fewer pixels.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
                 // The time of the first frame is not representative, because it includes compiling shaders.
@@ -193,7 +193,7 @@ package struct WindowScale {
 
     /// The number of window pixels per drawn pixel, along each side.
     package private(set) var factor: Double
-    /// The part of a frame's time that does not depend on the number of pixels, in seconds. This part of the time is measured when the factor changes.
+    /// The part of a frame's time that does not depend on the number of pixels, in seconds. It is measured when the factor changes.
     private var fixedCost = 0.0
     private var last: (factor: Double, seconds: Double)?
 
