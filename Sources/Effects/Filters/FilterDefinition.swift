@@ -32,7 +32,7 @@ public struct FilterParameter: Sendable, Hashable {
 
     init(_ name: String, _ summary: String, _ kind: Kind) { self.name = name; self.summary = summary; self.kind = kind }
 
-    /// The range in words: "0 to 4".
+    /// The range in words, such as "0 to 4".
     public var rangeDescription: String {
         switch kind {
         case .number(let range, _): "\(FilterValue.text(range.lowerBound)) to \(FilterValue.text(range.upperBound))"

@@ -170,7 +170,7 @@ struct AnimatedPNGCanvas {
         while drawn < index {
             let next = drawn + 1, frame = file.frames[next], pixels: Image
             do throws(RasterError) { pixels = try file.decode(next) } catch {
-                // The next call starts again at the first frame.
+                // The next call then starts again at the first frame.
                 self = AnimatedPNGCanvas(file)
                 throw error
             }

@@ -45,8 +45,8 @@ public final class LightingController {
     /// Makes the next update read the lamps.
     public func setNeedsLightingUpdate() { needsUpdate = true }
 
-    /// Records the draws that light every image's `litTexture`. If nothing has changed, records nothing. Recorded images count as
-    /// drawn. If the encoder fails or is not submitted, call `setNeedsLightingUpdate` of the recorded images.
+    /// Records the draws that light every image's `litTexture`. If nothing has changed, records nothing. The controller regards
+    /// recorded images as drawn. If the encoder fails or is not submitted, call `setNeedsLightingUpdate` of the recorded images.
     /// - Throws: `RasterError`, which names the light or the image, for a value out of its range. Then `encoder` is unchanged.
     public func update(into encoder: inout CommandEncoder) throws {
         guard lightsConstantlyUpdating || needsUpdate || images.contains(where: { $0.isStale }) else { return }
@@ -76,8 +76,8 @@ public final class LightingController {
     }
 
     /// Draws the images that have changed: records them with `update(into:)` and submits them.
-    /// - Throws: the errors of `update(into:)` and `Device.submit`; then some images may be undrawn until the next call, which
-    ///   draws all of them.
+    /// - Throws: the errors of `update(into:)` and `Device.submit`; after an error, some images may be undrawn until the next call,
+    ///   which draws all images.
     public func update() throws {
         var encoder = device.makeCommandEncoder(label: "lighting")
         let before = renderCount

@@ -54,7 +54,7 @@ public final class LitAnimation {
     public private(set) var currentFrameIndex = 0
     /// The current frame.
     public var currentFrame: Frame { frames[currentFrameIndex] }
-    /// The sum of the lengths of all frames at a speed of 1, in seconds.
+    /// The sum of the durations of all frames, at a speed of 1, in seconds.
     public var duration: Double { forwards.duration }
 
     private let forwards: FrameTiming
@@ -65,9 +65,9 @@ public final class LitAnimation {
     static let maximumFrameCount = 1 << 12
 
     /// An animation that shows its first frame.
-    /// - Throws: `invalidArgument` for no frames or too many, for a duration out of its range, and if only some frames have bumps;
-    ///   `invalidSize` if a picture's size differs from the first picture's size; `invalidFormat` and `wrongDevice` in the same
-    ///   cases as `LightingController.update(into:)`. Every error names the frame.
+    /// - Throws: `invalidArgument` for no frames or too many frames, for a duration out of its range, and if only some frames have
+    ///   bumps; `invalidSize` if a picture's size differs from the first picture's size; `invalidFormat` and `wrongDevice` in the
+    ///   same cases as `LightingController.update(into:)`. Every error names the frame.
     public init(_ frames: [Frame]) throws {
         guard let first = frames.first else { throw RasterError(.invalidArgument, "a lit animation", "has no frames", remedy: "give at least one") }
         guard frames.count <= LitAnimation.maximumFrameCount else {

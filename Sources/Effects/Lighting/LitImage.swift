@@ -37,8 +37,8 @@ public final class LitImage {
     /// With k = `rollOff`, a colour's largest channel m becomes
     ///
     /// - s(m) = m up to k
-    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At m = k, both parts of s have the slope 1. It always rises and
-    ///   stays below 1
+    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At m = k, both parts of s have the slope 1. s always increases and
+    ///   stays below 1,
     ///
     /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is
     /// compressed, then the lit picture: O = R(D + R(ΣG)) · S.a. Roll-off does not change the alpha. So the picture stays visible

@@ -37,7 +37,7 @@ public struct Light: Sendable, Hashable {
 
     /// The position in eye space, computed at the last assignment. A copy of the light keeps this value.
     public private(set) var eyePosition = SIMD4<Float>(0, 0, 1, 0)
-    /// The spot's direction in eye space, computed at the last assignment. The vector may have any length.
+    /// The spot's direction in eye space, computed at the last assignment. This vector may have any length.
     public private(set) var eyeSpotDirection = SIMD3<Float>(0, 0, -1)
 
     private var hasOwnTransform = false
@@ -47,7 +47,7 @@ public struct Light: Sendable, Hashable {
     /// A light that is off, with ES 1.1's defaults: the light is white and comes from +z.
     public init() {}
 
-    /// Converts the position and the direction to eye space if they were assigned since the last call.
+    /// If position or direction were assigned since the last call, converts them to eye space.
     mutating func settle(modelview: Matrix4) {
         guard positionIsNew || spotDirectionIsNew else { return }
         let matrix = hasOwnTransform ? transform.modelviewMatrix : modelview

@@ -24,7 +24,7 @@ struct CubeFaces: Sendable {
     }
 
     /// Makes the faces from six images; `names` are the names of their sources. Throws `invalidImage` if the images are not square
-    /// or not of one size, and the errors of `TexturePicture`.
+    /// or differ in size, and the errors of `TexturePicture`.
     init(_ images: [Image], names: [String], options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let first = images[0]
         for (i, image) in images.enumerated() {
@@ -47,8 +47,8 @@ struct CubeFaces: Sendable {
         self.pictures = pictures
     }
 
-    /// Makes the faces from one image whose ratio of width to height is 1:6 or 6:1. Throws `invalidImage` if the image has another
-    /// shape.
+    /// Makes the faces from one image whose ratio of width to height is 1:6 or 6:1. Throws `invalidImage` if the image has a
+    /// different ratio.
     init(strip: Image, name: String, options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let size = min(strip.width, strip.height)
         guard size >= 1, max(strip.width, strip.height) == 6 * size else {

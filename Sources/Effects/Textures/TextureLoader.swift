@@ -25,7 +25,7 @@ public import Raster
 /// on the calling thread. The async functions read and decode on other threads, then make the texture on the caller's actor. Call
 /// the async functions from the actor that owns the device.
 public struct TextureLoader {
-    /// How pictures become textures: GLKit's options, all off by default.
+    /// Options for converting pictures to textures. They are GLKit's options, and all are off by default.
     public struct Options: Sendable, Hashable {
         /// Multiplies colours by alpha.
         public var applyPremultiplication: Bool
@@ -116,7 +116,7 @@ public struct TextureLoader {
     /// Reads, decodes and arranges a picture. This function needs no device, so it may run on any thread.
     static func picture(_ source: TextureSource, _ options: Options, _ memory: MemoryBudget) throws(RasterError) -> TexturePicture {
         let claims = MemoryClaims(memory)
-        // The upload of a 2D texture puts the bottom row at t = 0; flipping the picture first puts the top row there.
+        // The upload of a 2D texture puts the bottom row at t = 0; if the picture is flipped before the upload, the top row is at t = 0.
         return try TexturePicture(source.read(claims), name: source.name, options: options, flips: !options.originBottomLeft, claims)
     }
 

@@ -13,7 +13,7 @@ public final class TransitionPlayer {
     public enum Content {
         /// A picture.
         case texture(Texture)
-        /// A view. It is drawn again for every frame that shows the view.
+        /// A view. The view is drawn again for every frame that shows the view.
         case view(View)
     }
     /// The state of the player at one time.

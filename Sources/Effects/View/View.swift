@@ -9,7 +9,7 @@ public protocol ViewDelegate: AnyObject {
 
 /// A surface of pixels that draws itself. A view has formats, a size, a framebuffer for drawing, and a resulting picture.
 ///
-/// Sizes are in pixels. The framebuffer is made at its first use. A change of a format or the size makes a new one necessary. A new
+/// Sizes are in pixels. The framebuffer is made at its first use. After a change of a format or the size, a new framebuffer is made. A new
 /// framebuffer is black and transparent, with depth and stencil 0. An existing framebuffer keeps the pixels of the last frame, so a frame
 /// should clear attachments whose old pixels it does not need. A view belongs to its device and must be used on the device's thread.
 public final class View {

@@ -95,7 +95,7 @@ extension FractalDemo {
             } else { editor?.pointerMoved(to: scenePointer) }
             return isEditing
         case .tap, .drag:
-            // Taps and drags belong to the editor if their press was on the editor.
+            // If a press was on the editor, the resulting tap or drag belongs to the editor.
             return isEditing
         case .arrow(let dx, let dy): editor?.moveCursor(dx: dx, dy: -dy)
         case .key("\n"): editor?.insertChosen()

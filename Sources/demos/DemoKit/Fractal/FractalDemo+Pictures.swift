@@ -1,4 +1,4 @@
-// The pictures of the demo fractal: the gallery, a growing drawing with toolbar and rules, and this drawing in three dimensions.
+// The pictures of the demo fractal: the gallery, a growing drawing with toolbar and rules, and a drawing in three dimensions.
 
 import Canvas
 import Effects

@@ -54,7 +54,7 @@ extension FrameSequence.FileType: ExpressibleByArgument {}
 package final class FramesDemo: Demo {
     private let device: Device
     private let animation: FrameAnimation
-    /// The sequence that is played: the given one, or the built-in walk, whose frames are drawn for the picture's size.
+    /// The sequence that is played: the user's sequence, or the built-in walk. The frames of the walk are drawn for the picture's size.
     private var sequence: FrameSequence?
     private let isBuiltIn: Bool
     private let count: Int

@@ -52,8 +52,8 @@ package struct GalleryLayout: Equatable {
         let point = Point(Double(point.x), Double(frameHeight) - Double(point.y))
         return (0..<count).first { tile($0).contains(point) }
     }
-    /// Returns the tile that an arrow key leads to. The up key in the first row and the down key in the last row have no effect. If
-    /// no tile is directly below, the down key leads to the last tile of the last row.
+    /// Returns the index of the tile that an arrow key selects. The up key in the first row and the down key in the last row have
+    /// no effect. If no tile is directly below, the down key leads to the last tile of the last row.
     package func neighbor(of index: Int, dx: Int, dy: Int) -> Int {
         let vertical = index - dy * columns, isLeaving = vertical < 0 || (dy < 0 && index / columns == (count - 1) / columns)
         return max(0, min((isLeaving ? index : vertical) + dx, count - 1))

@@ -188,9 +188,9 @@ package final class PickerDemo: Demo {
     private static let titleSize = 11.5, textSize = 12.5
     /// The width of the column of names, if the names are beside the texts.
     private static let titleWidth = 184.0
-    /// Makes the rows that fit into the list. Long texts have a second line if every row has room for two lines. If not all rows
-    /// fit even with one line each, the list shows the first rows or, if the chosen form is not among them, the last rows up to the
-    /// chosen form.
+    /// Makes the rows that fit into the list. Long texts have a second line if every row has room for two lines. If the rows do not
+    /// fit even with one line each, the list shows the first rows; if these rows do not include the chosen form, the list ends with
+    /// the chosen form.
     private func makeRows() throws -> [Row] {
         guard let list = layout.list else { return [] }
         let area = list.inset(dx: 12, dy: 14), isBeside = list.width > 500, room = area.width - 20 - (isBeside ? PickerDemo.titleWidth : 0)

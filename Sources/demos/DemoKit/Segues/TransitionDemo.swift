@@ -1,5 +1,5 @@
 // transition: shows one transition between two pictures. The command line gives a GLSL file of the gl-transitions form, or the name
-// of a transition of Raster. If it gives neither, the demo shows the gallery of all Raster's transitions.
+// of a transition of Raster. If the command line names no transition, the demo shows the gallery.
 
 import ArgumentParser
 import Effects
@@ -86,7 +86,7 @@ package final class TransitionDemo: Demo {
     /// - Parameters:
     ///   - progress: The progress to draw; nil for the whole transition.
     ///   - still: The progress at which a transition stands still until a window shows it; nil for a transition that runs.
-    /// - Throws: `unknownSampler` if a sampler that the file declares has no picture; the error says how to give one.
+    /// - Throws: `unknownSampler` if a sampler that the file declares has no picture; the error says how to set the picture.
     package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil,
                  seed: UInt64 = 1,
                  resize: ResizeMode = .cover, easing: Easing? = nil) throws {
@@ -153,7 +153,7 @@ package final class TransitionDemo: Demo {
         }
     }
 
-    /// The space bar stops a gallery, but plays a single transition.
+    /// In a gallery, the space bar stops the tiles; with a single transition, the space bar plays it.
     package var isAnimated: Bool { if case .gallery(let gallery) = content { gallery.isAnimated } else { false } }
     package func timeUntilNextChange(at time: Double) -> Double? {
         switch content {

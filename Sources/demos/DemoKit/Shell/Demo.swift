@@ -63,7 +63,7 @@ package protocol Demo: AnyObject {
     func update() throws -> Bool
     /// The interval in seconds at which a window calls `update` even without events; nil for never.
     var updateInterval: Double? { get }
-    /// Called once before the first frame in a window. A demo needs the window itself for the clipboard.
+    /// Called once before the first frame in a window. A demo uses the window to access the clipboard.
     func willShow(in window: Window)
     /// Called if drawing a frame in a window has failed. Returns whether the window stays open after the error. A demo that returns
     /// true must tell the user about the error.

@@ -43,7 +43,7 @@ package final class EncodingQueue: Sendable {
             }
         }
     }
-    /// Waits until all results are delivered. Throws the first error, if any.
+    /// Waits until all results are delivered. Throws the first error if there was an error.
     package func finish() throws {
         drain()
         if let error = failure.withLock({ $0 }) { throw error }

@@ -29,7 +29,7 @@ struct SequenceFile {
     }
     /// An encoded frame, ready for writing.
     private enum EncodedFrame: Sendable {
-        /// The bytes of a file that contains only this frame.
+        /// The bytes of the separate file that contains only this frame.
         case file([UInt8], path: String)
         case png([UInt8])
         case pixels([UInt8])

@@ -114,8 +114,8 @@ package struct CommonOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether the command line asks for a given time, for a sequence of frames or for a benchmark. If so, galleries and other
-    /// demos that stand still in a picture move, too.
+    /// Whether the command line asks for a given time, for a sequence of frames or for a benchmark. If true, galleries and other
+    /// demos that otherwise stand still in a picture also move.
     var asksForMotion: Bool { time != nil || frames != nil || bench }
     /// The frame that is captured; nil for no capture.
     var capturedFrame: CapturedDemoFrame? { capture.map { CapturedDemoFrame(path: $0, number: frame ?? 0) } }
