@@ -3,12 +3,12 @@ import Foundation
 import Raster
 import Window
 
-/// A knot in a window that the program opens itself. Dragging turns the knot, the wheel brings it nearer, and Q closes the window.
+/// Shows a knot in a window that the program itself opens. A drag turns the knot, the wheel moves the camera, and Q closes the window.
 @main struct OwnWindow {
     @MainActor static func main() {
         do { try show() } catch {
-            // If `main` throws, the program ends with a stack trace. The error's text is enough to say what is missing, for example
-            // a screen.
+            // If `main` throws, the program ends with a stack trace. The text of the error already says what is missing, for
+            // example a screen.
             FileHandle.standardError.write(Data("error: \(error)\n".utf8))
             exit(1)
         }
@@ -23,7 +23,7 @@ import Window
         let effect = BaseEffect(device: device)
         effect.light0.enabled = true
         var camera = OrbitCamera(distance: 3), isDragged = false
-        // The framebuffer is made here, and a new one after each change of the window's size.
+        // This code makes the framebuffer, and makes a new framebuffer after each change of the window's size.
         var target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
         var isDrawn = false
 

@@ -2,7 +2,7 @@ import Effects
 import Raster
 
 /// A ball that casts a shadow on a floor. The first pass draws the depth as seen from the lamp. The second pass draws the scene as
-/// seen from the eye and compares each point's distance from the lamp with that depth.
+/// seen from the eye and compares each point's distance from the lamp with the depth of the first pass.
 @main struct ShadowMap {
     static func main() throws {
         try draw().writePNG(to: "shadow-map.png")

@@ -2,7 +2,7 @@ import Effects
 import Foundation
 import Raster
 
-/// The objects that each device of the pool makes once and uses for all its pictures.
+/// The objects that each device of the pool creates once and uses for all its pictures.
 private struct ThumbnailStage {
     let device: Device, target: Framebuffer, body: MeshBuffers, effect: BaseEffect
 
@@ -27,7 +27,7 @@ private struct ThumbnailStage {
     }
 }
 
-/// Small pictures. Each is drawn by its own task. There are as many devices as cores.
+/// Small pictures. A separate task draws each picture. The pool has as many devices as the processor has cores.
 ///
 /// The program's argument is the number of pictures, 200 by default: `swift run -c release Thumbnails 12`.
 @main struct Thumbnails {

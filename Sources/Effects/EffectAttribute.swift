@@ -5,8 +5,8 @@
 import Raster
 
 /// The vertex attributes that the effects read, in GLKit's order. The raw value is the attribute's location in the shader. If a
-/// layout lacks an attribute, all vertices have ES 1.1's current value of the attribute: normal (0, 0, 1), texture coordinates (0,
-/// 0), colour `BaseEffect.constantColor`.
+/// layout lacks an attribute, all vertices have the current value of the attribute, as in ES 1.1: normal (0, 0, 1), texture
+/// coordinates (0, 0), colour `BaseEffect.constantColor`.
 public enum EffectAttribute: Int, Sendable, CaseIterable {
     /// The position in object space, of 2 to 4 components.
     case position = 0
@@ -14,9 +14,9 @@ public enum EffectAttribute: Int, Sendable, CaseIterable {
     case normal = 1
     /// RGB or RGBA, 0…1.
     case color = 2
-    /// Coordinates s and t of texture unit 0; origin bottom-left.
+    /// Coordinates s and t of texture unit 0; the origin is at the bottom left.
     case texCoord0 = 3
-    /// Coordinates s and t of texture unit 1; origin bottom-left.
+    /// Coordinates s and t of texture unit 1; the origin is at the bottom left.
     case texCoord1 = 4
 
     /// The attribute's name in vertex layouts and shaders: `position`, `normal`, …
@@ -37,21 +37,21 @@ extension Raster.VertexAttribute {
     public init(_ attribute: EffectAttribute, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.init(attribute.name, format, offset: offset, slot: slot)
     }
-    /// An entry for the position. `offset` is in bytes, from the start of the vertex in its buffer.
+    /// An entry for the position. `offset` is in bytes from the start of the vertex.
     public static func position(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.position, format, offset: offset, slot: slot)
     }
-    /// An entry for the normal. `offset` is in bytes, from the start of the vertex in its buffer.
+    /// An entry for the normal. `offset` is in bytes from the start of the vertex.
     public static func normal(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.normal, format, offset: offset, slot: slot)
     }
-    /// An entry for the colour. `offset` is in bytes, from the start of the vertex in its buffer.
+    /// An entry for the colour. `offset` is in bytes from the start of the vertex.
     public static func color(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.color, format, offset: offset, slot: slot) }
-    /// An entry for the coordinates of texture unit 0. `offset` is in bytes, from the start of the vertex in its buffer.
+    /// An entry for the coordinates of texture unit 0. `offset` is in bytes from the start of the vertex.
     public static func texCoord0(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.texCoord0, format, offset: offset, slot: slot)
     }
-    /// An entry for the coordinates of texture unit 1. `offset` is in bytes, from the start of the vertex in its buffer.
+    /// An entry for the coordinates of texture unit 1. `offset` is in bytes from the start of the vertex.
     public static func texCoord1(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.texCoord1, format, offset: offset, slot: slot)
     }

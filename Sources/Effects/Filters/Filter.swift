@@ -5,13 +5,13 @@
 ///
 /// Filters read and write premultiplied colours as they are stored, without conversion to linear light. A filter that changes
 /// colours gives the same result as if the colour were divided by its alpha before the filter and multiplied by its alpha after the
-/// filter. A value out of its range is refused when the filter is applied.
+/// filter. A value that is out of the parameter's range is refused when the filter is applied.
 public struct Filter: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of filters.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Saturation, contrast and brightness.
         case colorControls
-        /// A new picture: a disc of light that falls off.
+        /// A new picture: a disc of light that gets darker outwards.
         case radialGradient
         /// Adds another picture, on all channels.
         case addition
@@ -33,9 +33,9 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         case edges
         /// Dark corners.
         case vignette
-        /// Makes every channel a weighted sum of all channels.
+        /// Replaces every channel by a weighted sum of all channels.
         case colorMatrix
-        /// Replaces each colour by the colour that a table has for it.
+        /// Looks up each colour in a table, and replaces the colour by the result.
         case lookupTable
 
         /// What the filter does and which parameters it takes.
@@ -52,8 +52,8 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
         values = kind.definition.parameters.map(\.defaultValue)
     }
-    /// The value of the parameter with this name; nil if the filter has no such parameter. Setting a parameter that the filter does
-    /// not have changes nothing.
+    /// The value of the parameter with this name; nil if the filter has no parameter of this name. Setting a parameter that the
+    /// filter does not have has no effect.
     public subscript(name: String) -> FilterValue? {
         get { kind.definition.parameters.firstIndex { $0.name == name }.flatMap { values[$0] } }
         set { if let index = kind.definition.parameters.firstIndex(where: { $0.name == name }) { values[index] = newValue } }
@@ -96,15 +96,15 @@ extension Filter {
     public static func radialGradient(x: Float = 0.5, y: Float = 0.5, inner: Float = 0, outer: Float = 0.5, color: SIMD4<Float> = .one) -> Filter {
         Filter(.radialGradient, [.number(x), .number(y), .number(inner), .number(outer), .color(color)])
     }
-    /// Adds another picture, on all channels. `"source"` names the picture that the whole chain is applied to.
+    /// Adds another picture, on all channels. The name `"source"` stands for the picture to which the whole chain is applied.
     public static func addition(_ picture: String) -> Filter { Filter(.addition, [.picture(picture)]) }
     /// Multiplies all channels by another picture's alpha.
     public static func sourceIn(_ picture: String) -> Filter { Filter(.sourceIn, [.picture(picture)]) }
     /// Puts another picture behind the filtered picture.
     public static func sourceOver(_ picture: String) -> Filter { Filter(.sourceOver, [.picture(picture)]) }
-    /// Gaussian blur; `radius` is the standard deviation in pixels. Beyond the picture, the pixels of its edge are repeated.
+    /// Gaussian blur; `radius` is the standard deviation in pixels. Outside of the picture, the blur uses the nearest edge pixel.
     public static func blur(radius: Float = 4) -> Filter { Filter(.blur, [.number(radius)]) }
-    /// Adds a blurred picture of the parts that are brighter than the threshold.
+    /// Adds a blurred copy of the parts that are brighter than the threshold.
     public static func bloom(intensity: Float = 0.8, radius: Float = 8, threshold: Float = 0.6) -> Filter {
         Filter(.bloom, [.number(intensity), .number(radius), .number(threshold)])
     }
@@ -112,7 +112,7 @@ extension Filter {
     public static func hue(_ angle: Float = 60) -> Filter { Filter(.hue, [.number(angle)]) }
     /// Brown and white. An amount of 0 does not change the picture.
     public static func sepia(_ amount: Float = 1) -> Filter { Filter(.sepia, [.number(amount)]) }
-    /// Squares of one colour, `size` pixels wide. The grid of squares starts at the upper left corner.
+    /// Replaces the picture by squares of one colour each, `size` pixels wide. The grid of squares starts at the upper left corner.
     public static func pixellate(size: Float = 8) -> Filter { Filter(.pixellate, [.number(size)]) }
     /// Shows how much colours change from pixel to pixel, by Sobel's operator.
     public static func edges(_ amount: Float = 1) -> Filter { Filter(.edges, [.number(amount)]) }
@@ -120,13 +120,13 @@ extension Filter {
     public static func vignette(_ amount: Float = 0.7, radius: Float = 0.45, softness: Float = 0.6) -> Filter {
         Filter(.vignette, [.number(amount), .number(radius), .number(softness)])
     }
-    /// Makes each channel a weighted sum of red, green, blue and alpha, plus a bias. Each parameter has four numbers.
+    /// Makes each channel a weighted sum of red, green, blue and alpha, plus a bias. Each parameter is a list of four numbers.
     public static func colorMatrix(red: [Float] = [1, 0, 0, 0], green: [Float] = [0, 1, 0, 0], blue: [Float] = [0, 0, 1, 0], alpha: [Float] = [0, 0, 0, 1],
                                    bias: [Float] = [0, 0, 0, 0]) -> Filter {
         Filter(.colorMatrix, [.numbers(red), .numbers(green), .numbers(blue), .numbers(alpha), .numbers(bias)])
     }
-    /// Looks colours up in a table. The table is a picture of N squares of N × N pixels side by side, N from 2 to 64: red increases
-    /// to the right, green downwards, and blue from square to square.
+    /// Looks up each colour in a table. The table is a picture of N squares of N × N pixels side by side, N from 2 to 64: red
+    /// increases to the right, green downwards, and blue from square to square.
     public static func lookupTable(_ table: String, amount: Float = 1) -> Filter { Filter(.lookupTable, [.picture(table), .number(amount)]) }
 
     /// All filters, in the order of `Kind`.

@@ -4,7 +4,7 @@ public struct FilterDefinition: Sendable, Hashable {
     public let name: String
     /// What the filter does, as a sentence.
     public let summary: String
-    /// The parameters. Values without names are assigned to them in this order.
+    /// The parameters. Values without names are assigned to the parameters in this order.
     public let parameters: [FilterParameter]
 
     init(_ name: String, _ summary: String, _ parameters: [FilterParameter]) { self.name = name; self.summary = summary; self.parameters = parameters }
@@ -12,11 +12,11 @@ public struct FilterDefinition: Sendable, Hashable {
 
 /// One parameter of a filter.
 public struct FilterParameter: Sendable, Hashable {
-    /// The kind of value that a parameter takes, with its default.
+    /// The kind of value that a parameter takes, with the default value.
     public enum Kind: Sendable, Hashable {
         /// A number within limits.
         case number(ClosedRange<Float>, default: Float)
-        /// A list of numbers in brackets, each −1000…1000, such as `[1 0 0 0]`. The default has the same count of numbers.
+        /// A list of numbers in brackets, such as `[1 0 0 0]`. Each number is −1000…1000. The default has the required length.
         case numbers(default: [Float])
         /// A colour: `#rrggbb`, or `#rrggbbaa` with straight alpha.
         case color(default: SIMD4<Float>)
@@ -32,7 +32,7 @@ public struct FilterParameter: Sendable, Hashable {
 
     init(_ name: String, _ summary: String, _ kind: Kind) { self.name = name; self.summary = summary; self.kind = kind }
 
-    /// The range in words: "0 to 4".
+    /// The range in words, such as "0 to 4".
     public var rangeDescription: String {
         switch kind {
         case .number(let range, _): "\(FilterValue.text(range.lowerBound)) to \(FilterValue.text(range.upperBound))"
@@ -50,7 +50,7 @@ public struct FilterParameter: Sendable, Hashable {
         case .picture: nil
         }
     }
-    /// The end of the error message's sentence, such as "is 3", if the value does not fit; nil if the value fits.
+    /// The last words of the error message's sentence, such as "is 3"; nil if the value is valid.
     func problem(of value: FilterValue) -> String? {
         switch (kind, value) {
         case (.number(let range, _), .number(let number)): range.contains(number) ? nil : "is \(FilterValue.text(number))"
@@ -75,7 +75,7 @@ public enum FilterValue: Sendable, Hashable, CustomStringConvertible {
     /// The name of a picture.
     case picture(String)
 
-    /// The value as it is written in the text of a chain: `0.8`, `[1 0 0 0]`, `#ff8000`, `"glow.png"`.
+    /// The value in the notation of a chain's text: `0.8`, `[1 0 0 0]`, `#ff8000`, `"glow.png"`.
     public var description: String {
         switch self {
         case .number(let number): FilterValue.text(number)
@@ -93,7 +93,7 @@ public enum FilterValue: Sendable, Hashable, CustomStringConvertible {
         let whole = number.rounded()
         return number == whole && abs(number) < 1e6 ? "\(Int(whole))" : "\(number)"
     }
-    /// Whether the text is a letter followed by letters, digits and underscores.
+    /// Whether the text is a name: a letter followed by letters, digits and underscores.
     static func isName(_ text: String) -> Bool {
         guard let first = text.first, first.isLetter else { return false }
         return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

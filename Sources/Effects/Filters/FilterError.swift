@@ -1,4 +1,4 @@
-/// An error in a chain of filters. It names the place, the filter and the parameter, and says what is wrong and what to do.
+/// An error in a chain of filters. The error names the position, the filter and the parameter, and gives the mistake and the remedy.
 public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Code: String, Sendable, Hashable {
@@ -14,14 +14,14 @@ public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
         case invalidValue
         /// The chain gives no value for a parameter without a default.
         case missingValue
-        /// A filter names a picture that does not exist or that it cannot use.
+        /// A filter names a picture that does not exist or that the filter cannot use.
         case unknownPicture
     }
     /// The kind of mistake.
     public var code: Code
     /// The file that contains the chain; empty if the chain does not come from a file.
     public var file = ""
-    /// Line and column of the mistake, both counted from 1, the column in characters; nil if the chain was not read from a text.
+    /// Line and column of the mistake, both from 1; the column counts characters. nil if the chain was not read from a text.
     public var position: (line: Int, column: Int)? { get { line.map { ($0, column) } } set { line = newValue?.line; column = newValue?.column ?? 0 } }
     private var line: Int?
     private var column = 0
@@ -29,12 +29,12 @@ public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
     public var filter: String
     /// The name of the parameter; empty if the mistake concerns no parameter.
     public var parameter: String
-    /// The mistake, as the end of a sentence.
+    /// A description of the mistake: the last words of the message's sentence.
     public var problem: String
     /// How to correct the mistake.
     public var remedy: String
 
-    /// An error from the parts of its message.
+    /// Creates an error from the parts of its message.
     public init(_ code: Code, filter: String = "", parameter: String = "", _ problem: String, remedy: String, file: String = "",
                 position: (line: Int, column: Int)? = nil) {
         self.code = code; self.filter = filter; self.parameter = parameter; self.problem = problem; self.remedy = remedy; self.file = file

@@ -1,11 +1,11 @@
-// FilterParser: chains as text.
+// FilterParser: reads chains of filters from text.
 //
 //     chain   = [ filter { "|" filter } ]
 //     filter  = name [ "(" [ value { "," value } ] ")" ]
 //     value   = [ name ( ":" | "=" ) ] ( number | "[" { number } "]" | "#rrggbb" | "#rrggbbaa" | name | string )
 //
-// Values without names are assigned to the parameters in order. Values with names come after them. Spaces and line breaks may stand
-// between all parts. `//` begins a comment that ends with its line.
+// Values without names are assigned to the parameters in order. Values with names come after values without names. Spaces and line
+// breaks may stand between all parts. `//` begins a comment that ends at the end of the line.
 
 import Raster
 
@@ -116,7 +116,7 @@ struct FilterParser {
         return filter
     }
 
-    /// Reads a name that is followed by : or =. If the next characters are something else, reads nothing and returns nil.
+    /// Reads a name, and the sign : or = after the name. If the next characters are something else, reads nothing and returns nil.
     private mutating func parameterName() -> String? {
         let start = index
         guard let name = word() else { return nil }
@@ -163,7 +163,7 @@ struct FilterParser {
         }
         if let number = number() { return .number(number) }
         if let name = word() {
-            // The user may have meant a word such as nan as a number, so the error calls the word a value.
+            // A word such as nan may be meant as a number, so the error message calls the word a value.
             if case .picture = parameter.kind { return .picture(name) }
             throw refused("is '\(name)'")
         }

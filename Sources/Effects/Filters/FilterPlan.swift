@@ -1,13 +1,13 @@
 // FilterPlan: divides a chain of filters into passes.
 //
-// A filter has one or several stages. A pixel stage computes a colour from the colour of the same pixel. A gathering stage also
-// reads other pixels of its input, so an earlier pass must have drawn the whole input. Consecutive stages share a pass unless the
-// later stage needs its whole input.
+// A filter consists of one or several stages. A pixel stage computes a pixel only from the input pixel at the same position. A
+// gathering stage also reads other pixels of its input, so an earlier pass must have drawn the whole input. Consecutive stages are
+// fused into one pass unless the later stage needs its whole input.
 //
 // Values between stages are not clamped. If a stage gathers its input or keeps the input for a later stage, the input is drawn in
-// half floats, whether or not stages are fused. Other inputs are drawn only if stages are not fused; they are drawn in 32-bit
-// floats, which keep every bit. Programs do not fuse products with sums (`precise`). So a chain gives the same bits with and
-// without fusing.
+// half floats, whether or not stages are fused. Other inputs are drawn only if stages are not fused. These inputs are drawn in
+// 32-bit floats, which keep every bit. Programs do not fuse products with sums (`precise`). Therefore a chain gives the same bits
+// with fused and with separate stages.
 
 import Raster
 import Shading
@@ -29,12 +29,12 @@ struct FilterStage {
     /// A picture that the stage reads in addition to its input.
     enum Picture: Equatable {
         case named(String)
-        /// The input of the last earlier stage whose `keeps` is true.
+        /// The input of the most recent earlier stage whose `keeps` is true.
         case kept
     }
     /// The name of the function in filters.glsl.
     let function: String
-    /// Whether the function takes the whole input as a picture, instead of the pixel's colour.
+    /// Whether the function takes the whole input as a picture, instead of one pixel's colour.
     var gathers = false
     var values: [Value] = []
     var pictures: [Picture] = []
@@ -43,7 +43,7 @@ struct FilterStage {
 }
 
 extension Filter {
-    /// The stages of the filter. A blur of radius 0 has none.
+    /// The stages of the filter. A blur of radius 0 has no stages.
     var stages: [FilterStage] {
         switch kind {
         case .colorControls: [FilterStage(function: "colorControls", values: [.float(number(0)), .float(number(1)), .float(number(2))])]
@@ -103,7 +103,7 @@ struct FilterPlan {
 }
 
 extension FilterPlan.Pass {
-    /// The program's text: first the uniforms of all stages, whose names contain the number of the stage, then one call per stage.
+    /// The program's text: first the uniforms of all stages, then one call per stage. The name of a uniform contains its stage number.
     var fragment: ShaderSource {
         var uniforms = "", calls = ""
         for (i, stage) in stages.enumerated() {

@@ -7,23 +7,23 @@ import Shading
 ///     let look = try Filter.chain("sepia(0.8) | blur(4) | vignette")
 ///     let result = try renderer.apply(look, to: picture)
 ///
-/// Filters that compute each pixel from the same pixel of their input share one pass and one program. `passCount` is the number of
-/// passes of the last chain. Sharing passes does not change any bit of the result.
+/// Filters that compute each pixel only from the input pixel at the same position share one pass and one program. `passCount` is
+/// the number of passes of the last chain. Sharing passes does not change any bit of the result.
 ///
 /// Pictures are premultiplied 2D textures of one sample. Colours are not clamped between filters; the result is `rgba8`, clamped to
-/// 0…1 and rounded to nearest. The renderer uses its images again for the next chain, so a result is valid only until the next
+/// 0…1 and rounded to nearest. The renderer reuses its images for the next chain, so a result is valid only until the next
 /// call.
 public final class FilterRenderer {
     /// The device that draws.
     public let device: Device
-    /// Whether stages share passes; true by default.
+    /// Whether stages share passes if possible; true by default.
     public var fusesStages = true
     /// The number of passes of the last chain.
     public private(set) var passCount = 0
 
     private let programs: ScreenPrograms
     private var images: [Framebuffer] = []
-    /// The largest number of images that the renderer keeps. No chain needs so many images at once.
+    /// The maximum number of images that the renderer keeps. No chain needs this many images at the same time.
     private static let imageLimit = 8
 
     /// A renderer without images.
@@ -32,7 +32,7 @@ public final class FilterRenderer {
         programs = ScreenPrograms.of(device)
     }
 
-    /// Applies a chain. Does not wait until the result is drawn. Commands that are submitted later see the result.
+    /// Applies a chain. The call does not wait until the result is drawn. Commands that are submitted later see the result.
     /// - Parameters:
     ///   - chain: The filters in order. For an empty chain, the result is `source` itself.
     ///   - source: The picture.
@@ -111,7 +111,7 @@ public final class FilterRenderer {
         try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: fragment.name) { pass in
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(try programs.triangleBuffer())
-            /// Sets a picture if the program has a sampler of this name. A sampler that no stage uses is not part of the program.
+            /// Sets the picture of a sampler if the program has the sampler. A sampler that no stage uses is not part of the program.
             func set(_ name: String, _ texture: Texture, _ sampler: Sampler) {
                 if pipeline.program.samplers[name] != nil { pass.setTexture(name, texture, sampler) }
             }

@@ -1,5 +1,5 @@
-// AnimatedPNG: reads the chunks of an animated PNG (PNG specification, third edition, §11.3.6). For each frame, `decode` puts
-// together a plain PNG file for the decoder. The file's bytes are kept once, compressed.
+// AnimatedPNG: reads the chunks of an animated PNG (PNG specification, third edition, §11.3.6). For each frame, `decode` makes a
+// plain PNG file, which the decoder reads. The bytes of the file stay compressed and are stored only once.
 
 import Raster
 
@@ -10,7 +10,7 @@ struct AnimatedPNG: Sendable {
         /// The duration in seconds.
         var length: Double
         var disposal: Disposal
-        /// Whether the frame is blended over the canvas; if false, the frame's pixels replace the pixels of the canvas.
+        /// true: the frame is blended over the canvas. false: the frame's pixels replace the pixels of the canvas.
         var blends: Bool
         /// The ranges of the frame's compressed data in the file, without chunk headers and sequence numbers.
         var data: [Range<Int>] = []
@@ -22,18 +22,18 @@ struct AnimatedPNG: Sendable {
     private let name: String
     /// The bytes that follow the size in the header chunk: depth, colour type, compression, filter, interlace.
     private let headerEnd: ArraySlice<UInt8>
-    /// The complete chunks of the palette and the transparency, which every frame's PNG file needs.
+    /// The complete chunks of the palette and the transparency. The PNG file of each frame needs them.
     private var shared: [UInt8] = []
 
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// The largest allowed number of frames in an animation.
+    /// The maximum allowed number of frames in an animation.
     static let maximumFrameCount = 1 << 16
 
     /// The number of bytes that are kept in memory.
     var byteCount: Int { bytes.count }
 
-    /// Returns nil for a PNG without animation and for data that is no PNG. Throws `invalidImage` if chunks are damaged, cut off or
-    /// contradict each other, and `invalidSize` if the picture is too large.
+    /// Returns nil for a PNG without animation, and for data that is not a PNG. Throws `invalidImage` if chunks are damaged,
+    /// incomplete or contradictory, and `invalidSize` if the picture is too large.
     init?(_ bytes: [UInt8], name: String) throws(RasterError) {
         guard bytes.starts(with: AnimatedPNG.signature) else { return nil }
         self.bytes = bytes
@@ -153,12 +153,12 @@ enum CRC32 {
     }
 }
 
-/// The canvas on which the frames of an animated PNG are drawn in order. If the requested frame comes before the current frame,
+/// The canvas on which the frames of an animated PNG are drawn in order. If a requested frame is earlier than the current frame,
 /// drawing starts again at the first frame.
 struct AnimatedPNGCanvas {
     /// The picture after the last drawn frame, with straight alpha.
     private var canvas: Image
-    /// The pixels that the last drawn frame covers; set only if they must be restored before the next frame.
+    /// The canvas's old pixels under the last drawn frame; set only if these pixels must be restored before the next frame.
     private var covered: Image?
     private var drawn = -1
 
@@ -170,7 +170,7 @@ struct AnimatedPNGCanvas {
         while drawn < index {
             let next = drawn + 1, frame = file.frames[next], pixels: Image
             do throws(RasterError) { pixels = try file.decode(next) } catch {
-                // The next call starts again at the first frame.
+                // The next call then starts again at the first frame.
                 self = AnimatedPNGCanvas(file)
                 throw error
             }
@@ -207,7 +207,7 @@ struct AnimatedPNGCanvas {
                     if !frame.blends || alpha == 255 {
                         for c in 0..<4 { bytes[to + c] = new[from + c] }
                     } else if alpha > 0 {
-                        // Source over destination with straight alpha; the weights are products of two 8-bit values.
+                        // Blends the source over the destination with straight alpha. The weights are products of two 8-bit values.
                         let mine = alpha * 255, theirs = (255 - alpha) * UInt32(bytes[to + 3]), sum = mine + theirs
                         for c in 0..<3 { bytes[to + c] = UInt8((UInt32(new[from + c]) * mine + UInt32(bytes[to + c]) * theirs + sum / 2) / sum) }
                         bytes[to + 3] = UInt8((sum + 127) / 255)
@@ -216,7 +216,7 @@ struct AnimatedPNGCanvas {
             }
         }
     }
-    /// Calls `body` for each row of a frame, with the bytes of the canvas, the row's range in them and the row's number.
+    /// Calls `body` for each row of a frame. The arguments are the canvas's bytes, the row's range in the bytes, and the row's number.
     private mutating func forEachRow(_ frame: AnimatedPNG.Frame, _ body: (UnsafeMutableBufferPointer<UInt8>, Range<Int>, Int) -> Void) {
         let width = canvas.width
         canvas.bytes.withUnsafeMutableBufferPointer { bytes in

@@ -1,7 +1,7 @@
 public import Raster
 
-/// Shows frames in order without keeping all of them decoded. The current frame is a texture, the next frame is decoded in advance
-/// on another thread, and all other frames stay compressed.
+/// Plays the frames of an animation without keeping all frames decoded. The current frame is a texture, the next frame is decoded
+/// in advance on another thread, and all other frames stay compressed.
 ///
 ///     let animation = FrameAnimation(device: device)
 ///     try animation.play(name: "walk", range: 1...80, numberPadding: 3, type: .png, fps: 30, repeat: true)
@@ -9,17 +9,17 @@ public import Raster
 ///     try animation.update(at: time)          // in each frame of the program
 ///     draw(animation.currentTexture)
 ///
-/// The time alone decides which frame is shown. If `update` is called less often than frames begin, some frames are skipped.
+/// The time alone decides which frame is shown. If `update` is called at a lower rate than the frame rate, frames are skipped.
 public final class FrameAnimation {
     /// The device that the texture belongs to.
     public let device: Device
-    /// The number of the current frame, from 0; nil before the first frame is shown. After `play(name:…)`, the number of the file
-    /// is this number plus the lower bound of the range.
+    /// The number of the current frame, from 0; nil before the first frame is shown. After `play(name:…)`, the number in the file's
+    /// name is this number plus the lower bound of the range.
     public private(set) var currentFrameIndex: Int?
     /// The current frame: rgba8, premultiplied; nil before the first frame is shown. All frames of a sequence use the same texture
-    /// object, whose texels change.
+    /// object; only its texels change.
     public private(set) var currentTexture: Texture?
-    /// The sequence that is playing or, if nothing plays, the sequence that played last.
+    /// The current sequence or, if nothing plays, the sequence that played last.
     public private(set) var sequence: FrameSequence?
     /// Whether an animation plays; false before `play`, after `stop` and after the end of the last frame.
     public private(set) var isPlaying = false
@@ -37,15 +37,15 @@ public final class FrameAnimation {
     /// - Parameters:
     ///   - name: The files' path up to the number.
     ///   - range: The numbers of the files, the first one 0 or more.
-    ///   - numberPadding: The smallest number of digits. Shorter numbers get leading zeros.
+    ///   - numberPadding: The minimum number of digits. Numbers with fewer digits get leading zeros.
     ///   - type: The files' kind.
     ///   - fps: Frames per second, 0.001…1000.
     ///   - repeat: Whether the animation starts again after the last frame.
     ///   - start: The time at which the first frame begins, in seconds of the clock that `update(at:)` is called with.
-    ///   - completion: Called once, by the first update after the end of the last frame. The last frame stays on screen. With
-    ///     `repeat`, and after `stop`, the completion is never called.
-    /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`. Then the
-    ///   animation that played before continues.
+    ///   - completion: The first update after the end of the last frame calls this closure once. After the end, the last frame
+    ///     stays on screen. With `repeat`, and after `stop`, the completion is never called.
+    /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`. If an error
+    ///   is thrown, the previous animation continues.
     public func play(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FrameSequence.FileType = .png, fps: Double = 30, repeat: Bool = false,
                      start: Double = 0, completion: (() -> Void)? = nil) throws {
         try play(FrameSequence(name: name, range: range, numberPadding: numberPadding, type: type), fps: fps, repeat: `repeat`, start: start,
@@ -66,31 +66,31 @@ public final class FrameAnimation {
         currentFrameIndex = nil
         isPlaying = true
     }
-    /// Stops the animation. The current frame stays on screen, and the completion is not called.
+    /// Stops the animation. After a stop, the current frame stays on screen, and the completion is not called.
     public func stop() {
         isPlaying = false
         completion = nil
         decoder = nil
     }
 
-    /// Returns the number of the frame that belongs to a time, whether or not that frame is shown yet. Before the first `play`, the
-    /// result is 0.
+    /// Returns the number of the frame for the given time. The frame need not have been shown yet. Before the first call of `play`,
+    /// the result is 0.
     public func frameIndex(at time: Double) -> Int { timing?.index(at: time - start, repeats: repeats) ?? 0 }
 
-    /// Returns the seconds until the next frame is due: 0 if the frame of this time is not shown yet; nil if no frame follows.
+    /// Returns the seconds until the next frame is due: 0 if the frame for the given time is not shown yet; nil if none follows.
     public func timeUntilNextFrame(at time: Double) -> Double? {
         guard isPlaying, let timing else { return nil }
         guard timing.index(at: time - start, repeats: repeats) == currentFrameIndex else { return 0 }
         return timing.timeUntilNextFrame(at: time - start, repeats: repeats)
     }
 
-    /// Shows the frame that belongs to a time and begins to decode the next frame.
+    /// Shows the frame for the given time, and begins to decode the next frame.
     /// - Parameters:
     ///   - time: The time in seconds; it may be earlier than in the last call.
     ///   - waits: Whether to wait for a frame that is not decoded yet. If false, the old frame stays until an update finds the new
     ///     frame decoded; windows use this.
-    /// - Throws: the errors of `Image.read`, which name the frame, if the frame cannot be decoded. Then the old frame stays, and
-    ///   the next update tries again.
+    /// - Throws: the errors of `Image.read`, which name the frame, if the frame cannot be decoded. After an error, the old frame
+    ///   stays, and the next update tries again.
     public func update(at time: Double, waits: Bool = true) throws {
         guard isPlaying, let sequence, let timing, let decoder else { return }
         let index = timing.index(at: time - start, repeats: repeats)
@@ -109,9 +109,9 @@ public final class FrameAnimation {
             decoder.prepare((index + 1) % sequence.count)
         }
     }
-    /// Waits until the frame that belongs to a time is decoded. `update(at:waits:)` with the same time then shows the frame without
-    /// decoding. Returns at once if nothing plays or the frame is shown already. An update with `waits` waits by itself and does
-    /// not need this call.
+    /// Waits until the frame for the given time is decoded. A following call of `update(at:waits:)` with the same time shows the
+    /// frame without decoding. Returns at once if nothing plays or the frame is shown already. An update with `waits` waits by
+    /// itself and does not need this call.
     public func waitForFrame(at time: Double) {
         guard isPlaying, let timing, let decoder else { return }
         let index = timing.index(at: time - start, repeats: repeats)

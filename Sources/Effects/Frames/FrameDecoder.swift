@@ -6,7 +6,7 @@ import Synchronization
 
 final class FrameDecoder: Sendable {
     private struct Results {
-        /// The frame that is being decoded or will be decoded next.
+        /// The number of the frame that is being decoded or will be decoded next.
         var wanted: Int?
         var finished: (index: Int, result: Result<Image, RasterError>)?
         /// The number of frames decoded so far.
@@ -19,8 +19,8 @@ final class FrameDecoder: Sendable {
 
     init(_ sequence: FrameSequence) { reader = Mutex(FrameReader(sequence)) }
 
-    /// Begins to decode a frame, unless the frame is decoded or being decoded already. Discards another decoded frame that was not
-    /// taken.
+    /// Begins to decode a frame, unless it is already decoded or being decoded. If a different decoded frame has not been taken,
+    /// discards it.
     func prepare(_ index: Int) {
         let isNew = results.withLock { results in
             if results.wanted == index || (results.wanted == nil && results.finished?.index == index) { return false }
@@ -30,7 +30,7 @@ final class FrameDecoder: Sendable {
         }
         guard isNew else { return }
         queue.async { [self] in
-            // Another frame may have been requested in the meantime.
+            // During decoding, a different frame may have been requested.
             guard results.withLock({ $0.wanted == index }) else { return }
             let result = reader.withLock { reader in Result { () throws(RasterError) in try reader.picture(index) } }
             results.withLock { results in
@@ -45,10 +45,10 @@ final class FrameDecoder: Sendable {
     /// Waits until the frame is decoded or its decoding has failed.
     func wait(for index: Int) {
         prepare(index)
-        // The queue runs tasks in order: when this empty task has run, all earlier tasks have ended.
+        // The queue runs tasks in order. When this empty task has run, all earlier tasks have ended.
         queue.sync {}
     }
-    /// Returns the frame and no longer keeps it. If `waits` is false, returns nil if the frame is not decoded yet.
+    /// Returns the decoded frame and removes it from the decoder. If the frame is not decoded yet and `waits` is false, returns nil.
     func take(_ index: Int, waits: Bool) throws(RasterError) -> Image? {
         if waits { wait(for: index) } else { prepare(index) }
         let finished = results.withLock { results -> Result<Image, RasterError>? in

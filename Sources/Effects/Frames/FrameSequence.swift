@@ -3,7 +3,7 @@ public import Raster
 /// The frames of an animation as compressed bytes: numbered PNG or JPEG files, or one animated PNG. Threads may share a sequence.
 /// Decoded frames are not kept.
 public struct FrameSequence: Sendable {
-    /// The kind of numbered files. The raw value is the extension of the file names.
+    /// The kind of numbered files. The raw value of a kind is the extension of the file names.
     public enum FileType: String, Sendable, Hashable, CaseIterable {
         /// PNG, `.png`.
         case png
@@ -22,11 +22,11 @@ public struct FrameSequence: Sendable {
     /// The height in pixels.
     public let height: Int
 
-    /// Numbered files: `walk007.png` is number 7 of `walk` with a padding of 3.
+    /// A sequence of numbered files. Example: `walk007.png` is number 7 of `walk` with a padding of 3.
     /// - Parameters:
     ///   - name: The files' path up to the number.
     ///   - range: The numbers of the files, 0 or more; at most 65536 numbers.
-    ///   - numberPadding: The smallest number of digits, 0…20. Shorter numbers get leading zeros.
+    ///   - numberPadding: The minimum number of digits, 0…20. Numbers with fewer digits get leading zeros.
     ///   - type: The files' kind.
     /// - Throws: `invalidArgument` for a number out of its range; `fileNotReadable`, naming the file; `invalidImage` or
     ///   `invalidSize` if the first frame cannot be decoded.
@@ -46,14 +46,14 @@ public struct FrameSequence: Sendable {
         }
         try self.init(paths: paths)
     }
-    /// A sequence from files in the given order, one frame each, or from one file, which may be an animated PNG.
+    /// A sequence from files with one frame each, in the given order, or from one file, which may be an animated PNG.
     /// - Throws: the errors of the initialiser for numbered files, and `invalidArgument` for an empty list.
     public init(paths: [String]) throws(RasterError) {
         var files: [(name: String, bytes: [UInt8])] = []
         for path in paths { files.append(("image '\(path)'", try HostFile.read(path))) }
         try self.init(files: files)
     }
-    /// A sequence from files in memory, one frame each, or from one animated PNG. Errors name a frame by `name` and its number.
+    /// A sequence from files in memory with one frame each, or from one animated PNG. Errors name a frame by `name` and its number.
     /// - Throws: the errors of the initialiser for paths.
     public init(bytes: [[UInt8]], name: String = "frame") throws(RasterError) {
         try self.init(files: bytes.enumerated().map { ("\(name) \($0.offset)", $0.element) })

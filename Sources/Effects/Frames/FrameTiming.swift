@@ -1,9 +1,9 @@
 public import Raster
 
-/// The times at which the frames of an animation are shown, as a function of the time alone.
+/// Which frame of an animation is shown at which time. The result depends only on the time.
 ///
-/// If all frames have the same length, frame k begins at k / fps, rounded to the nearest `Double`. Otherwise a frame begins at the
-/// sum of the lengths of the frames before it.
+/// If all frames have the same length, frame k begins at k / fps, rounded to the nearest `Double`. If the lengths differ, a frame
+/// begins at the sum of the lengths of all earlier frames.
 public struct FrameTiming: Sendable, Hashable {
     /// The time at which each frame begins, in seconds; empty if all frames have the same length.
     private let starts: [Double]
@@ -14,7 +14,7 @@ public struct FrameTiming: Sendable, Hashable {
     /// The sum of the lengths of all frames, in seconds.
     public let duration: Double
 
-    /// Frames of equal length.
+    /// A timing of frames of equal length.
     /// - Parameters:
     ///   - count: The number of frames, 1 or more; a smaller number traps.
     ///   - fps: Frames per second, 0.001…1000.
@@ -27,8 +27,8 @@ public struct FrameTiming: Sendable, Hashable {
         starts = []
         duration = Double(count) / fps
     }
-    /// Frames with individual lengths in seconds, each 0 or more. If all lengths are 0, each frame takes a tenth of a second. Traps
-    /// if `lengths` is empty.
+    /// A timing of frames with individual lengths in seconds, each 0 or more. If all lengths are 0, each frame takes a tenth of a
+    /// second. Traps if `lengths` is empty.
     init(lengths: [Double]) {
         precondition(!lengths.isEmpty)
         let usable = lengths.contains { $0 > 0 } ? lengths : lengths.map { _ in 0.1 }
@@ -44,7 +44,7 @@ public struct FrameTiming: Sendable, Hashable {
     }
 
     /// Returns the seconds until the next frame begins or, during the last frame, until the last frame ends. `time` is in seconds
-    /// since the start; NaN counts as 0. Returns nil after the end, and if a single frame repeats.
+    /// since the start; NaN counts as 0. Returns nil after the end of the sequence, and if a single frame repeats.
     public func timeUntilNextFrame(at time: Double, repeats: Bool) -> Double? {
         let time = time.isNaN ? 0 : min(time, 1e9)
         if repeats ? count == 1 : time >= duration { return nil }
@@ -52,17 +52,17 @@ public struct FrameTiming: Sendable, Hashable {
         let round = repeats ? (time / duration).rounded(.down) * duration : 0
         return max(0, round + beginning(of: index(at: time - round, repeats: false) + 1) - time)
     }
-    /// Returns the time at which a frame begins. For the index after the last frame, returns the end of the last frame.
+    /// Returns the start time of a frame. If `index` is the number of frames, returns the end of the last frame.
     private func beginning(of index: Int) -> Double { index >= count ? duration : starts.isEmpty ? Double(index) / rate : starts[index] }
 
     /// Returns the frame that is shown at a time in seconds since the start. Before the start, the result is the first frame. After
-    /// the end, the result is the last frame; with `repeats`, the sequence begins again instead. NaN counts as 0.
+    /// the end, the result is the last frame; but if `repeats` is true, the sequence begins again. NaN counts as 0.
     public func index(at time: Double, repeats: Bool) -> Int {
         guard time > 0 else { return 0 }
         if !repeats, time >= duration { return count - 1 }
         let bounded = min(time, 1e9)
         if starts.isEmpty {
-            // The rounded product may belong to the frame before or after, so the quotient decides.
+            // The rounded product may give the previous or the next frame, so the quotient decides.
             var number = Int((bounded * rate).rounded(.down))
             while Double(number + 1) / rate <= bounded { number += 1 }
             while number > 0, Double(number) / rate > bounded { number -= 1 }

@@ -1,16 +1,16 @@
 import Raster
 
-/// The place of an image in a view: an affine map from the image's pixels to the view's points. In both, y grows upward.
+/// The position of an image in a view: an affine map from the image's pixels to the view's points. In both, y grows upward.
 public struct ImageTransform: Sendable, Hashable {
-    /// The place of the image's lower left corner, in points.
+    /// The position of the image's lower left corner, in points.
     public var origin: SIMD2<Float>
-    /// The step in the view for one pixel to the right, in points.
+    /// The vector in the view, in points, that corresponds to one pixel to the right in the image.
     public var xAxis: SIMD2<Float>
-    /// The step in the view for one pixel upward, in points.
+    /// The vector in the view, in points, that corresponds to one pixel upward in the image.
     public var yAxis: SIMD2<Float>
     /// One pixel is one point, and the image lies in the view's lower left corner.
     public static let identity = ImageTransform(origin: .zero, xAxis: SIMD2(1, 0), yAxis: SIMD2(0, 1))
-    /// A map from its three parts.
+    /// A map with the given origin and axes.
     public init(origin: SIMD2<Float>, xAxis: SIMD2<Float>, yAxis: SIMD2<Float>) { self.origin = origin; self.xAxis = xAxis; self.yAxis = yAxis }
     /// A map that makes the image fill a rectangle of the view.
     /// - Parameters:
@@ -21,16 +21,16 @@ public struct ImageTransform: Sendable, Hashable {
     public init(origin: SIMD2<Float>, size: SIMD2<Float>, width: Int, height: Int) {
         self.init(origin: origin, xAxis: SIMD2(size.x / Float(width), 0), yAxis: SIMD2(0, size.y / Float(height)))
     }
-    /// Converts a place in the image to a place in the view.
+    /// Converts a position in the image to a position in the view.
     public func viewPlace(of pixel: SIMD2<Float>) -> SIMD2<Float> { origin + xAxis * pixel.x + yAxis * pixel.y }
-    /// Converts a place in the view, such as a light's position, to a place in the image. Returns nil if the image's width or
+    /// Converts a position in the view, such as a light's position, to a position in the image. Returns nil if the image's width or
     /// height in the view is zero.
     public func imagePlace(of point: SIMD2<Float>) -> SIMD2<Float>? {
         guard let (row0, row1) = inverse else { return nil }
         let way = point - origin
         return SIMD2((row0 * way).sum(), (row1 * way).sum())
     }
-    /// The rows of the inverse of the linear part.
+    /// The rows of the inverse of the map's linear part.
     var inverse: (SIMD2<Float>, SIMD2<Float>)? {
         let determinant = xAxis.x * yAxis.y - xAxis.y * yAxis.x
         let rows = (SIMD2(yAxis.y, -yAxis.x) / determinant, SIMD2(-xAxis.y, xAxis.x) / determinant)

@@ -1,13 +1,13 @@
-/// A lamp that shines on lit images. A fixture may be a value or an object of the program's own. `LightingController` reads the
+/// A lamp that shines on lit images. A fixture may be a value or an object of the program. `LightingController` reads the
 /// properties.
 ///
-/// Places and lengths are in points of the view; y grows upward. If a value is out of its range, the controller's update throws an
-/// error that names the fixture and the property.
+/// Positions and lengths are in points of the view; y grows upward. If a value is out of its range, the controller's update throws
+/// an error that names the fixture and the property.
 public protocol LightFixture {
     /// The position of the lamp, in points; each coordinate −10⁶…10⁶.
     var position: SIMD2<Float> { get }
-    /// The brightness, 0…1000. With 1, the whole colour is added at the lamp. The light also adds the intensity to the alpha (see
-    /// `LitImage`).
+    /// The brightness, 0…1000. An intensity of 1 adds the whole colour at the lamp's position. The intensity is also added to the
+    /// alpha of the image (see `LitImage`).
     var intensity: Float { get }
     /// The distance that the light reaches, in points, 0…10⁶. A lamp with range 0 lights nothing.
     var range: Float { get }
@@ -37,7 +37,7 @@ public struct PointLight: LightFixture, Sendable, Hashable {
     public var color: SIMD3<Float>
     /// Whether the light is a disc that is equally bright everywhere within the range.
     public var constantIntensityOverRange: Bool
-    /// A light from its properties. By default the light is white and falls off.
+    /// A light with the given properties. By default the light is white and falls off.
     public init(position: SIMD2<Float>, intensity: Float = 0.8, range: Float = 250, color: SIMD3<Float> = .one, constantIntensityOverRange: Bool = false) {
         self.position = position; self.intensity = intensity; self.range = range; self.color = color
         self.constantIntensityOverRange = constantIntensityOverRange

@@ -24,8 +24,8 @@ struct LightTiles {
         parts = LightTiles.merged(lists, columns: columns, rows: rows, width: width, height: height)
     }
 
-    /// The number of squares along a side. A remainder of less than half a square is part of the last square, because such a thin
-    /// strip is not worth a draw of its own.
+    /// Returns the number of squares along a side. If less than half a square remains at the end, the last square includes the
+    /// remainder, because a draw for a thin strip is not worthwhile.
     private static func count(_ pixels: Int) -> Int { max(1, (pixels + side / 2) / side) }
 
     /// Returns the tiles that the light's disc may touch, with a margin of one pixel. Returns nil if the disc touches no tile.
@@ -35,7 +35,7 @@ struct LightTiles {
         /// A disc in the view is an ellipse in the image. Returns half of the ellipse's extent along an axis.
         func extent(_ row: SIMD2<Float>) -> Float { light.place.w * (row * row).sum().squareRoot() }
         func tiles(_ middle: Float, _ extent: Float, _ count: Int) -> ClosedRange<Int>? {
-            // The last square may be up to half a square longer than the others.
+            // The last square may be up to half a square longer than the other squares.
             let limit = Float(count) + 0.5
             let low = ((middle - extent - 1) / Float(side)).rounded(.down), high = ((middle + extent + 1) / Float(side)).rounded(.down)
             guard high >= 0, low < limit else { return nil }
@@ -45,7 +45,7 @@ struct LightTiles {
         return (x, y)
     }
 
-    /// Merges neighbouring tiles in a row that have the same lights into runs, then merges equal runs of neighbouring rows into
+    /// Merges neighbouring tiles in a row that have the same lights into runs, then merges equal runs in neighbouring rows into
     /// rectangles.
     private static func merged(_ lists: [[Int]], columns: Int, rows: Int, width: Int, height: Int) -> [Part] {
         struct Run: Hashable { var first: Int, last: Int, lights: [Int] }

@@ -10,27 +10,27 @@ public import Raster
 /// An image is drawn again only if it has changed, or if the lights that reach it have changed. Without lights, images are shown
 /// unchanged. The order of lights and of images has no effect.
 public final class LightingController {
-    /// How the lights of an image are added up. Both paths give the same pixels.
+    /// How the controller adds up the lights of an image. Both cases of this enum give the same pixels.
     public enum Path: Sendable, Hashable, CaseIterable {
-        /// In one pass: each tile is drawn with the lights that reach the tile. If more than 256 lights reach a tile, several
-        /// passes are needed.
+        /// All lights in one pass: each tile is drawn with the lights that reach the tile. If more than 256 lights reach a tile,
+        /// several passes are needed.
         case onePass
-        /// In one pass per light, alternating between two images of floats.
+        /// One pass per light: the passes alternate between two images of floats.
         case pingPong
     }
-    /// The device that images are drawn with.
+    /// The device that draws the images.
     public let device: Device
-    /// The lamps. After this property is set, the next update reads all lamps. If a lamp is an object and its properties change,
-    /// call `setNeedsLightingUpdate`.
+    /// The lamps. After the program sets this property, the next update reads all lamps. If a lamp is an object, call
+    /// `setNeedsLightingUpdate` after changing its properties.
     public var lights: [any LightFixture] = [] { didSet { needsUpdate = true } }
     /// The images that are lit. Each image must belong to `device`.
     public var images: [LitImage] = [] { didSet { needsUpdate = true } }
     /// Whether every update reads the lamps; false by default. If false, call `setNeedsLightingUpdate` after changing a property of
     /// a lamp that is an object.
     public var lightsConstantlyUpdating = false
-    /// How lights are added up; `onePass` by default.
+    /// How the controller adds up lights; `onePass` by default.
     public var path = Path.onePass { didSet { needsUpdate = needsUpdate || path != oldValue } }
-    /// The number of images that all updates have drawn so far.
+    /// The total number of image draws in all updates so far.
     public private(set) var renderCount = 0
 
     private var needsUpdate = true
@@ -45,8 +45,8 @@ public final class LightingController {
     /// Makes the next update read the lamps.
     public func setNeedsLightingUpdate() { needsUpdate = true }
 
-    /// Records the draws that light every image's `litTexture`. Records nothing if nothing has changed. Recorded images count as
-    /// drawn. If the encoder is not submitted or fails, call `setNeedsLightingUpdate` of these images.
+    /// Records the draws that light every image's `litTexture`. If nothing has changed, records nothing. The controller regards
+    /// recorded images as drawn. If the encoder fails or is not submitted, call `setNeedsLightingUpdate` of the recorded images.
     /// - Throws: `RasterError`, which names the light or the image, for a value out of its range. Then `encoder` is unchanged.
     public func update(into encoder: inout CommandEncoder) throws {
         guard lightsConstantlyUpdating || needsUpdate || images.contains(where: { $0.isStale }) else { return }
@@ -54,7 +54,7 @@ public final class LightingController {
         for (i, light) in lights.enumerated() {
             if let light = try ResolvedLight(light, name: "lights[\(i)] of lighting controller") { resolved.append(light) }
         }
-        // A sum of floats depends on the order of its terms; sorted lights give the same sum in every order of the caller.
+        // A sum of floats depends on the order of its terms. Sorting the lights makes the sum independent of the caller's order.
         resolved.sort()
         for image in images {
             guard image.device === device else {
@@ -76,8 +76,8 @@ public final class LightingController {
     }
 
     /// Draws the images that have changed: records them with `update(into:)` and submits them.
-    /// - Throws: the errors of `update(into:)` and `Device.submit`; then some images may be undrawn until the next call, which
-    ///   draws all of them.
+    /// - Throws: the errors of `update(into:)` and `Device.submit`; after an error, some images may be undrawn until the next call,
+    ///   which draws all images.
     public func update() throws {
         var encoder = device.makeCommandEncoder(label: "lighting")
         let before = renderCount
@@ -97,7 +97,7 @@ public final class LightingController {
             return false
         }
         let tiles = LightTiles(width: image.picture.width, height: image.picture.height, lights: resolved, transform: image.transform)
-        // The lights that reach the image. A change of other lights does not require a new drawing.
+        // The lights that reach this image. A change of a light that does not reach the image requires no new drawing.
         let reaching = Set(tiles.parts.flatMap(\.lights))
         let lit = resolved.enumerated().filter { reaching.contains($0.offset) }.map(\.element)
         guard image.isStale || image.drawnLights != lit || image.drawnPath != path else { return false }

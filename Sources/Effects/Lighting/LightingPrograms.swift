@@ -1,5 +1,5 @@
 // LightingPrograms: the passes that light an image. The first passes draw the surface with the relief, and the shadows, if the
-// image has them. The following passes draw the composite that LitImage describes; many lights need several passes.
+// image has them. The following passes draw the composite, whose formula is in LitImage. Many lights need several passes.
 
 import Raster
 import Shading
@@ -7,8 +7,8 @@ import Shading
 struct LightingPrograms {
     private let device: Device
     private let programs: ScreenPrograms
-    /// The numbers of lights that one pass can add to a pixel. A program is compiled for the smallest of these numbers that is
-    /// enough.
+    /// The possible numbers of lights that one pass can add to a pixel. A program is compiled for the smallest of these numbers
+    /// that is not less than the number of lights.
     private static let capacities = [4, 16, 64, 256]
 
     init(device: Device) {
@@ -16,7 +16,7 @@ struct LightingPrograms {
         programs = ScreenPrograms.of(device)
     }
 
-    /// Records the passes. `parts` contain indices into `lights`.
+    /// Records the passes. The numbers in `parts` are indices into `lights`.
     func draw(_ image: LitImage, lights: [ResolvedLight], parts: [LightTiles.Part], path: LightingController.Path, into encoder: inout CommandEncoder) throws {
         let width = image.picture.width, height = image.picture.height
         if image.relief != nil, image.surfaceIsStale { try drawSurface(of: image, into: &encoder) }
@@ -64,7 +64,7 @@ struct LightingPrograms {
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
         if shadows != nil, layers > 1 { defines.append(ShaderDefine("SEVERAL_LAYERS", "1")) }
         // If all shadows are in one layer and `lights` are the layer's first lights in order, the shadow of light i is in channel
-        // i. This holds for most images.
+        // i. This condition is true for most images.
         let isInOrder = layers == 1 && lights.enumerated().allSatisfy { $0 == $1.number }
         if shadows != nil, isInOrder { defines.append(ShaderDefine("CHANNELS_IN_ORDER", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))
@@ -103,8 +103,8 @@ struct LightingPrograms {
         pass.draw(count: 3, label: image.name)
     }
 
-    /// Draws the slopes of the relief as half floats. If the picture is rgba8, the same texture also stores the picture. Then one
-    /// lookup per pixel reads both.
+    /// Draws the slopes of the relief as half floats. If the picture is rgba8, the same texture also stores the picture. One lookup
+    /// per pixel then reads slopes and picture.
     private func drawSurface(of image: LitImage, into encoder: inout CommandEncoder) throws {
         guard let relief = image.relief else { return }
         let width = image.picture.width, height = image.picture.height, format = image.surfaceHasPicture ? PixelFormat.rg32Uint : .rg16Float
@@ -125,8 +125,8 @@ struct LightingPrograms {
         image.surfaceIsStale = false
     }
 
-    /// Draws a map of the light that the casters stop, then maps of the fraction of each light that arrives, and returns the
-    /// latter. Returns nil if nothing casts shadows.
+    /// Draws a map of the light that the casters stop, then maps of the fraction of each light that arrives. Returns the maps of
+    /// arriving light. Returns nil if nothing casts shadows.
     private func drawShadows(on image: LitImage, _ lights: [ResolvedLight], into encoder: inout CommandEncoder) throws -> Texture? {
         guard !image.shadowCasters.isEmpty, !lights.isEmpty else { return nil }
         let maps = try ShadowMaps.fitting(image.shadows, image: image, lights: lights.count)

@@ -1,6 +1,6 @@
 public import Raster
 
-/// An animation whose frames are lit. One `LitImage` shows a series of pictures, each of which can have its own bumps.
+/// An animation whose frames are lit by lamps. One `LitImage` shows a series of pictures, each of which can have its own bumps.
 ///
 ///     let walk = try LitAnimation(pictures: pictures, heightMaps: heights, fps: 12)
 ///     controller.images = [walk.image]
@@ -10,14 +10,14 @@ public import Raster
 ///     draw(walk.image.litTexture)
 ///
 /// The time alone decides which frame is shown. Light is drawn again only if the frame, the lamps or the image have changed. All
-/// frames stay in memory as textures; use `FrameAnimation` if there are too many frames for that.
+/// frames stay in memory as textures. If the frames need too much memory, use `FrameAnimation`.
 public final class LitAnimation {
     /// A picture and its duration.
     public struct Frame {
         /// A premultiplied 2D texture with one sample, as large as the pictures of the other frames.
         public var picture: Texture
-        /// The source of the bumps in the image's relief; nil keeps the relief's own source. Either all frames have bumps, or no
-        /// frame has bumps.
+        /// The source of the bumps for this frame; with nil, the relief of the image keeps its own source. Either all frames have
+        /// bumps, or no frame has bumps.
         public var bumps: Relief.Source?
         /// The duration in seconds, 0.001…1000.
         public var duration: Double
@@ -34,40 +34,40 @@ public final class LitAnimation {
         case once
         /// The first frame follows the last frame.
         case loop
-        /// The frames play backwards to the first frame, then forwards again. At each turn the last or the first frame is shown
-        /// once, not twice.
+        /// The frames play backwards to the first frame, then forwards again. When the direction changes, the last or the first
+        /// frame is shown once, not twice.
         case pingPong
     }
     /// The image that is lit: give it to a `LightingController`. The animation sets the image's picture, and the source of the
-    /// image's relief if the frames have bumps and the image has a relief. The caller sets everything else.
+    /// image's relief if the frames have bumps and the image has a relief. The caller sets all other properties of the image.
     public let image: LitImage
     /// The frames in their order, 1 or more.
     public let frames: [Frame]
     /// What follows the last frame; `loop` by default.
     public var playback = Playback.loop
-    /// How many seconds of the animation play in one second, 0…1000; 1 by default. With 0, only the first frame is shown.
+    /// How many seconds of the animation play in one second, 0…1000; 1 by default. At speed 0, only the first frame is shown.
     public var speed = 1.0
-    /// The time at which the first frame begins, in seconds of the clock that `show(at:)` is called with. Before that time, the
-    /// first frame is shown.
+    /// The time at which the first frame begins, in seconds of the clock that `show(at:)` is called with. Before the start time,
+    /// the first frame is shown, too.
     public var start = 0.0
     /// The number of the current frame, from 0.
     public private(set) var currentFrameIndex = 0
     /// The current frame.
     public var currentFrame: Frame { frames[currentFrameIndex] }
-    /// The sum of the lengths of all frames at a speed of 1, in seconds.
+    /// The sum of the durations of all frames, at a speed of 1, in seconds.
     public var duration: Double { forwards.duration }
 
     private let forwards: FrameTiming
-    /// The timing of one round of `pingPong`: all frames forwards, then the frames without the last and the first backwards.
+    /// The timing of one round of `pingPong`: all frames forwards, then all frames except the last and the first backwards.
     private let round: FrameTiming
 
-    /// The largest allowed number of frames in an animation.
+    /// The maximum allowed number of frames in an animation.
     static let maximumFrameCount = 1 << 12
 
     /// An animation that shows its first frame.
-    /// - Throws: `invalidArgument` for no frames or too many, for a duration out of its range, and if only some frames have bumps;
-    ///   `invalidSize` if a picture's size differs from the first picture's size; `invalidFormat` and `wrongDevice` in the same
-    ///   cases as `LightingController.update(into:)`. Each error names the frame.
+    /// - Throws: `invalidArgument` for no frames or too many frames, for a duration out of its range, and if only some frames have
+    ///   bumps; `invalidSize` if a picture's size differs from the first picture's size; `invalidFormat` and `wrongDevice` in the
+    ///   same cases as `LightingController.update(into:)`. Every error names the frame.
     public init(_ frames: [Frame]) throws {
         guard let first = frames.first else { throw RasterError(.invalidArgument, "a lit animation", "has no frames", remedy: "give at least one") }
         guard frames.count <= LitAnimation.maximumFrameCount else {
@@ -101,7 +101,7 @@ public final class LitAnimation {
     /// - Parameters:
     ///   - device: The device of the frames' textures.
     ///   - sheet: The pictures.
-    ///   - heights: A sheet of height maps, with its cells in the same order; nil for none. The size of this sheet may differ from
+    ///   - heights: A sheet of height maps, with its cells in the same order; nil for none. The size of `heights` may differ from
     ///     the size of `sheet`.
     ///   - columns: The number of cells in a row.
     ///   - rows: The number of rows.
@@ -127,10 +127,10 @@ public final class LitAnimation {
         return 1 / fps
     }
 
-    /// Returns the number of the frame that belongs to a time, whether or not that frame is shown. NaN counts as the start.
+    /// Returns the number of the frame for the given time. The frame need not be the frame that is shown. NaN counts as the start.
     public func frameIndex(at time: Double) -> Int {
         let timing = timing, number = timing.index(at: played(time), repeats: playback != .once)
-        // With `pingPong`, numbers beyond the last frame stand for the frames on the way back to the first frame.
+        // With `pingPong`, numbers after the last frame stand for the frames that play backwards.
         return number < frames.count ? number : timing.count - number
     }
     /// Returns the seconds until the next frame is due; nil if no frame follows.
@@ -143,13 +143,13 @@ public final class LitAnimation {
     private var timing: FrameTiming { playback == .pingPong ? round : forwards }
     private func played(_ time: Double) -> Double { (time - start) * speed }
 
-    /// Shows the frame that belongs to a time as the image's picture. Returns whether the frame has changed.
-    /// - Throws: `invalidArgument` for a speed or a start out of its range. Then the frame does not change.
+    /// Sets the image's picture to the frame for the given time. Returns whether the frame has changed.
+    /// - Throws: `invalidArgument` for a speed or a start out of its range. If an error is thrown, the frame does not change.
     @discardableResult public func show(at time: Double) throws(RasterError) -> Bool {
         try require((0...1000).contains(speed), "speed", "is \(speed)", remedy: "use 0 to 1000", of: "a lit animation")
         try requireFinite(start.isFinite, "start", start, of: "a lit animation")
         let index = frameIndex(at: time), frame = frames[index]
-        // The image may have received a relief since the last call.
+        // The program may have set a relief since the last call.
         if let bumps = frame.bumps { image.relief?.source = bumps }
         guard index != currentFrameIndex else { return false }
         currentFrameIndex = index

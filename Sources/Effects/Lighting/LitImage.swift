@@ -2,64 +2,64 @@ public import Raster
 
 /// An image that `LightingController` lights: a picture, its brightness without light, and the lit texture.
 ///
-/// The composite formula uses premultiplied values 0…1 as they are stored, without conversion to linear light. S is the picture, D
-/// the darkened picture, G the glow of a light, and O the result. S.a is the alpha of S:
+/// The composite formula uses stored, premultiplied values 0…1 without conversion to linear light. S is the picture, D the darkened
+/// picture, G the glow of a light, and O the result. S.a is the alpha of S:
 ///
 /// - D = S − (1 − ambient) · S.a for the colours; the alpha stays S.a
 /// - G = (1 − distance / range) · (colour · intensity, intensity), from 1 at the lamp to 0 at its range
 /// - O = (D + ΣG) · S.a, on all channels
 ///
-/// Values are clamped and rounded only at the end. With `rollOff`, bright values are compressed before that.
+/// Values are clamped and rounded only at the end. With `rollOff`, bright values are compressed before clamping.
 public final class LitImage {
     /// How light falls on half-transparent pixels.
     public enum Edges: Sendable, Hashable, CaseIterable {
         /// The composite formula: the picture's alpha is applied twice, so soft edges get thinner, and light adds to the alpha.
         case composite
-        /// Light changes only the colour, and the alpha of the picture stays: O = (D + ΣG · S.a, S.a). Colours are limited to the
-        /// alpha. Opaque pixels are the same as with `composite`.
+        /// Light changes only the colour; the alpha of the picture does not change: O = (D + ΣG · S.a, S.a). The resulting colours
+        /// are limited to the alpha. Opaque pixels get the same colour as with `composite`.
         case correct
     }
-    /// The device that the image is drawn with.
+    /// The device that draws the image.
     public let device: Device
     /// The name of the image in error messages; empty for none.
     public var label = ""
-    /// The picture: premultiplied, 2D, one sample. If the texels of the same texture change, call `setNeedsLightingUpdate`.
+    /// The picture: premultiplied, 2D, one sample. After changing the texels of this texture, call `setNeedsLightingUpdate`.
     public var picture: Texture { didSet { setNeedsLightingUpdate() } }
-    /// The brightness of the picture without light, 0…1; 0.1 by default. With 1, the picture is not darkened.
+    /// The brightness of the picture without light, 0…1; 0.1 by default. If the value is 1, the picture is not darkened.
     public var ambientLightLevel: Float = 0.1 { didSet { isStale = isStale || ambientLightLevel != oldValue } }
-    /// The place of the image in the view. The positions of lamps are in points of this view. By default one pixel is one point.
+    /// The position of the image in the view. Lamps' positions are in points of the view. By default, one pixel of the image is one point.
     public var transform = ImageTransform.identity { didSet { isStale = isStale || transform != oldValue } }
     /// How light falls on half-transparent pixels; `composite` by default.
     public var edges = Edges.composite { didSet { isStale = isStale || edges != oldValue } }
-    /// The brightness from which light is compressed, as a fraction of the brightest colour that a picture can show, 0…1. If nil,
-    /// the default, brighter light is cut off.
+    /// The brightness above which light is compressed, 0…1; 1 is the brightest value that a picture can show. If the value is nil,
+    /// which is the default, values above 1 are cut off.
     ///
     /// With k = `rollOff`, a colour's largest channel m becomes
     ///
     /// - s(m) = m up to k
-    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At k this part has the same slope as the first part, 1. It always
-    ///   rises and stays below 1
+    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At m = k, both parts of s have the slope 1. s always increases and
+    ///   stays below 1,
     ///
     /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is
-    /// compressed, then the lit picture: O = R(D + R(ΣG)) · S.a. The alpha is the same as without `rollOff`. So the picture stays
-    /// visible even in the light of many lamps. With `Edges.correct`, the picture's alpha replaces the 1 in s(m).
+    /// compressed, then the lit picture: O = R(D + R(ΣG)) · S.a. Roll-off does not change the alpha. So the picture stays visible
+    /// even in the light of many lamps. With `Edges.correct`, the picture's alpha replaces the 1 in s(m).
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
-    /// The bumps that become visible in the light; nil, the default, for none.
+    /// The bumps that become visible in the light; nil, the default, for no bumps.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }
-    /// The objects between the lamps and this image; none by default.
+    /// The objects that cast shadows on this image; by default, there are none.
     public var shadowCasters: [ShadowCaster] = [] { didSet { isStale = isStale || shadowCasters != oldValue } }
     /// The radius of the lamps for soft shadows, in points, 0…10⁴. A shadow gets softer with the distance from its caster.
     public var lampRadius: Float = 12 { didSet { isStale = isStale || lampRadius != oldValue } }
 
-    /// The number of times that the image has been drawn with light. While the image and its lights do not change, the number stays
-    /// the same.
+    /// The number of times that the image has been drawn with light. While the image and its lights do not change, this number
+    /// stays the same.
     public internal(set) var renderCount = 0
 
     /// Whether the image itself has changed since the image was last drawn with light.
     var isStale = true
-    /// The lights that `output` was drawn with; nil before the first drawing, and while the picture is shown unlit.
+    /// The lights with which `output` was drawn; nil before the first drawing, and while the picture is shown unlit.
     var drawnLights: [ResolvedLight]?
-    /// The path that `output` was drawn with.
+    /// The path by which `output` was drawn.
     var drawnPath: LightingController.Path?
     var output: Framebuffer?
     /// Two float images for the sum of the lights, if the lights need several passes.
@@ -78,14 +78,14 @@ public final class LitImage {
         device = try picture.device
     }
 
-    /// The lit image, premultiplied, as large as the picture. Before a controller has drawn the image, and while the controller has
-    /// no lights, this is the picture itself.
+    /// The lit image, premultiplied, as large as the picture. The property is the picture itself before a controller has drawn the
+    /// image, and while the controller has no lights.
     public var litTexture: Texture { (drawnLights == nil ? nil : output?.color[0]?.texture) ?? picture }
 
-    /// Call this after the texels of the picture, the height map or a shadow caster have changed: the next update draws the image.
+    /// Call this method after changing texels of the picture, height map or a shadow caster. The next update then draws the image.
     public func setNeedsLightingUpdate() { isStale = true; surfaceIsStale = true }
 
-    /// Call this after only the texels of shadow casters have changed: the next update draws the image, but not its relief.
+    /// Call this method if only texels of shadow casters have changed. The next update then draws the image, but not its relief.
     public func setNeedsShadowUpdate() { isStale = true }
 
     var name: String { label.isEmpty ? "lit image" : "lit image '\(label)'" }

@@ -1,17 +1,17 @@
 public import Raster
 
-/// The relief of a flat image: bumps that become visible in the light of lamps. Each pixel has a normal. Light from the side that
-/// the normal leans to is stronger, light from the other side is weaker (Lambert's law, relative to a flat surface). An image
-/// without bumps looks the same as without a relief.
+/// The relief of a flat image: bumps that become visible in the light of lamps. Each pixel has a normal. A slope that faces the
+/// lamp gets more light than a flat surface, and a slope that faces away gets less (Lambert's law). An image without bumps looks
+/// the same as without a relief.
 public struct Relief {
     /// The source of the bumps.
     public enum Source {
-        /// The luminance of the image itself (Rec. 709 of the stored values): bright parts are high.
+        /// The luminance of the image itself (Rec. 709, computed from the stored values): bright parts are high.
         case luminance
         /// The luminance of another picture, stretched over the image.
         case heightMap(Texture)
-        /// Another picture, stretched over the image, that stores normals. Red is the component to the right, green the component
-        /// upwards, and blue the component towards the viewer. The value 128 of 255 stands for 0.
+        /// Another picture that stores normals and is stretched over the image. Red is the component to the right, green the
+        /// component upwards, and blue the component towards the viewer. The stored value 128 (of 255) stands for the component 0.
         case normalMap(Texture)
     }
     /// The source of the bumps.
@@ -19,9 +19,9 @@ public struct Relief {
     /// The height of white above black, in pixels of the image, 0…1000. For a normal map, `depth` is a factor of the slopes, and 1
     /// does not change the slopes.
     public var depth: Float
-    /// The height of lamps above the image, as a fraction of their range, 0.01…100. Low lamps show more of the relief.
+    /// The height of lamps above the image, as a fraction of their range, 0.01…100. Under low lamps, the relief is more visible.
     public var lampHeight: Float
-    /// A relief. By default its source is the luminance of the image itself, and white is 4 pixels above black.
+    /// A relief. By default, the source of a relief is the luminance of the image itself, and white is 4 pixels above black.
     public init(_ source: Source = .luminance, depth: Float = 4, lampHeight: Float = 0.4) {
         self.source = source
         self.depth = depth
@@ -55,16 +55,16 @@ extension Relief: Equatable {
     }
 }
 
-/// An object between the lamps and a lit image; the alpha of a picture gives its shape. Its shadow darkens the image behind it.
-/// Large lamps give soft shadows.
+/// An object between the lamps and a lit image; the alpha of a picture gives its shape. The shadow of the object darkens the image
+/// behind the object. Large lamps give soft shadows.
 public struct ShadowCaster {
     /// The picture whose alpha stops the light.
     public var picture: Texture
-    /// The place of the picture in the view.
+    /// The position of the picture in the view.
     public var transform: ImageTransform
     /// The fraction of the light that an opaque pixel stops, 0…1.
     public var opacity: Float
-    /// A caster at a place in the view. By default its opaque pixels stop all light.
+    /// A caster at the given position in the view. By default, the opaque pixels of the caster stop all light.
     public init(_ picture: Texture, transform: ImageTransform, opacity: Float = 1) {
         self.picture = picture
         self.transform = transform

@@ -1,4 +1,4 @@
-// ResolvedLight: a fixture's properties, checked and in the form that the shader reads. Lights are sorted. So the order of the
+// ResolvedLight: a fixture's properties, checked and in the form that the shader reads. Lights are sorted, so the order of the
 // fixtures does not change a sum of lights.
 
 import Raster
@@ -8,10 +8,10 @@ struct ResolvedLight: Hashable, Comparable {
     let place: SIMD4<Float>
     /// The colour times the intensity, and the intensity as the fourth component.
     let color: SIMD4<Float>
-    /// 1 / range, for discs as well.
+    /// The value 1 / range, for discs as well.
     var inverseRange: Float { 1 / place.w }
 
-    /// Returns nil if the fixture lights nothing. Throws `invalidArgument` if a property is out of its range.
+    /// Returns nil if the fixture emits no light. Throws `invalidArgument` if a property is out of its range.
     init?(_ light: any LightFixture, name: @autoclosure () -> String) throws(RasterError) {
         func check(_ value: Float, _ range: ClosedRange<Float>, _ property: String) throws(RasterError) {
             if !range.contains(value) {

@@ -1,10 +1,10 @@
-// ShadowMaps: two kinds of maps for an image. The first kind stores the fraction of light that the casters stop at each place. The
-// second kind stores the fraction of each lamp's light that arrives at each place.
+// ShadowMaps: the two kinds of maps from which an image gets its shadows. The first kind stores, for each position, the fraction of
+// light that the casters stop. The second kind stores, for each position, the fraction of each lamp's light that arrives.
 //
 // Shadows of large lamps are soft, so the maps are coarser than the image, and coarser for larger lamps. Four lights share the
-// channels of a texel, so one lookup serves all four lights. light-shadow.frag samples the map of casters in steps from the pixel
-// to the lamp. The casters are stored unblurred and with three strengths of blur, because a step could otherwise miss a thin
-// caster.
+// channels of a texel, so one lookup reads the values of all four lights. light-shadow.frag samples the map of casters in steps
+// from the pixel to the lamp. The casters are stored unblurred and with three strengths of blur, because a step could otherwise
+// miss a thin caster.
 
 import Raster
 
@@ -15,13 +15,13 @@ final class ShadowMaps {
     let height: Int
     /// The number of layers.
     private let layers: Int
-    /// The fraction of light that each place stops, with all mip levels.
+    /// The fraction of light that casters stop at each position, with all mip levels.
     private let stopping: Texture
     private let stoppingTarget: Framebuffer
-    /// The fraction of light that each place stops, blurred. Each channel is blurred more than the previous channel.
+    /// The blurred fractions of light that casters stop. Each channel contains a stronger blur than the previous channel.
     private let blurred: Texture
     private let blurredTarget: Framebuffer
-    /// The fraction of each light that arrives at each place.
+    /// The fraction of each light that arrives at each position.
     let arriving: Texture
     private var arrivingTargets: [Framebuffer] = []
 
@@ -38,7 +38,7 @@ final class ShadowMaps {
         arrivingTargets = try (0..<layers).map { try device.makeFramebuffer(color: [Attachment(arriving, slice: $0)], label: "arriving light") }
     }
 
-    /// Returns `known` if its maps have the right size for the image and room for the lights; otherwise returns new maps.
+    /// Returns `known` if its maps have the required size and enough layers for the lights; otherwise returns new maps.
     static func fitting(_ known: ShadowMaps?, image: LitImage, lights: Int) throws -> ShadowMaps {
         let reduction = reduction(for: image), width = (image.picture.width + reduction - 1) / reduction,
             height = (image.picture.height + reduction - 1) / reduction
@@ -48,8 +48,8 @@ final class ShadowMaps {
         }
         return try ShadowMaps(device: image.device, width: width, height: height, layers: layers(lights: lights))
     }
-    /// The number of layers for a number of lights: a power of two, because then new maps are rarely needed when the number of
-    /// lights changes.
+    /// Returns the number of layers for a number of lights. The result is a power of two, so a change of the number of lights
+    /// rarely needs new maps.
     static func layers(lights: Int) -> Int {
         var layers = 1
         while layers * lightsPerLayer < lights { layers *= 2 }
@@ -64,8 +64,8 @@ final class ShadowMaps {
     }
 
     func draw(_ image: LitImage, _ lights: [ResolvedLight], _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        // The transform from the map's pixels to points of the view. The map covers exactly the image, although the map's size in
-        // pixels is rounded up.
+        // Returns the transform from the map's pixels to points of the view. The map covers exactly the image, although the map's
+        // size in pixels is rounded up.
         let stretch = SIMD2(Float(image.picture.width) / Float(width), Float(image.picture.height) / Float(height))
         let transform = ImageTransform(origin: image.transform.origin, xAxis: image.transform.xAxis * stretch.x, yAxis: image.transform.yAxis * stretch.y)
         let rays = ShadowRays(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))
@@ -160,7 +160,7 @@ final class ShadowMaps {
 
 /// The rays from pixels to lamps along which light-shadow.frag takes steps. Lengths are in pixels of the map.
 private struct ShadowRays {
-    /// For each lamp: the position in x and y, the reach in z, and the number of steps on the longest ray in w.
+    /// For each lamp: x and y are the position, z is the range, and w is the number of steps on the longest ray.
     var lamps: [SIMD4<Float>] = []
     let lampWidth: Float
     /// The width of the strongest blur.
@@ -170,7 +170,7 @@ private struct ShadowRays {
     init(lights: [ResolvedLight], lampRadius: Float, transform: ImageTransform, size: SIMD2<Float>) {
         let texelLength = (length(transform.xAxis) * length(transform.yAxis)).squareRoot(), shortest = min(length(transform.xAxis), length(transform.yAxis))
         lampWidth = 2 * lampRadius / texelLength
-        // With a large lamp, the gaps between long steps are not visible.
+        // The shadows of a large lamp are soft, so the gaps between long steps are not visible.
         let gap = max(2, lampWidth / 3)
         var widest = max(2, 0.7 * lampWidth)
         for light in lights {

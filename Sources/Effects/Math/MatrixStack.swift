@@ -1,7 +1,7 @@
 import Raster
 
-/// OpenGL's matrix stack (ES 1.1 §2.10.2) as a value. It is never empty and starts with one identity matrix. Operations change the
-/// top matrix by post-multiplication: the operation that is called last is applied to a point first.
+/// OpenGL's matrix stack (ES 1.1 §2.10.2) as a value. The stack is never empty and starts with one identity matrix. Operations
+/// post-multiply the top matrix. The operation that is called last is applied first to a point.
 public struct MatrixStack: Sendable, Hashable {
     private var matrices: [Matrix4] = [.identity]
     /// A stack with one identity matrix.
@@ -29,7 +29,7 @@ public struct MatrixStack: Sendable, Hashable {
 
     /// Pushes a copy of the top matrix.
     public mutating func push() { matrices.append(matrix4) }
-    /// Removes the top matrix. If the stack has only one matrix, removes nothing and returns false.
+    /// Removes the top matrix. If the stack has only one matrix, the call removes nothing and returns false.
     @discardableResult public mutating func pop() -> Bool {
         guard matrices.count > 1 else { return false }
         matrices.removeLast()
@@ -50,7 +50,7 @@ public struct MatrixStack: Sendable, Hashable {
     public mutating func scale(_ x: Float, _ y: Float, _ z: Float) { matrix4 = matrix4.scaled(x, y, z) }
     /// Replaces the top by top · S(v).
     public mutating func scale(_ v: SIMD3<Float>) { matrix4 = matrix4.scaled(v) }
-    /// Replaces the top by top · R, a rotation by `angle` radians about an axis of any length; a zero axis rotates nothing.
+    /// Replaces the top by top · R, a rotation by `angle` radians about an axis of any length. If the axis is zero, R is the identity.
     public mutating func rotate(_ angle: Float, axis: SIMD3<Float>) { matrix4 = matrix4.rotated(angle, axis: axis) }
     /// Replaces the top by top · Rx, a rotation about the x axis by `angle` radians.
     public mutating func rotateX(_ angle: Float) { matrix4 = matrix4.rotatedX(angle) }

@@ -6,7 +6,7 @@ extension Mesh {
     /// A box around the origin; `size` is its full extent along each axis.
     public static func box(size: SIMD3<Float> = .one) -> Mesh {
         var mesh = Mesh()
-        // Each face's outward normal and the directions in which its u and v grow; u × v is the normal.
+        // For each face, the outward normal and the directions in which u and v grow; u × v is the normal.
         let faces: [(SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)] = [
             (.init(0, 0, 1), .init(1, 0, 0), .init(0, 1, 0)), (.init(1, 0, 0), .init(0, 0, -1), .init(0, 1, 0)),
             (.init(0, 0, -1), .init(-1, 0, 0), .init(0, 1, 0)), (.init(-1, 0, 0), .init(0, 0, 1), .init(0, 1, 0)),

@@ -1,8 +1,8 @@
 // A torus knot: a tube of elliptic section that winds p times around the axis of a torus and q times through its hole.
 //
 // The axes of the section follow the curve without twist (rotation-minimising frames by double reflection). At the point where the
-// curve closes, the first and the last section differ by a twist. This twist is spread evenly over the curve, which prevents a
-// visible seam.
+// curve closes, the first and the last section differ by a twist. The twist between first and last section is spread evenly over
+// the curve, which prevents a visible seam.
 
 import Raster
 

@@ -1,4 +1,4 @@
-// Round bodies: sphere, torus and cylinder. The texture's u runs once around the y axis, eastward.
+// Round bodies: sphere, torus and cylinder. The texture's u runs once around the y axis, counter-clockwise as seen from above.
 
 import Raster
 
@@ -23,8 +23,8 @@ extension Mesh {
             return MeshVertex(position: outward * radius + normal * tube, normal: normal, u: u * repeatU, v: v * repeatV)
         }
     }
-    /// An upright cylinder around the origin, closed at both ends. The texture goes once around the side. Each end shows the disc
-    /// in the middle of the texture.
+    /// An upright cylinder around the origin, closed at both ends. On the side, the texture goes once around the cylinder. Each end
+    /// shows the disc in the middle of the texture.
     public static func cylinder(radius: Float, height: Float, columns: Int = 64) -> Mesh {
         func ring(_ u: Float) -> SIMD3<Float> { SIMD3(Float(PortableMath.sine(Double(u) * 2 * .pi)), 0, Float(PortableMath.cosine(Double(u) * 2 * .pi))) }
         var mesh = Mesh(columns: columns, rows: 1) { u, v in
@@ -32,8 +32,8 @@ extension Mesh {
         }
         for side in [Float(1), -1] {
             mesh.add(Mesh(columns: columns, rows: 1) { u, v in
-                // The order of vertices must make both ends face outward: the upper end runs from the rim to the middle, and the
-                // lower end from the middle to the rim.
+                // Both ends of the cylinder must face outward, so the vertices of the upper end run from the rim to the middle, and
+                // the vertices of the lower end from the middle to the rim.
                 let share = side > 0 ? 1 - v : v, out = ring(u)
                 return MeshVertex(position: out * (radius * share) + SIMD3(0, side * height / 2, 0), normal: SIMD3(0, side, 0),
                                   u: 0.5 + 0.5 * share * out.x, v: 0.5 - 0.5 * share * out.z * side)

@@ -11,7 +11,7 @@ public struct MeshVertex: BitwiseCopyable, Equatable, Sendable {
     public var x, y, z: Float
     /// The normal, of length 1.
     public var normalX, normalY, normalZ: Float
-    /// The texture coordinate. u is 0 at the left of the texture and v is 0 at the bottom.
+    /// The texture coordinate: u is 0 at the left edge of the texture, and v is 0 at the bottom edge.
     public var u, v: Float
 
     /// A vertex from its parts.
@@ -25,7 +25,7 @@ public struct MeshVertex: BitwiseCopyable, Equatable, Sendable {
     /// The normal as a vector.
     public var normal: SIMD3<Float> { SIMD3(normalX, normalY, normalZ) }
 
-    /// The layout with the names of the effects' attributes; both texture units read the same coordinates.
+    /// The vertex layout, with the attribute names that effects use. Both texture units read the same coordinates.
     public static let layout = VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24),
                                             .texCoord1(.float2, offset: 24))
 }
@@ -42,7 +42,7 @@ public struct Mesh: Sendable {
 
     /// A grid of columns × rows quads over u and v from 0 to 1. `vertex` returns the vertex at each u and v. A closed surface has
     /// separate vertices at 0 and at 1, because their texture coordinates differ at the seam. A quad faces outward if, as seen from
-    /// outside, u grows to the right where v grows upward. `columns` is limited to 1…1024, `rows` to the number that 16-bit indices
+    /// outside, u grows to the right and v grows upward. `columns` is limited to 1…1024, `rows` to the number that 16-bit indices
     /// allow.
     public init(columns: Int, rows: Int, vertex: (_ u: Float, _ v: Float) -> MeshVertex) {
         let columns = min(max(columns, 1), 1024), rows = min(max(rows, 1), 65536 / (columns + 1) - 1)
@@ -80,7 +80,7 @@ public struct Mesh: Sendable {
     }
 }
 
-/// A mesh in a device's buffers.
+/// A mesh that is stored in buffers of a device.
 public struct MeshBuffers {
     /// The vertices, in the layout `MeshVertex.layout`.
     public let vertices: Buffer
@@ -100,7 +100,7 @@ public struct MeshBuffers {
         count = mesh.indices.count
     }
     /// Draws all triangles with the pass's current effect, or with a pipeline of the layout `MeshVertex.layout`. Captures name
-    /// `file` and `line`, by default the caller's, as the draw's origin.
+    /// `file` and `line` as the origin of the draw; the default is the caller's file and line.
     public func draw(in pass: inout RenderPass, unindexed: Bool = false, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
         if unindexed {
             pass.setVertexBuffer(triangles)

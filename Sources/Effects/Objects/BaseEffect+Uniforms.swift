@@ -13,7 +13,7 @@ import Darwin
 extension BaseEffect {
     func writeUniforms() {
         guard var draw = prepared else { return }
-        // `prepared` gives up its reference to the value. Writing to a value with only one reference does not copy it.
+        // Writing does not copy a value that has only one reference, so `prepared` first gives up its reference.
         prepared = nil
         defer { prepared = draw }
 
@@ -61,7 +61,7 @@ extension BaseEffect {
 }
 
 extension Fog {
-    /// The fog's numbers in the form that base.frag reads.
+    /// The parameters of the fog, in the form that base.frag reads.
     var shape: SIMD2<Float> {
         guard mode == .linear else { return SIMD2(density, 0) }
         let scale = 1 / (end - start)

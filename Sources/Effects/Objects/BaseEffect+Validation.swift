@@ -3,7 +3,7 @@
 import Raster
 
 extension BaseEffect {
-    /// Checks every property, used or not, except textures. A texture is checked only if its unit is applied.
+    /// Checks all properties except textures, even properties that are not used. A texture is checked only if its unit is applied.
     func validate() throws(RasterError) {
         try transform.validate(of: name)
         try material.validate(of: name)
@@ -65,7 +65,7 @@ extension BaseEffect {
         return key
     }
 
-    /// In validation mode, reports an attribute that should differ between vertices but is the same for all.
+    /// In validation mode, reports an attribute that should differ between vertices but is the same for all vertices.
     private func reportMissing(_ attribute: EffectAttribute, of layout: VertexLayout, for use: String) {
         guard let validation = device.validation, !layout.gives(attribute) else { return }
         validation.add(ValidationReport(.missingAttribute, name, "uses \(use), but its vertex layout has no \(attribute.name), so all vertices have the same value",
@@ -85,7 +85,7 @@ extension BaseEffect {
 }
 
 extension VertexLayout {
-    /// Whether the layout gives the attribute, as an array in a buffer or as a constant.
+    /// Whether the layout contains the attribute, as an array in a buffer or as a constant.
     func gives(_ attribute: EffectAttribute) -> Bool {
         attributes.contains { $0.name == attribute.name } || constants[attribute.name] != nil
     }

@@ -11,14 +11,14 @@ import Raster
 ///         pass.draw(count: 24)
 ///     }
 ///
-/// A change of a property takes effect at the next `prepareToDraw`. Commands that were recorded earlier keep the old values.
-/// Properties are checked only by `prepareToDraw`. An effect belongs to its device and must be used on the device's thread.
+/// A change of a property takes effect at the next `prepareToDraw`. Commands that were recorded before the change keep the old
+/// values. Properties are checked only by `prepareToDraw`. An effect belongs to its device and must be used on the device's thread.
 public class BaseEffect {
     /// Where light is computed.
     public enum LightingType: Int, Sendable, Hashable, CaseIterable {
-        /// At the vertices; colours are interpolated between them.
+        /// Light is computed at the vertices, and colours are interpolated between the vertices.
         case perVertex
-        /// At every pixel, from the interpolated position and normal.
+        /// Light is computed at every pixel, from the interpolated position and normal.
         case perPixel
     }
     /// The device that the effect was made for.
@@ -37,7 +37,7 @@ public class BaseEffect {
     public var texture2d0 = TextureProperty() { didSet { isStale = true } }
     /// Texture unit 1, which uses the texture coordinates `texCoord1`.
     public var texture2d1 = TextureProperty() { didSet { isStale = true } }
-    /// The units in the order of application. A unit that is not in the list is not applied.
+    /// The texture units, in the order in which they are applied. A texture unit that is not in this array is not applied.
     public var textureOrder: [TextureUnit] = [.texture2d0, .texture2d1] { didSet { isStale = true } }
 
     /// The lights, at most `maximumLightCount`; by default three, all off. If all lights are off, a surface has its unlit colour.
@@ -47,7 +47,7 @@ public class BaseEffect {
             isStale = true
         }
     }
-    /// The largest number of lights of an effect, which is the number that ES 1.1 requires.
+    /// The maximum number of lights of an effect. ES 1.1 requires at least this number.
     public static let maximumLightCount = 8
     /// Whether light is computed at the vertices or at the pixels.
     public var lightingType = LightingType.perVertex { didSet { isStale = true } }
@@ -57,8 +57,8 @@ public class BaseEffect {
     public var lightModelTwoSided = false { didSet { isStale = true } }
     /// Whether the vertex colour replaces the material's ambient and diffuse colour.
     public var colorMaterialEnabled = false { didSet { isStale = true } }
-    /// The colour of every vertex if the layout has no `color`. A `color` of the layout overrides it, as an enabled array overrides
-    /// GL's current colour.
+    /// The colour of every vertex if the layout has no `color`. A `color` in the layout overrides this property, as an enabled
+    /// array overrides GL's current colour.
     public var constantColor = SIMD4<Float>(1, 1, 1, 1) { didSet { isStale = true } }
     /// Whether `constantColor` is used. If false, and if the layout has no `color`, the colour of every vertex is white.
     public var useConstantColor = true { didSet { isStale = true } }
@@ -84,8 +84,8 @@ public class BaseEffect {
         programs = EffectPrograms.of(device)
     }
 
-    /// Sets pipeline, uniforms and textures for the following draws in `pass`. Allocates nothing if nothing has changed since the
-    /// last call.
+    /// Sets pipeline, uniforms and textures for the following draws in `pass`. If nothing has changed since the last call, the call
+    /// allocates no memory.
     /// - Parameters:
     ///   - pass: The pass that draws.
     ///   - newLayout: The vertex layout, whose attributes have the names of `EffectAttribute`.

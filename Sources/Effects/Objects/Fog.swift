@@ -1,9 +1,9 @@
 import Raster
 
-/// The colour that fog adds with distance (OpenGL ES 1.1 §3.8), with ES 1.1's defaults. The distance is |z| in eye space. Fog does
-/// not change the alpha.
+/// Fog: a colour that covers surfaces more with growing distance (OpenGL ES 1.1 §3.8), with ES 1.1's defaults. The distance is |z|
+/// in eye space. Fog does not change the alpha.
 public struct Fog: Sendable, Hashable {
-    /// How the fraction f of the surface's own colour falls with the distance d.
+    /// The formula by which the fraction f of the surface's own colour decreases with the distance d.
     public enum Mode: Int, Sendable, Hashable, CaseIterable {
         /// f = e^(−density·d)
         case exp
@@ -14,15 +14,15 @@ public struct Fog: Sendable, Hashable {
     }
     /// Whether the fog is drawn.
     public var enabled = false
-    /// How the fraction of the surface's colour falls with the distance.
+    /// The formula by which the fraction of the surface's own colour decreases with the distance.
     public var mode = Mode.exp
     /// Red, green and blue of the fog; alpha is not used.
     public var color = SIMD4<Float>(0, 0, 0, 0)
-    /// How fast the fraction of the surface's colour falls in the modes `exp` and `exp2`: 0 or more, per unit of eye space.
+    /// In the modes `exp` and `exp2`, the density of the fog per unit of eye space, 0 or more.
     public var density: Float = 1
     /// In the mode `linear`, the distance in eye space at which fog begins.
     public var start: Float = 0
-    /// In the mode `linear`, the distance in eye space at which only fog is left.
+    /// In the mode `linear`, the distance in eye space from which only the fog's colour is visible.
     public var end: Float = 1
     /// Fog that is off, with ES 1.1's defaults.
     public init() {}

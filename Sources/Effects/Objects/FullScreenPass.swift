@@ -1,4 +1,4 @@
-// FullScreenPass: one triangle that covers a picture, for shaders that compute each pixel by themselves.
+// FullScreenPass: one triangle that covers a picture, for shaders that compute each pixel without geometry.
 
 import Raster
 import Shading
@@ -6,12 +6,12 @@ import Shading
 /// A fragment shader over the whole target, for post-processing, deferred lighting, and pictures computed without geometry. The
 /// shader's input `place` (vec2) runs from (0, 0) at the lower left to (1, 1) at the upper right.
 public struct FullScreenPass {
-    /// The pipeline, for programs that draw with a triangle of their own.
+    /// The pipeline of the pass. Programs that draw their own triangle can use it.
     public let pipeline: Pipeline
     private let corners: Buffer
 
-    /// Compiles `fragment`, as GLSL 3.30 if it has no `#version`. GLSL versions before 1.30 cannot be used, because they have no
-    /// `in`.
+    /// Compiles `fragment`. A text without `#version` is GLSL 3.30. GLSL versions before 1.30 cannot be used, because they have no
+    /// qualifier `in`.
     /// - Throws: `ShaderError` with all diagnostics, and the errors of `Device.makePipeline`.
     public init(device: Device, fragment: String, blend: BlendState? = nil, label: String = "full screen") throws {
         let program = try device.makeProgram(
@@ -21,8 +21,8 @@ public struct FullScreenPass {
                                            label: label)
         corners = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: label)
     }
-    /// Calls `body`, which sets uniforms and textures, then draws. Captures name `file` and `line`, by default the caller's, as the
-    /// draw's origin.
+    /// Calls `body`, which sets uniforms and textures, then draws. Captures name `file` and `line` as the origin of the draw; the
+    /// default is the caller's file and line.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line,
                      _ body: (inout RenderPass) throws -> Void = { _ in }) rethrows {
         pass.setPipeline(pipeline)

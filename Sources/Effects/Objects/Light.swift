@@ -8,10 +8,10 @@ import Raster
 public struct Light: Sendable, Hashable {
     /// Whether the light is on.
     public var enabled = false
-    /// The position in object space, homogeneous. With w = 0, the light is infinitely far away in the direction (x, y, z);
-    /// otherwise the light is a point. Assigning the position, even the same value, converts it to eye space.
+    /// The position in object space, in homogeneous coordinates. With w = 0, the light is infinitely far away in the direction (x,
+    /// y, z); otherwise the light is a point. Each assignment converts the position to eye space, even if the value is the same.
     public var position = SIMD4<Float>(0, 0, 1, 0) { didSet { positionIsNew = true } }
-    /// The direction of the spot, in object space, of any length but zero. Assigning the direction converts it to eye space.
+    /// The direction of the spot in object space, a vector that is not zero. Each assignment converts the direction to eye space.
     public var spotDirection = SIMD3<Float>(0, 0, -1) { didSet { spotDirectionIsNew = true } }
     /// The light's contribution to the ambient light.
     public var ambientColor = SIMD4<Float>(0, 0, 0, 1)
@@ -19,35 +19,35 @@ public struct Light: Sendable, Hashable {
     public var diffuseColor = SIMD4<Float>(1, 1, 1, 1)
     /// The light's colour in specular highlights.
     public var specularColor = SIMD4<Float>(1, 1, 1, 1)
-    /// How much the light is concentrated about the spot's axis, 0 or more.
+    /// The exponent that concentrates the light around the axis of the spot, 0 or more.
     public var spotExponent: Float = 0
-    /// Half of the angle of the spot's cone: 0…90 degrees from the cone's axis, or 180 for light in all directions.
+    /// The angle between the axis and the side of the spot's cone: 0…90 degrees, or 180 for light in all directions.
     public var spotCutoff: Float = 180
     /// The constant coefficient of the attenuation. Point lights fade by 1 / (constant + linear·d + quadratic·d²), where d is the
-    /// distance in eye space. Each coefficient is 0 or more, and at least one must be above 0.
+    /// distance in eye space. Each coefficient is 0 or more, and at least one coefficient must be above 0.
     public var constantAttenuation: Float = 1
     /// The coefficient of the distance in the attenuation, 0 or more.
     public var linearAttenuation: Float = 0
     /// The coefficient of the squared distance in the attenuation, 0 or more.
     public var quadraticAttenuation: Float = 0
-    /// The light's own transform; the identity until it is set. Once this transform is set, its modelview matrix converts the
-    /// position and the spot direction to eye space, instead of the effect's. Setting the transform converts both; assigning the
-    /// position or the direction converts that property.
+    /// The light's own transform; the identity until it is set. After this transform is set, its modelview matrix, instead of the
+    /// effect's, converts the position and the spot direction to eye space. Setting the transform converts position and direction;
+    /// assigning the position or the direction converts only that property.
     public var transform = Transform() { didSet { hasOwnTransform = true; positionIsNew = true; spotDirectionIsNew = true } }
 
-    /// The position in eye space at the last assignment; a copy of the light keeps it.
+    /// The position in eye space, computed at the last assignment. A copy of the light keeps this value.
     public private(set) var eyePosition = SIMD4<Float>(0, 0, 1, 0)
-    /// The spot's direction in eye space at the last assignment, of any length.
+    /// The spot's direction in eye space, computed at the last assignment. This vector may have any length.
     public private(set) var eyeSpotDirection = SIMD3<Float>(0, 0, -1)
 
     private var hasOwnTransform = false
     private var positionIsNew = false
     private var spotDirectionIsNew = false
 
-    /// A light that is off, with ES 1.1's defaults: white, from +z.
+    /// A light that is off, with ES 1.1's defaults: the light is white and comes from +z.
     public init() {}
 
-    /// Converts the position and the direction to eye space if they were assigned since the last call.
+    /// If position or direction were assigned since the last call, converts them to eye space.
     mutating func settle(modelview: Matrix4) {
         guard positionIsNew || spotDirectionIsNew else { return }
         let matrix = hasOwnTransform ? transform.modelviewMatrix : modelview

@@ -1,11 +1,11 @@
 import Raster
 
-/// How a surface reflects light (OpenGL ES 1.1 §2.12.1). The front and the back reflect light in the same way. The defaults are
-/// those of ES 1.1. Colours are RGBA.
+/// How a surface reflects light (OpenGL ES 1.1 §2.12.1). The front and the back reflect light in the same way. The defaults of all
+/// properties are those of ES 1.1. Colours are RGBA.
 public struct Material: Sendable, Hashable {
     /// The fraction of the ambient light that the surface reflects.
     public var ambientColor = SIMD4<Float>(0.2, 0.2, 0.2, 1)
-    /// The fraction of light that the surface reflects diffusely. Its alpha is the alpha of the lit surface.
+    /// The fraction of light that the surface reflects diffusely. The alpha of this colour is the alpha of the lit surface.
     public var diffuseColor = SIMD4<Float>(0.8, 0.8, 0.8, 1)
     /// The fraction of light that the surface reflects in highlights.
     public var specularColor = SIMD4<Float>(0, 0, 0, 1)
@@ -13,7 +13,7 @@ public struct Material: Sendable, Hashable {
     public var emissiveColor = SIMD4<Float>(0, 0, 0, 1)
     /// The exponent of the highlight, 0 or more. A larger exponent gives a smaller highlight.
     public var shininess: Float = 0
-    /// ES 1.1's defaults: a grey without highlights.
+    /// A material with ES 1.1's defaults: grey, without highlights.
     public init() {}
 
     func validate(of effect: String) throws(RasterError) {

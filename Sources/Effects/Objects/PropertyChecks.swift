@@ -1,5 +1,5 @@
-// PropertyChecks: checks of effects' properties. An error gives the property's name, its value and the remedy. These texts are made
-// only if a check fails.
+// PropertyChecks: checks the properties of effects. An error gives the property's name, its value and the remedy. The texts of
+// errors are made only if a check fails.
 
 import Raster
 

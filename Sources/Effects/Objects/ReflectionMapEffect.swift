@@ -2,9 +2,9 @@ import Raster
 
 /// A BaseEffect whose surface reflects a cube map.
 ///
-/// At each pixel, u points from the eye to the surface, and r = u − 2n(n·u) is the reflected direction. The cube map is read in the
-/// direction matrix · r. With the identity matrix, the reflection turns with the camera; with the inverse of the camera's rotation,
-/// the reflection stays fixed in the world.
+/// At each pixel, u points from the eye to the surface, and r = u − 2n(n·u) is the reflected direction. The direction in which the
+/// cube map is read is matrix · r. With the identity matrix, the reflection turns with the camera; with the inverse of the camera's
+/// rotation, the reflection stays fixed in the world.
 public final class ReflectionMapEffect: BaseEffect {
     /// An effect with ES 1.1's defaults and a reflection whose texture is not set.
     public override init(device: Device) {
@@ -12,8 +12,8 @@ public final class ReflectionMapEffect: BaseEffect {
         reflection = Reflection()
         textureOrder.append(.textureCubeMap)
     }
-    /// The cube map that is reflected. The unit is enabled by default, and an enabled unit must have a texture. `envMode` says how
-    /// the cube map's texels are combined with the colour.
+    /// The texture unit with the reflected cube map. The texture unit is enabled by default, and an enabled unit must have a
+    /// texture. The property `envMode` says how the texels of the cube map are combined with the lit colour.
     public var textureCubeMap: TextureProperty {
         get { reflection?.texture ?? TextureProperty(target: .textureCubeMap) }
         set { reflection?.texture = newValue }

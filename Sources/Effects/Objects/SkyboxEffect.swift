@@ -24,7 +24,7 @@ public final class SkyboxEffect {
     public var ySize: Float = 1 { didSet { isStale = true } }
     /// The box's extent along z in object space, above 0.
     public var zSize: Float = 1 { didSet { isStale = true } }
-    /// The cube map that is shown. The unit must have a texture and must be enabled, which is the default. `envMode` has no effect.
+    /// The unit with the cube map that is shown. The unit must have a texture and must be enabled (the default). `envMode` has no effect.
     public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
     /// The coordinate system that the faces were painted for. false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). true: a
     /// right-handed world, in which a viewer who looks along −z sees the face +Z.
@@ -41,15 +41,15 @@ public final class SkyboxEffect {
         programs = EffectPrograms.of(device)
     }
 
-    /// Sets pipeline, uniforms and textures, as `BaseEffect.prepareToDraw` does. The box's triangles are counter-clockwise as seen
+    /// Sets pipeline, uniforms and textures, like `BaseEffect.prepareToDraw`. The box's triangles are counter-clockwise as seen
     /// from inside.
     /// - Throws: a `RasterError` that names the property if a property has an invalid value. Then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, state newState: RasterState = RasterState()) throws {
         if isStale || newState != state { try update(state: newState) }
         prepared?.record(in: &pass)
     }
-    /// Draws the box after `prepareToDraw`. Replaces the buffer in vertex buffer slot 0. Captures name `file` and `line`, by
-    /// default the caller's, as the draw's origin.
+    /// Draws the box after `prepareToDraw`. This call replaces the buffer in vertex buffer slot 0. Captures name `file` and `line`
+    /// as the origin of the draw; the default is the caller's file and line.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line) throws {
         pass.setVertexBuffer(try programs.cubeBuffer())
         pass.draw(count: EffectPrograms.cubeVertexCount, label: label.isEmpty ? "skybox" : label, file: file, line: line)

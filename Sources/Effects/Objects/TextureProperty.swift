@@ -4,18 +4,18 @@ import Raster
 public struct TextureUnit: RawRepresentable, Sendable, Hashable {
     /// The unit's number.
     public var rawValue: Int
-    /// A unit by its number. A BaseEffect has units 0 and 1; a ReflectionMapEffect also has unit 2.
+    /// A unit by its number. A BaseEffect has the texture units 0 and 1; a ReflectionMapEffect also has unit 2.
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// `BaseEffect.texture2d0`.
     public static let texture2d0 = TextureUnit(rawValue: 0)
     /// `BaseEffect.texture2d1`.
     public static let texture2d1 = TextureUnit(rawValue: 1)
-    /// `ReflectionMapEffect.textureCubeMap`; other effects do not have this unit.
+    /// The unit `ReflectionMapEffect.textureCubeMap`; other effects do not have this unit.
     public static let textureCubeMap = TextureUnit(rawValue: 2)
 }
 
-/// A texture unit of an effect: its texture, and how the texels are combined with the colour so far (OpenGL ES 1.1 §3.7.12). Copies
-/// of this value refer to the same texture.
+/// A texture unit of an effect: its texture, and how its texels are combined with the result of the previous units (OpenGL ES 1.1
+/// §3.7.12). Copies of a TextureProperty refer to the same texture.
 public struct TextureProperty {
     /// The shape of the texture that a unit reads.
     public enum Target: Sendable, Hashable {
@@ -24,8 +24,8 @@ public struct TextureProperty {
         /// A cube map.
         case textureCubeMap
     }
-    /// How texel and colour are combined. Ct and At are the texel's colour and alpha; Cf and Af are the colour and alpha so far. A
-    /// texture without alpha does not change Af.
+    /// The formula that combines the texel with the colour. Ct and At are the texel's colour and alpha; Cf and Af are the colour
+    /// and alpha before this unit. A texture without alpha does not change Af.
     public enum EnvMode: Int, Sendable, Hashable, CaseIterable {
         /// The texel replaces the colour: (Ct, At).
         case replace
@@ -40,19 +40,19 @@ public struct TextureProperty {
     public var texture: Texture?
     /// The filters and wrap modes of the texture.
     public var sampler: Sampler
-    /// The shape of the texture that the unit reads. The target must fit the effect's property that this value is assigned to.
+    /// The shape of the texture that the unit reads. Each property of an effect accepts only its own target.
     public var target: Target
-    /// How texel and colour are combined.
+    /// The formula that combines the texel with the colour.
     public var envMode: EnvMode
     /// Whether only the texture's alpha is used, as with the format GL_ALPHA: Ct is ignored and Cf does not change.
     public var isAlphaOnly = false
 
-    /// A unit; by default without a texture and disabled.
+    /// A texture unit. By default, it is disabled and has no texture.
     public init(_ texture: Texture? = nil, sampler: Sampler = .linear, target: Target = .texture2D, envMode: EnvMode = .modulate, enabled: Bool = false) {
         self.texture = texture; self.sampler = sampler; self.target = target; self.envMode = envMode; self.enabled = enabled
     }
 
-    /// Returns the texture, or throws an error if the unit cannot be used. `expected` is the target that the effect reads.
+    /// Returns the unit's texture; throws an error if the unit cannot be used. `expected` is the target that the effect requires.
     func validatedTexture(_ property: String, expected: Target, device: Device, of effect: String) throws(RasterError) -> Texture {
         func name(_ target: Target) -> String { target == .texture2D ? ".texture2D" : ".textureCubeMap" }
         guard target == expected else {

@@ -1,7 +1,7 @@
 import Raster
 
 /// The two matrices of a draw, from object space to eye space and from eye space to clip space, and the matrices derived from these
-/// two. Both are identities by default.
+/// two. Both matrices are identities by default.
 public struct Transform: Sendable, Hashable {
     /// The matrix from object space to eye space.
     public var modelviewMatrix: Matrix4
@@ -12,14 +12,14 @@ public struct Transform: Sendable, Hashable {
     public init(modelview: Matrix4 = .identity, projection: Matrix4 = .identity) {
         modelviewMatrix = modelview; projectionMatrix = projection
     }
-    /// The inverse transpose of the modelview matrix's upper left 3×3 part, computed on each access. If that part is singular, the
-    /// matrix of its cofactors.
+    /// The inverse transpose of the modelview matrix's upper left 3×3 part, computed on each access. If the 3×3 part is singular,
+    /// the result is the matrix of its cofactors.
     public var normalMatrix: Matrix3 { modelviewMatrix.normalMatrix }
-    /// projection · modelview, from object space to clip space.
+    /// The product projection · modelview, from object space to clip space.
     public var modelviewProjectionMatrix: Matrix4 { projectionMatrix * modelviewMatrix }
 
-    /// The normal matrix, times a positive factor that prevents overflow and underflow with a very small or large modelview matrix.
-    /// The factor has no effect on the result, because shaders normalise normals.
+    /// The normal matrix times a positive factor. If the modelview matrix is very small or large, the factor prevents overflow and
+    /// underflow. The factor has no visible effect, because shaders normalise normals.
     var scaledNormalMatrix: Matrix3 {
         func scaled(_ m: Matrix3) -> Matrix3 {
             func largest(_ v: SIMD3<Float>) -> Float { max(abs(v.x), abs(v.y), abs(v.z)) }

@@ -5,13 +5,13 @@
 import Shading
 
 struct EffectKey: Hashable, Sendable {
-    /// A texture unit that the effect applies. Stages are in the order of application.
+    /// A texture unit that the effect applies. Stages are in the order in which they are applied.
     struct Stage: Hashable, Sendable {
         /// The `TextureUnit.rawValue`: 0 and 1 for the 2D units, 2 for the cube map.
         var unit: UInt8
         var envMode: UInt8
         var channels: Channels
-        /// The channels of a texture. The raw value is the suffix of the names of the functions in base.frag that combine these
+        /// The channels of a texture. The raw value is a suffix: base.frag has functions with this suffix that combine these
         /// channels.
         enum Channels: String, Sendable { case rgba = "", rgb = "RGB", alpha = "Alpha" }
     }
@@ -25,7 +25,7 @@ struct EffectKey: Hashable, Sendable {
     var isColorMaterial = false
     /// Whether the vertex layout has a colour that the effect reads.
     var hasVertexColor = false
-    /// 0 for none; otherwise `Fog.Mode.rawValue` + 1.
+    /// The fog: 0 for no fog, otherwise `Fog.Mode.rawValue` + 1.
     var fog: UInt8 = 0
     var stages: (Stage?, Stage?, Stage?) = (nil, nil, nil)
 
@@ -41,7 +41,7 @@ struct EffectKey: Hashable, Sendable {
         hasher.combine(stages.0); hasher.combine(stages.1); hasher.combine(stages.2)
     }
 
-    /// Whether the surface's colour is used: either there is no light, or the colour replaces the material's colours.
+    /// Whether the surface's own colour is used: either all lights are off, or the colour replaces the material's colours.
     var usesSurfaceColor: Bool { lightCount == 0 || isColorMaterial }
     func contains(unit: Int) -> Bool {
         stages.0?.unit == UInt8(unit) || stages.1?.unit == UInt8(unit) || stages.2?.unit == UInt8(unit)

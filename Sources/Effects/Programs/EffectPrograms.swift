@@ -1,9 +1,9 @@
-// EffectPrograms: the programs and pipelines of all effects of one device. They are made on demand, and the effects share them.
+// EffectPrograms: the programs and pipelines that all effects of one device share. Programs and pipelines are made on demand.
 
 import Raster
 import Shading
 
-/// The programs and pipelines for the effects of one device. The object lives as long as its device.
+/// The programs and pipelines for the effects of one device. This object lives as long as its device.
 final class EffectPrograms {
     enum ProgramKey: Hashable { case base(EffectKey), skybox }
     private struct PipelineKey: Hashable {
@@ -15,8 +15,8 @@ final class EffectPrograms {
     private var programs: [ProgramKey: Program] = [:]
     private var pipelines: [PipelineKey: Pipeline] = [:]
     private var cube: Buffer?
-    /// When this number of pipelines is reached, all pipelines are discarded, because some number in the state is probably
-    /// animated. Programs stay.
+    /// When this number of pipelines is reached, all pipelines are discarded, because a number in the state probably changes from
+    /// frame to frame. Programs stay.
     private static let pipelineLimit = 512
 
     private init(device: Device) { self.device = device }
@@ -25,7 +25,7 @@ final class EffectPrograms {
         device.companion(EffectPrograms.self) { EffectPrograms(device: device) }
     }
 
-    /// Throws the errors of `Device.makePipeline` if layout and state do not fit.
+    /// Throws the errors of `Device.makePipeline` if layout or state is invalid for the program.
     func pipeline(_ key: ProgramKey, layout: VertexLayout, state: RasterState) throws -> Pipeline {
         try device.access.held("device") { try heldPipeline(key, layout: layout, state: state) }
     }
@@ -51,7 +51,7 @@ final class EffectPrograms {
         return new
     }
 
-    /// Returns the layout, with ES 1.1's current values for missing attributes.
+    /// Returns the layout. For missing attributes, adds the current values of ES 1.1.
     private static func completed(_ layout: VertexLayout) -> VertexLayout {
         var layout = layout
         for (attribute, value) in [(EffectAttribute.normal, SIMD4<Float>(0, 0, 1, 0)), (.texCoord0, .init(0, 0, 0, 1)), (.texCoord1, .init(0, 0, 0, 1))]
@@ -68,7 +68,7 @@ final class EffectPrograms {
         var corners: [Float] = []
         for axis in 0..<3 {
             for sign: Float in [1, -1] {
-                // `across`, `up` and the face's axis form a right-handed system if `sign` is 1.
+                // If `sign` is 1, the vectors `across`, `up` and the face's axis form a right-handed system.
                 func corner(_ across: Float, _ up: Float) {
                     var p = SIMD3<Float>.zero
                     p[axis] = sign; p[(axis + 1) % 3] = across; p[(axis + 2) % 3] = up

@@ -16,19 +16,19 @@ struct PreparedDraw {
         textures = Array(repeating: nil, count: pipeline.program.interface.textureUnitCount)
     }
 
-    /// Uses another layout or state. If the program is new, too, uniforms get their initial values and no texture is set.
+    /// Changes the layout and the state. If the program changes, too, uniforms get their initial values, and no texture is set.
     mutating func use(_ new: Pipeline) {
         if new.program === pipeline.program { pipeline = new } else { self = PreparedDraw(new) }
     }
 
     func record(in pass: inout RenderPass) { pass.setPrepared(pipeline, uniforms: words, textures: textures) }
 
-    // If the program does not have a uniform, a write to the uniform does nothing.
+    // If the program does not have the uniform, the write has no effect.
 
     private func start(_ name: String, _ element: Int) -> Int? {
         pipeline.program.uniforms[name].map { ($0.offset + element * $0.arrayStride) / 4 }
     }
-    /// Compares all words first and then writes. A single loop that compares and writes would copy a shared array before the first
+    /// First compares all words, then writes. A single loop that compares and writes would copy a shared array before the first
     /// comparison.
     private mutating func write(_ values: SIMD16<Float>, count: Int, to name: String, _ element: Int) {
         guard let first = start(name, element) else { return }

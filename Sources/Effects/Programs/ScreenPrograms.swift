@@ -1,10 +1,10 @@
-// ScreenPrograms: programs that draw over a whole target, and the triangle that they draw. They are made on demand and shared by
-// everything that processes pictures on one device.
+// ScreenPrograms: programs that draw a triangle over a whole target, and this triangle. The programs are made on demand. All code
+// that processes pictures on the same device shares them.
 
 import Raster
 import Shading
 
-/// The programs that draw over a whole target, for one device. The object lives as long as its device.
+/// The programs that draw over a whole target, for one device. This object lives as long as its device.
 final class ScreenPrograms {
     /// The key of a program: its fragment shader, its defines, and its blending.
     struct Key: Hashable {
@@ -15,8 +15,8 @@ final class ScreenPrograms {
     private unowned let device: Device
     private var pipelines: [Key: Pipeline] = [:]
     private var triangle: Buffer?
-    /// When this number of pipelines is reached, all pipelines are discarded, because the caller probably makes new shader texts
-    /// all the time.
+    /// When this number of pipelines is reached, all pipelines are discarded, because the caller probably makes a new shader text
+    /// for every draw.
     private static let limit = 256
 
     private init(device: Device) { self.device = device }

@@ -1,7 +1,7 @@
-// CubeFaces: six square pictures of one size, in GL's order +X −X +Y −Y +Z −Z, made from six sources or from one strip.
+// CubeFaces: six square pictures of one size, in GL's order +X −X +Y −Y +Z −Z, made from six separate sources or from one strip.
 //
-// A strip contains the faces from top to bottom (1:6) or from left to right (6:1). All checks are in this file, because their
-// errors name the file and the face.
+// A strip contains the faces from top to bottom (1:6) or from left to right (6:1). All checks of faces are in this file, because
+// errors must name the picture's file and the face.
 
 import Raster
 
@@ -15,7 +15,7 @@ struct CubeFaces: Sendable {
     /// The names of the faces in messages, in order.
     static let names = ["+X", "−X", "+Y", "−Y", "+Z", "−Z"]
 
-    /// Throws `invalidImage` if there are not six sources. The loader calls this function before it reads any file.
+    /// Throws `invalidImage` unless there are exactly six sources. The loader calls this function before it reads any file.
     static func requireSix(_ sources: [TextureSource]) throws(RasterError) {
         guard sources.count == 6 else {
             let first = sources.first.map { " that starts with \($0.name)" } ?? ""
@@ -24,7 +24,7 @@ struct CubeFaces: Sendable {
     }
 
     /// Makes the faces from six images; `names` are the names of their sources. Throws `invalidImage` if the images are not square
-    /// or not of one size, and the errors of `TexturePicture`.
+    /// or differ in size, and the errors of `TexturePicture`.
     init(_ images: [Image], names: [String], options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let first = images[0]
         for (i, image) in images.enumerated() {
@@ -40,15 +40,15 @@ struct CubeFaces: Sendable {
         }
         var pictures: [TexturePicture] = []
         for (image, name) in zip(images, names) {
-            // In GL, the first row of a face is its top row (t grows downwards as seen from inside), so only `originBottomLeft`
-            // flips a face.
+            // In GL, the first row of a face is its top row (t grows downwards as seen from inside), so a face is flipped only with
+            // `originBottomLeft`.
             pictures.append(try TexturePicture(image, name: name, options: options, flips: options.originBottomLeft, claims))
         }
         self.pictures = pictures
     }
 
-    /// Makes the faces from one image whose ratio of width to height is 1:6 or 6:1. Throws `invalidImage` if the image has another
-    /// shape.
+    /// Makes the faces from one image whose ratio of width to height is 1:6 or 6:1. Throws `invalidImage` if the image has a
+    /// different ratio.
     init(strip: Image, name: String, options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let size = min(strip.width, strip.height)
         guard size >= 1, max(strip.width, strip.height) == 6 * size else {

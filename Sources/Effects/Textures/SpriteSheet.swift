@@ -1,4 +1,4 @@
-// SpriteSheet: a picture of equal cells. Cells are numbered row by row from the upper left, like the pixels of an image.
+// SpriteSheet: a picture that consists of cells of equal size. Cells are numbered row by row, beginning at the upper left.
 
 import Raster
 
@@ -8,7 +8,7 @@ struct SpriteSheet {
     private let width: Int
     private let height: Int
 
-    /// - Throws: `invalidArgument` for no cells, `invalidSize` if the width or height of a cell is not a whole number of pixels.
+    /// - Throws: `invalidArgument` if there are no cells, `invalidSize` if a cell's width or height is not a whole number of pixels.
     init(_ image: Image, name: String, columns: Int, rows: Int) throws(RasterError) {
         for (property, cells, side) in [("columns", columns, image.width), ("rows", rows, image.height)] {
             guard cells >= 1 else { throw RasterError(.invalidArgument, "\(property) of \(name)", "are \(cells)", remedy: "use 1 or more") }

@@ -1,13 +1,13 @@
 import Raster
 
-/// A texture with facts about its source. `TextureLoader` makes this value; `init(texture:)` makes it for a texture that the
-/// program made.
+/// A texture with facts about its source. `TextureLoader` returns this value. For a texture that the program made, use
+/// `init(texture:)`.
 public struct TextureInfo {
     /// The meaning of the fourth channel.
     public enum AlphaState: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The source had no alpha: shaders read 1.
+        /// The source had no alpha; shaders read the alpha 1.
         case none
-        /// Colours are straight, as in the source.
+        /// Colours are not multiplied by alpha, as in the source.
         case nonPremultiplied
         /// Colours are multiplied by alpha; blend them with `BlendState.premultiplied`.
         case premultiplied
@@ -34,17 +34,17 @@ public struct TextureInfo {
     public let alphaState: AlphaState
     /// The corner of the source that has the texture coordinate (0, 0).
     public let origin: Origin
-    /// Whether the texture has more levels than level 0.
+    /// Whether the texture has more mip levels than level 0.
     public let containsMipmaps: Bool
     /// Whether a grey picture was converted to alpha; the colour channels are then black.
     public let isAlphaOnly: Bool
 
-    /// The suitable sampler, with GLKit's filters: linear and clamped to the edge. If there are several levels, the filter between
-    /// levels is linear, too.
+    /// A suitable sampler, as in GLKit: the filters are linear, and coordinates are clamped to the edge. If the texture has several
+    /// mip levels, the filter between levels is linear, too.
     public var sampler: Sampler { containsMipmaps ? .trilinear : .linear }
 
-    /// Describes a texture that no loader made, such as the target of a render pass. Throws `unsupported` for a texture that is
-    /// neither 2D nor a cube map.
+    /// Describes a texture that was not made by a loader, such as the target of a render pass. Throws `unsupported` for a texture
+    /// that is neither 2D nor a cube map.
     public init(texture: Texture, alphaState: AlphaState = .none, origin: Origin = .unknown, isAlphaOnly: Bool = false) throws(RasterError) {
         self.texture = texture
         self.target = switch texture.descriptor.type {

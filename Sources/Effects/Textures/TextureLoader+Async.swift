@@ -2,8 +2,8 @@
 // other threads. The six files of a cube map are read in parallel. The texture itself is made on the caller's actor, which owns the
 // device.
 //
-// A cancelled task throws `CancellationError` before it reads files or makes the texture. All other errors are the same as in the
-// functions that are not async. If several faces fail, the error of the first of these faces is thrown.
+// A cancelled task throws `CancellationError` before it reads files or makes the texture. All other errors are the errors of the
+// synchronous functions. If several faces fail, the error of the first of these faces is thrown.
 
 public import FoundationEssentials
 public import Raster
@@ -17,12 +17,12 @@ extension TextureLoader {
     public nonisolated(nonsending) func texture(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a PNG or JPEG file. Errors call the file `name`.
+    /// A 2D texture from the bytes of a PNG or JPEG file. Errors use `name` for the file.
     public nonisolated(nonsending) func texture(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await texture(.bytes(bytes, name: name), options)
     }
-    /// A 2D texture from an image. Errors call the image `name`.
+    /// A 2D texture from an image. Errors use `name` for the image.
     public nonisolated(nonsending) func texture(with image: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await texture(.image(image, name: name), options)
     }
@@ -34,7 +34,7 @@ extension TextureLoader {
     public nonisolated(nonsending) func cubeMap(withContentsOf urls: [URL], options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// A cube map from six pictures; errors name a picture by `name` and its face.
+    /// A cube map from six pictures. Errors name a picture by `name` and by its face.
     public nonisolated(nonsending) func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await cubeMap(images.map { .image($0, name: name) }, options)
     }
@@ -46,12 +46,12 @@ extension TextureLoader {
     public nonisolated(nonsending) func cubeMap(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a PNG or JPEG file that contains a strip of all faces. Errors call the file `name`.
+    /// A cube map from the bytes of a PNG or JPEG file that contains a strip of all faces. Errors use `name` for the file.
     public nonisolated(nonsending) func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// A cube map from an image that contains a strip of all faces. Errors call the image `name`.
+    /// A cube map from an image that contains a strip of all faces. Errors use `name` for the image.
     public nonisolated(nonsending) func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await cubeMap(strip: .image(strip, name: name), options)
     }

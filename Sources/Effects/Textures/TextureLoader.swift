@@ -1,13 +1,13 @@
 // TextureLoader: makes textures from pictures, with GLKit's options, defaults and filters.
 //
 // Coordinates: without `originBottomLeft`, the picture's top row is at t = 0, as in GLKit. With `originBottomLeft`, the bottom row
-// is at t = 0, so a picture whose t grows upwards on the screen appears upright. Values are used as they are stored; no colour
-// profile is applied.
+// is at t = 0, so a picture whose t grows upwards on the screen appears upright. Stored values are used without conversion; no
+// colour profile is applied.
 //
 // Options in combination:
 // - `applyPremultiplication` without an alpha channel, and `grayscaleAsAlpha` on a picture that is not one grey channel, have no
 //   effect, as in GLKit.
-// - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error: no colour would be left to encode. GLKit refuses every grey
+// - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error, because alpha is never encoded as sRGB. GLKit refuses every grey
 //   picture with `sRGB`. Raster converts a grey picture without `grayscaleAsAlpha` to three equal sRGB channels.
 // - `sRGB` with `applyPremultiplication` multiplies in linear light, so a shader reads colour times alpha.
 // - `sRGB` rounds 16-bit channels to 8 bits, while GLKit refuses 16-bit pictures. Without `sRGB`, 16-bit channels keep their 16
@@ -21,15 +21,15 @@
 public import FoundationEssentials
 public import Raster
 
-/// Makes textures from pictures for one device, with GLKit's options, defaults and filters. Functions that are not async do all
-/// work on the calling thread. The async functions read and decode on other threads, then make the texture on the caller's actor.
-/// Call them from the actor that owns the device.
+/// Makes textures from pictures for one device, with GLKit's options, defaults and filters. The synchronous functions do all work
+/// on the calling thread. The async functions read and decode on other threads, then make the texture on the caller's actor. Call
+/// the async functions from the actor that owns the device.
 public struct TextureLoader {
-    /// How pictures become textures: GLKit's options, all off by default.
+    /// Options for converting pictures to textures. They are GLKit's options, and all are off by default.
     public struct Options: Sendable, Hashable {
         /// Multiplies colours by alpha.
         public var applyPremultiplication: Bool
-        /// Makes all mip levels, for a cube map the levels of every face. The filter between levels is linear.
+        /// Makes all mip levels. For a cube map, makes the levels of every face. The filter between levels is linear.
         public var generateMipmaps: Bool
         /// Puts the picture's bottom row at t = 0 instead of its top row.
         public var originBottomLeft: Bool
@@ -38,7 +38,7 @@ public struct TextureLoader {
         /// Makes an sRGB texture: shaders read its colours as linear light.
         public var sRGB: Bool
 
-        /// Options; all are off by default.
+        /// Creates options; all are off by default.
         public init(applyPremultiplication: Bool = false, generateMipmaps: Bool = false, originBottomLeft: Bool = false,
                     grayscaleAsAlpha: Bool = false, sRGB: Bool = false) {
             self.applyPremultiplication = applyPremultiplication; self.generateMipmaps = generateMipmaps
@@ -48,7 +48,7 @@ public struct TextureLoader {
     /// The device that owns the textures.
     public let device: Device
 
-    /// A loader for `device`. The loader keeps no other state.
+    /// A loader for `device`. The device is the only state of the loader.
     public init(device: Device) { self.device = device }
 
     /// A 2D texture from a PNG or JPEG file.
@@ -59,11 +59,11 @@ public struct TextureLoader {
     public func texture(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a PNG or JPEG file. Errors call the file `name`.
+    /// A 2D texture from the bytes of a PNG or JPEG file. Errors use `name` for the file.
     public func texture(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try texture(.bytes(bytes, name: name), options)
     }
-    /// A 2D texture from an image. Errors call the image `name`.
+    /// A 2D texture from an image. Errors use `name` for the image.
     public func texture(with image: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try texture(.image(image, name: name), options)
     }
@@ -77,7 +77,7 @@ public struct TextureLoader {
     public func cubeMap(withContentsOf urls: [URL], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// A cube map from six pictures, in the order of the six files; errors name a picture by `name` and its face.
+    /// A cube map from six pictures, in the order of the six files; errors name a picture by `name` and by its face.
     public func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(images.map { .image($0, name: name) }, options)
     }
@@ -89,11 +89,11 @@ public struct TextureLoader {
     public func cubeMap(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a PNG or JPEG file that contains a strip of all faces. Errors call the file `name`.
+    /// A cube map from the bytes of a PNG or JPEG file that contains a strip of all faces. Errors use `name` for the file.
     public func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// A cube map from an image that contains a strip of all faces. Errors call the image `name`.
+    /// A cube map from an image that contains a strip of all faces. Errors use `name` for the image.
     public func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(strip: .image(strip, name: name), options)
     }
@@ -113,10 +113,10 @@ public struct TextureLoader {
         return try makeCubeMap(CubeFaces(strip: strip.read(claims), name: strip.name, options: options, claims), options, label: strip.label)
     }
 
-    /// Reads, decodes and arranges a picture. This work needs no device, so any thread can do it.
+    /// Reads, decodes and arranges a picture. This function needs no device, so it may run on any thread.
     static func picture(_ source: TextureSource, _ options: Options, _ memory: MemoryBudget) throws(RasterError) -> TexturePicture {
         let claims = MemoryClaims(memory)
-        // The upload of a 2D texture puts the bottom row at t = 0; flipping the picture first puts the top row there.
+        // The upload of a 2D texture puts the bottom row at t = 0; if the picture is flipped before the upload, the top row is at t = 0.
         return try TexturePicture(source.read(claims), name: source.name, options: options, flips: !options.originBottomLeft, claims)
     }
 

@@ -1,9 +1,9 @@
-// TexturePicture: pixels prepared for a texture by the loader's options. It contains no device objects, so it can be made on any
-// thread.
+// TexturePicture: the pixels of a texture, prepared according to the loader's options. A TexturePicture contains no device objects,
+// so it can be made on any thread.
 //
-// The steps in order: grey becomes alpha, colours are multiplied by alpha, rows are flipped. A product is exactly value · alpha /
-// maximum, rounded to nearest. For an sRGB texture the product is computed in linear light. So a shader, which reads linear light,
-// gets colour times alpha to the nearest 8-bit value.
+// The steps are, in order: convert grey to alpha, multiply colours by alpha, flip the rows. A premultiplied colour is exactly value
+// · alpha / maximum, rounded to the nearest value. For an sRGB texture the product is computed in linear light. A shader reads
+// linear light, so it gets colour times alpha, rounded to the nearest 8-bit value.
 
 import Raster
 
@@ -11,7 +11,7 @@ struct TexturePicture: Sendable {
     let image: Image
     let hasAlpha: Bool
     let isAlphaOnly: Bool
-    /// The memory that the pixels occupy.
+    /// The memory claim for the pixels.
     private let claims: MemoryClaims
 
     /// Prepares a picture; errors name it by `name`. `flips` reverses the order of the rows. Throws `invalidSize` for a picture
@@ -40,8 +40,8 @@ struct TexturePicture: Sendable {
         hasAlpha = image.format.hasAlpha
     }
 
-    /// Returns the format for all pictures, because the faces of a cube map share one format. The format has every channel that at
-    /// least one picture has.
+    /// Returns one format for all pictures, because the faces of a cube map share one format. The format has each channel that any
+    /// of the pictures has.
     static func format(of pictures: [TexturePicture], sRGB: Bool) -> PixelFormat {
         let hasAlpha = pictures.contains { $0.hasAlpha }, isWide = pictures.contains { $0.image.format.bytesPerChannel == 2 }
         if sRGB { return hasAlpha ? .srgb8Alpha8 : .srgb8 }

@@ -1,11 +1,11 @@
-// TextureSource: the source of a picture, as a value that can be sent to another thread and that reads the picture's pixels.
+// TextureSource: a value that names the source of a picture and reads its pixels. The value can be sent to another thread.
 
 import FoundationEssentials
 import Raster
 
 enum TextureSource: Sendable {
     case file(String)
-    /// A PNG or JPEG file in memory, and its name in errors.
+    /// A PNG or JPEG file in memory, and the name for it in errors.
     case bytes([UInt8], name: String)
     case image(Image, name: String)
 

@@ -1,7 +1,7 @@
 import Raster
 
-/// The relation of progress to time: a curve that starts exactly at (0, 0) and ends exactly at (1, 1). The bits are the same on
-/// every machine.
+/// The progress as a function of time: a curve that starts exactly at (0, 0) and ends exactly at (1, 1). The bits of the results
+/// are the same on every machine.
 public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
     /// Constant speed.
     case linear
@@ -17,22 +17,22 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
     case cubicOut
     /// Slower at both ends: a cubic curve.
     case cubicInOut
-    /// A quarter of a cosine: slow at the start.
+    /// A quarter of a cosine wave: slow at the start.
     case sineIn
-    /// A quarter of a sine: slow at the end.
+    /// A quarter of a sine wave: slow at the end.
     case sineOut
-    /// Half a cosine: slow at both ends.
+    /// Half of a cosine wave: slow at both ends.
     case sineInOut
     /// Bounces a few times at the start, each time higher: the curve of `bounceOut` in reverse.
     case bounceIn
     /// Falls to the end and bounces a few times, each time lower.
     case bounceOut
-    /// Moves back by a tenth before it starts: values below 0.
+    /// First moves back by a tenth, to values below 0, then moves to the end.
     case backIn
-    /// Moves a tenth beyond the end and comes back: values above 1.
+    /// Moves a tenth beyond the end, to values above 1, then comes back.
     case backOut
 
-    /// Returns the progress at a time of 0…1. Times outside count as the nearest end, NaN as 0.
+    /// Returns the progress at the given time, 0…1. A time below 0 counts as 0, a time above 1 as 1, and NaN as 0.
     public func callAsFunction(_ time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }
@@ -51,8 +51,8 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The curve 1 − f(1 − t) for a transition that runs backwards: at time t it is as far from the start as this curve is from the
-    /// end at time 1 − t.
+    /// The curve 1 − f(1 − t), where f is this curve. A transition that runs backwards uses the reversed
+    /// curve.
     public var mirrored: Easing {
         switch self {
         case .linear, .quadraticInOut, .cubicInOut, .sineInOut: self
@@ -69,11 +69,11 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The fall of a ball, where 0 is the ball's first position and 1 is the floor. The ball reaches the floor after 4/11 of the
-    /// time. Then it bounces three times, to heights of 1/4, 1/16 and 1/64 above the floor.
+    /// The fall of a ball, where 0 is the ball's first position and 1 is the floor. The ball first reaches the floor after 4/11 of
+    /// the time. The ball then bounces three times, to heights of 1/4, 1/16 and 1/64 above the floor.
     private static func bounce(_ t: Double) -> Double {
         let scaled = t * 11
-        // The time of the middle, half of the duration, and the height of each hop. All hops are parabolas with the same
+        // For each bounce: the time of its middle, half of its duration, and its height. All bounces are parabolas with the same
         // acceleration.
         let hops: [(middle: Double, half: Double, height: Double)] = [(0, 4, 1), (6, 2, 0.25), (9, 1, 0.0625), (10.5, 0.5, 0.015625)]
         for hop in hops where scaled <= hop.middle + hop.half {
@@ -82,7 +82,7 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
         return 1
     }
-    /// t²·((c + 1)·t − c); with this c, the lowest value is −0.1.
+    /// The curve is t²·((c + 1)·t − c); with this c, its lowest value is −0.1.
     private static func back(_ t: Double) -> Double {
         let c = 1.70158
         return t * t * ((c + 1) * t - c)

@@ -1,12 +1,12 @@
 public import Raster
 
-/// A transition that runs backwards. Its frame at progress p is the frame of `forward` at 1 − p with source and destination
-/// exchanged.
+/// A transition that runs backwards. The frame at progress p is the frame of `forward` at progress 1 − p, with source and
+/// destination exchanged.
 public final class ReversedTransition: Transition {
-    /// The transition that is run backwards.
+    /// The original transition, which this transition runs backwards.
     public let forward: any Transition
-    /// Runs another transition backwards. If `forward` is a reversal of a reversal, the two inner reversals are dropped, so
-    /// repeated reversals do not make longer chains.
+    /// Runs another transition backwards. If `forward` reverses an already reversed transition, both of these reversals are
+    /// dropped. Repeated reversals therefore do not make longer chains.
     public init(_ forward: any Transition) {
         if let reversed = forward as? ReversedTransition, let original = reversed.forward as? ReversedTransition {
             self.forward = original.forward

@@ -5,7 +5,7 @@ package struct SurfaceVertex: BitwiseCopyable, Sendable {
     package var x, y, z: Float
     /// The z component of the unit normal, multiplied by the surface's share of light. The light shines from the eye.
     package var facing: Float
-    /// The place in the picture, 0…1; v grows upwards.
+    /// The position in the picture, 0…1; v grows upwards.
     package var u, v: Float
 
     package init(_ position: SIMD3<Float>, facing: Float = 1, uv: SIMD2<Float>) {
@@ -27,8 +27,8 @@ package struct Surface: Sendable {
 
     package init(_ content: Content, _ vertices: [SurfaceVertex] = []) { self.content = content; self.vertices = vertices }
 
-    /// Adds a flat piece of a picture. The corners are the lower left, lower right, upper right and upper left of the part of the
-    /// picture from `low` to `high`, as seen from the front. `light` is the fraction of the light that falls onto the piece.
+    /// Adds a flat piece of a picture. The piece shows the part of the picture from `low` to `high`. The corners, seen from the
+    /// front, are lower left, lower right, upper right, upper left. `light` is the fraction of the light that falls onto the piece.
     mutating func addQuad(_ corners: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), low: SIMD2<Float> = .zero, high: SIMD2<Float> = .one,
                           light: Float = 1) {
         let normal = (corners.1 - corners.0).cross(corners.3 - corners.0)
@@ -37,7 +37,7 @@ package struct Surface: Sendable {
         let c = SurfaceVertex(corners.2, facing: facing, uv: high), d = SurfaceVertex(corners.3, facing: facing, uv: SIMD2(low.x, high.y))
         vertices += [a, b, c, a, c, d]
     }
-    /// Adds a piece of a picture: the rectangle from `low` to `high` of the plane z = 0, transformed by a matrix.
+    /// Adds a piece of a picture: a rectangle of the plane z = 0, from `low` to `high`, transformed by a matrix.
     mutating func addRectangle(from low: SIMD2<Float>, to high: SIMD2<Float>, uv: (SIMD2<Float>, SIMD2<Float>) = (.zero, .one), _ matrix: Matrix4) {
         func corner(_ x: Float, _ y: Float) -> SIMD3<Float> { matrix.transformPoint(SIMD3(x, y, 0)) }
         addQuad((corner(low.x, low.y), corner(high.x, low.y), corner(high.x, high.y), corner(low.x, high.y)), low: uv.0, high: uv.1)
@@ -45,10 +45,10 @@ package struct Surface: Sendable {
 }
 
 extension Surface {
-    /// Whether the front of a triangle may be visible in the view. These few comparisons per triangle avoid draws of surfaces that
-    /// face away.
+    /// Returns whether the front of a triangle may be visible in the view. A few comparisons per triangle avoid draws of surfaces
+    /// that face away from the eye.
     func mayBeSeen(_ projection: Matrix4) -> Bool {
-        // The device's arithmetic differs from this arithmetic by less than this margin.
+        // The margin is larger than the difference between the device's arithmetic and the arithmetic of this function.
         let room: Float = 1e-4
         return stride(from: 0, to: vertices.count - vertices.count % 3, by: 3).contains { first in
             let corners = (0..<3).map { projection * SIMD4(vertices[first + $0].position, 1) }
@@ -56,7 +56,7 @@ extension Surface {
                 corners.allSatisfy { $0[axis] > $0.w + room * abs($0.w) } || corners.allSatisfy { $0[axis] < -$0.w - room * abs($0.w) }
             }
             if isOutside { return false }
-            // Behind the eye, the order of a triangle's corners on the screen does not tell which side is visible.
+            // If a corner is behind the eye, the order of the corners on the screen does not show which side is visible.
             guard corners.allSatisfy({ $0.w > room }) else { return true }
             let places = corners.map { SIMD2($0.x, $0.y) / $0.w }, a = places[1] - places[0], b = places[2] - places[0]
             return a.x * b.y - a.y * b.x > -room * room
@@ -64,13 +64,13 @@ extension Surface {
     }
 }
 
-/// The light on surfaces: min(1, ambient + diffuse · facing). A result of 1 leaves a picture's bytes unchanged.
+/// The light on surfaces: min(1, ambient + diffuse · facing). If the light is 1, the bytes of a picture do not change.
 struct SurfaceLight {
     var ambient: Float, diffuse: Float
     /// Pictures keep their colours.
     static let none = SurfaceLight(ambient: 1, diffuse: 0)
-    /// ES 1.1's default material (ambient 0.2, diffuse 0.8) in white light with the model's ambient light of 0.2: more than 1 for a
-    /// surface that faces the eye.
+    /// ES 1.1's default material (ambient 0.2, diffuse 0.8) in white light, with the default ambient light of 0.2. The sum is above
+    /// 1 for a surface that faces the eye.
     static let white = SurfaceLight(ambient: 0.24, diffuse: 0.8)
     /// The light for a surface on a dark background. A surface that faces away is dimmer but still recognizable.
     static let soft = SurfaceLight(ambient: 0.6, diffuse: 0.45)

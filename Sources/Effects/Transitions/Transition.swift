@@ -3,17 +3,17 @@ public import Raster
 /// A transition from one picture to another. The frame equals the source byte for byte at progress 0, and the destination at
 /// progress 1.
 ///
-/// A conforming type makes the frames between progress 0 and 1 in `drawBetween(_:into:)`. Callers use `draw(_:into:)`, which checks
-/// the frame and draws the frames at progress 0 and 1 itself. A frame depends only on its `TransitionFrame`, so frames can be drawn
-/// in any order and at any rate.
+/// A conforming type makes the frames between progress 0 and 1 in `drawBetween(_:into:)`. Callers use `draw(_:into:)`. `draw`
+/// checks the frame, and itself draws the frames at progress 0 and 1. A frame depends only on its `TransitionFrame`, so frames can
+/// be drawn in any order and at any rate.
 public protocol Transition: AnyObject {
-    /// A short name for people, such as `page-curl`.
+    /// A short, readable name, such as `page-curl`.
     var name: String { get }
-    /// The device that the transition draws with.
+    /// The device that draws the transition.
     var device: Device { get }
     /// The default duration in seconds; above 0.
     var duration: Double { get }
-    /// The default relation of progress to time.
+    /// The easing curve that is used by default.
     var easing: Easing { get }
     /// Whether the target must have a depth attachment.
     var needsDepth: Bool { get }
@@ -26,13 +26,13 @@ extension Transition {
     public var duration: Double { 1 }
     /// Constant speed.
     public var easing: Easing { .linear }
-    /// false: most transitions need no depth.
+    /// Returns false, because most transitions need no depth attachment.
     public var needsDepth: Bool { false }
 
     /// Records the frame: at progress 0 a plain copy of the source, at progress 1 a plain copy of the destination, and in between
     /// the transition's own drawing. Draws all pixels of the target.
-    /// - Throws: `RasterError` for a progress or a picture that cannot be drawn, or the transition's errors. Then nothing is
-    ///   recorded.
+    /// - Throws: `RasterError` for a progress or a picture that cannot be drawn, or the transition's errors. If an error is thrown,
+    ///   nothing is recorded.
     public func draw(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
         try frame.validate(for: self)
         if frame.progress > 0 && frame.progress < 1 { return try drawBetween(frame, into: &encoder) }
@@ -40,6 +40,6 @@ extension Transition {
         try surfaces.draw(frame, background: .picture(frame.progress <= 0 ? .source : .destination), [], into: &encoder, label: "\(name), at rest")
     }
 
-    /// The opposite transition: its source is this transition's destination.
+    /// The same transition backwards: its source is this transition's destination.
     public var reversed: ReversedTransition { ReversedTransition(self) }
 }

@@ -1,4 +1,4 @@
-/// The direction in which something moves.
+/// The direction in which an object of a transition moves.
 public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codable {
     /// To the left.
     case left
@@ -9,7 +9,7 @@ public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codab
     /// Downwards.
     case down
 
-    /// The unit vector, y upwards.
+    /// The unit vector of the direction; y points upwards.
     public var vector: SIMD2<Float> {
         switch self {
         case .left: SIMD2(-1, 0)
@@ -19,6 +19,6 @@ public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codab
         }
     }
     var isHorizontal: Bool { self == .left || self == .right }
-    /// 1 for right and up, −1 for left and down.
+    /// The sign of the direction: 1 for right and up, −1 for left and down.
     var sign: Float { self == .right || self == .up ? 1 : -1 }
 }

@@ -6,7 +6,7 @@ public struct TransitionFrame {
     public var source: Texture
     /// The picture that appears.
     public var destination: Texture
-    /// The target of the drawing. Its width and height determine how both pictures are cropped.
+    /// The target of the drawing. The target's width and height determine how both pictures are cropped.
     public var target: Framebuffer
     /// The progress of the transition, 0…1.
     public var progress: Double
@@ -42,7 +42,7 @@ public struct TransitionFrame {
     }
 }
 
-/// How a picture is fitted into a frame of other proportions. Only `stretch` distorts the picture.
+/// How a picture is fitted into a frame whose proportions differ. Only the mode `stretch` distorts the picture.
 public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// The picture fills the frame; the excess is cut off.
     case cover

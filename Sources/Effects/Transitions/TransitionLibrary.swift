@@ -1,9 +1,9 @@
 public import Raster
 public import Shading
 
-/// The transitions that Raster contains, by their names.
+/// The transitions that Raster contains. Each has a name.
 public enum TransitionLibrary {
-    /// The names of the transitions made of geometry.
+    /// The names of the transitions that draw geometry.
     public static let segueNames = ["box", "cloth", "cube", "doors", "flip", "scale-rotate", "tile-fly", "zoom"]
     /// The names of the transitions that are files of the gl-transitions form, from Shaders/transitions.
     public static var fileNames: [String] { files.keys.sorted() }
@@ -30,7 +30,7 @@ public enum TransitionLibrary {
             return try GLTransition(device: device, source: source)
         }
     }
-    /// The text of a transition that is a file; nil for other names.
+    /// Returns the text of a transition that is a file; nil for other names.
     public static func source(of name: String) -> ShaderSource? {
         files[name].map { ShaderSource(text: String(decoding: $0, as: UTF8.self), name: "\(name).glsl") }
     }

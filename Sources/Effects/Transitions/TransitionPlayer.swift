@@ -1,9 +1,9 @@
 // TransitionPlayer: a transition between two pictures or views. The user can play the transition, reverse it and drag it.
 //
-// All motion consists of legs. A leg starts at a given time from a given progress, and runs with easing to progress 0 or 1. A leg
-// over a part of the way takes the same part of the duration. A leg begins at the progress where the previous leg ended or was
-// interrupted, so a reversal and the end of a drag never make the picture jump. The player has no clock: the progress at a time
-// follows from the calls and the times given in them, not from the number of frames drawn.
+// The whole motion consists of legs. A leg is a motion with easing from a given progress, at a given time, to progress 0 or 1. If a
+// leg covers a fraction of the way from 0 to 1, it takes the same fraction of the duration. A leg begins at the progress where the
+// previous leg ended or was interrupted, so a reversal and the end of a drag never make the picture jump. The player has no clock:
+// the progress at a time follows from the calls and the times given in them, not from the number of frames drawn.
 
 public import Raster
 
@@ -13,10 +13,10 @@ public final class TransitionPlayer {
     public enum Content {
         /// A picture.
         case texture(Texture)
-        /// A view, which is displayed again for every frame that shows it.
+        /// A view. The view is drawn again for every frame that shows the view.
         case view(View)
     }
-    /// The state of the player at a time.
+    /// The state of the player at one time.
     public enum Phase: String, Sendable, Hashable {
         /// The source is shown.
         case source
@@ -28,7 +28,7 @@ public final class TransitionPlayer {
         case destination
     }
 
-    /// The transition that is played.
+    /// The transition that the player plays.
     public let transition: any Transition
     /// The content at progress 0.
     public let source: Content
@@ -36,20 +36,20 @@ public final class TransitionPlayer {
     public let destination: Content
     /// The duration from one end to the other, in seconds.
     public let duration: Double
-    /// The relation of progress to time on the whole way. A part of the way uses the whole curve in less time.
+    /// The easing curve of a motion over the whole way. A motion over a part of the way uses the whole curve in a shorter time.
     public let easing: Easing
     /// The seed of all random numbers in the frames.
     public var seed: UInt64 = 1
     /// How a picture is fitted if its proportions differ from the target's.
     public var resize = ResizeMode.cover
 
-    /// The way from progress `start` at `time` to progress `end`.
+    /// A motion that starts at `time` at progress `start` and ends at progress `end`.
     private struct Leg { var start: Double, end: Double, time: Double }
     private var leg = Leg(start: 0, end: 0, time: 0)
     /// The progress during a drag; nil otherwise.
     private var dragged: Double?
 
-    /// A player that shows the source. By default it uses the transition's own duration and easing.
+    /// A player that shows the source. By default, the player uses the duration and the easing of the transition.
     /// - Throws: `invalidArgument` unless the duration is above 0 and at most a million seconds.
     public init(_ transition: any Transition, from source: Content, to destination: Content, duration: Double? = nil,
                 easing: Easing? = nil) throws(RasterError) {
@@ -62,11 +62,11 @@ public final class TransitionPlayer {
         }
     }
 
-    /// Runs to the destination from the progress at this time (seconds).
+    /// Starts a motion to the destination from the progress at the given time (seconds).
     public func play(at time: Double) throws(RasterError) { try begin(to: 1, at: time) }
-    /// Runs back to the source from the progress at this time (seconds).
+    /// Starts a motion back to the source from the progress at the given time (seconds).
     public func reverse(at time: Double) throws(RasterError) { try begin(to: 0, at: time) }
-    /// Reverses the direction: runs to the source if the player is at or runs to the destination, and to the destination otherwise.
+    /// Reverses the direction: a player that is at the destination or runs to it then runs to the source, any other to the destination.
     public func toggle(at time: Double) throws(RasterError) { try begin(to: leg.end == 0 ? 1 : 0, at: time) }
     /// Shows the source or the destination immediately.
     public func jump(toDestination: Bool) {
@@ -75,16 +75,16 @@ public final class TransitionPlayer {
         leg = Leg(start: end, end: end, time: 0)
     }
 
-    /// Begins a drag: the progress stops at this time.
+    /// Begins a drag: the progress stops at the given time.
     public func beginDrag(at time: Double) throws(RasterError) { dragged = try progress(at: check(time)) }
-    /// Moves the progress by `share`, a fraction −1…1 of the whole way. The progress stays within 0…1. Does nothing without a drag.
-    /// - Throws: `invalidArgument` for a share that is not finite.
+    /// Moves the progress by `share`, a fraction −1…1 of the whole way. The progress stays within 0…1. Has no effect without a drag.
+    /// - Throws: `invalidArgument` if `share` is not finite.
     public func drag(by share: Double) throws(RasterError) {
         guard share.isFinite else { throw refusal("drag", "\(share)", "use a finite share") }
         dragged = dragged.map { min(max($0 + share, 0), 1) }
     }
     /// Ends a drag. A fast drag decides by its direction: the player runs to the destination or back to the source. After a slow
-    /// drag, the player runs to the nearer end. Does nothing without a drag.
+    /// drag, the player runs to the nearer end. If there is no drag, the call has no effect.
     /// - Parameters:
     ///   - time: The time in seconds.
     ///   - velocity: The velocity of the drag at its end, as progress per second. A drag is fast if the velocity is beyond ±1.
@@ -95,8 +95,8 @@ public final class TransitionPlayer {
         try begin(to: forwards ? 1 : 0, at: time)
     }
 
-    /// Returns the progress at a time (seconds). If the easing gives a value outside of 0…1, the value is limited to 0…1.
-    /// - Throws: `invalidArgument` for a time that is not finite.
+    /// Returns the progress at the given time (seconds). If the easing gives a value outside of 0…1, the value is limited to 0…1.
+    /// - Throws: `invalidArgument` if the time is not finite.
     public func progress(at time: Double) throws(RasterError) -> Double {
         let time = try check(time)
         if let dragged { return dragged }
@@ -104,7 +104,7 @@ public final class TransitionPlayer {
         guard length > 0, time < leg.time + length else { return leg.end }
         return min(max(leg.start + (leg.end - leg.start) * easing((time - leg.time) / length), 0), 1)
     }
-    /// Returns the state of the player at a time (seconds).
+    /// Returns the state of the player at the given time (seconds).
     public func phase(at time: Double) throws(RasterError) -> Phase {
         let progress = try progress(at: time)
         if dragged != nil { return .dragged }
@@ -112,11 +112,11 @@ public final class TransitionPlayer {
         return .running
     }
 
-    /// Records the frame that belongs to a time (seconds).
-    /// - Throws: The errors of `Transition.draw`, and those of `View.display()` for a view that the frame shows.
+    /// Records the frame for the given time (seconds).
+    /// - Throws: The errors of `Transition.draw`, and the errors of `View.display()` for a view that the frame shows.
     public func draw(at time: Double, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let progress = try progress(at: time)
-        // A view that the frame does not show is not drawn. The picture of the other end takes its place.
+        // A view that the frame does not show is not drawn; the picture at the other end of the transition is used in its place.
         let seenSource = progress < 1 ? try texture(of: source) : nil, seenDestination = progress > 0 ? try texture(of: destination) : nil
         guard let from = seenSource ?? seenDestination, let to = seenDestination ?? seenSource else { return }
         try transition.draw(TransitionFrame(source: from, destination: to, target: target, progress: progress, seed: seed, resize: resize), into: &encoder)

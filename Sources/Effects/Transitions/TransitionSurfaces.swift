@@ -1,13 +1,13 @@
 // TransitionSurfaces: draws all transitions made of geometry: a background, then lit triangles in eye space.
 //
-// The eye looks along −z. A picture is 1 high and as wide as the frame's ratio. At a depth of 0.5 / tan(fovy / 2) the picture fills
-// the view exactly, so at both ends of a transition the picture appears without distortion or cropping. The processor computes all
-// points in eye space, so the shader needs no model matrix.
+// The eye looks along −z. In eye space, a picture has the height 1, and its width is the frame's ratio. At a depth of 0.5 /
+// tan(fovy / 2) the picture fills the view exactly, so the picture is neither distorted nor cropped at both ends of a transition.
+// The processor computes all points in eye space, so the shader needs no model matrix.
 
 import Raster
 import Shading
 
-/// Draws surfaces. It lives as long as its device, and all transitions of the device share it.
+/// Draws surfaces. This object lives as long as its device, and all transitions of the device share it.
 final class TransitionSurfaces {
     enum Background {
         case color(Float)
@@ -15,19 +15,19 @@ final class TransitionSurfaces {
     }
     private struct Pipelines {
         var picture, flat, deep: Pipeline
-        /// A triangle that covers the target.
+        /// A triangle that covers the whole target.
         var triangle: Buffer
     }
     private unowned let device: Device
     private var pipelines: Pipelines?
-    /// The vertex buffer; it grows to the largest list of vertices drawn so far.
+    /// The vertex buffer. The buffer is as large as the longest list of vertices so far.
     private var buffer: Buffer?
 
     private init(device: Device) { self.device = device }
     static func of(_ device: Device) -> TransitionSurfaces { device.companion(TransitionSurfaces.self) { TransitionSurfaces(device: device) } }
 
-    /// Records one pass over the frame's target. `projection` maps eye space to clip space. With `hasDepth`, the depth buffer hides
-    /// farther surfaces; otherwise, later surfaces cover earlier ones.
+    /// Records one pass over the frame's target. `projection` maps eye space to clip space. If `hasDepth` is true, the depth buffer
+    /// hides farther surfaces; otherwise, later surfaces cover earlier surfaces.
     func draw(_ frame: TransitionFrame, background: Background, _ surfaces: [Surface], projection: Matrix4 = .identity, light: SurfaceLight = .none,
               hasDepth: Bool = false, into encoder: inout CommandEncoder, label: String) throws {
         let surfaces = surfaces.filter { $0.mayBeSeen(projection) }, vertices = surfaces.flatMap(\.vertices)
@@ -41,7 +41,7 @@ final class TransitionSurfaces {
                 pass.setVertexBuffer(pipelines.triangle)
                 let picture = content == .source ? frame.source : frame.destination
                 pass.setUniform("pictureScale", frame.resize.scale(frame: frame.ratio, picture))
-                // If the picture has the target's size, the nearest filter makes every pixel exactly one texel, even if coordinates
+                // If the picture has the target's size, the nearest filter gives each pixel exactly one texel, even if coordinates
                 // are rounded.
                 let isWhole = picture.width == frame.target.width && picture.height == frame.target.height
                 pass.setTexture("picture", picture, isWhole ? .nearest : TransitionSurfaces.sampler(for: picture))

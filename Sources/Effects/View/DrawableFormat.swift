@@ -1,12 +1,12 @@
 import Raster
 
-/// The format of a view's colours, under GLKit's names.
+/// The format of a view's colours, with GLKit's names.
 public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// Red, green, blue and alpha with 8 bits each.
     case rgba8888
     /// Red, green and blue with 5, 6 and 5 bits; no alpha.
     case rgb565
-    /// 8 bits per channel, encoded as sRGB. Shaders write linear light, and blending happens in linear light.
+    /// 8 bits per channel, encoded as sRGB. In this format, shaders write linear light, and blending happens in linear light.
     case srgba8888
 
     var pixelFormat: PixelFormat {

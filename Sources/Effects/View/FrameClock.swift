@@ -1,7 +1,7 @@
-/// The source of a view controller's time: the machine, or a test that sets the time itself. If a clock goes backwards or returns a
-/// number that is not finite, the controller's time stands still.
+/// The source of a view controller's time: the clock of the machine, or a test that sets the time. If a clock goes backwards or
+/// returns a number that is not finite, the controller's time stands still.
 public protocol FrameClock {
-    /// Seconds since a fixed moment.
+    /// The seconds since a fixed moment.
     var seconds: Double { get }
 }
 
@@ -14,7 +14,7 @@ public struct MonotonicFrameClock: FrameClock {
     public var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 }
 
-/// A clock that stands still until the program moves it, for pictures at chosen times that are the same on every run.
+/// A clock that moves only when the program moves it. Pictures at chosen times are then the same on every run.
 public final class ManualFrameClock: FrameClock {
     /// The current time of the clock.
     public var seconds: Double

@@ -9,14 +9,14 @@ public struct OrbitCamera: Sendable, Hashable {
     public var target: SIMD3<Float>
     /// The distance between the eye and the target, above 0.
     public var distance: Float
-    /// The rotation around the upright axis in radians. At 0 the camera looks along −z, at π / 2 along −x.
+    /// The rotation around the upright axis in radians. At an angle of 0 the camera looks along −z, at π / 2 along −x.
     public var yaw: Float
     /// The elevation of the eye as an angle in radians; `drag` limits it to −1.55…1.55.
     public var pitch: Float
-    /// The vertical angle of view in radians. If a picture is higher than wide, this is the horizontal angle.
+    /// The vertical angle of view in radians. If a picture is higher than wide, this property is the horizontal angle.
     public var fieldOfView: Float
 
-    /// A camera; by default five units away from the origin and a little above it.
+    /// Creates a camera; by default, it is five units away from the origin and a little above the origin.
     public init(target: SIMD3<Float> = .zero, distance: Float = 5, yaw: Float = 0.5, pitch: Float = 0.35, fieldOfView: Float = 0.8) {
         self.target = target; self.distance = distance; self.yaw = yaw; self.pitch = pitch; self.fieldOfView = fieldOfView
     }
@@ -29,22 +29,22 @@ public struct OrbitCamera: Sendable, Hashable {
     /// The matrix from world space to eye space.
     public var view: Matrix4 { .lookAt(eye: eye, center: target) }
     /// Returns the matrix from eye space to clip space for a picture with this ratio of width to height. The near plane is at a
-    /// hundredth of the distance, the far plane at a hundred times the distance.
+    /// hundredth of the distance between eye and target, the far plane at a hundred times this distance.
     public func projection(aspect: Float) -> Matrix4 {
         let half = PortableMath.arctangent(PortableMath.tangent(Double(fieldOfView) / 2), Double(min(1, aspect)))
         return .perspective(fovy: Float(2 * half), aspect: aspect, near: distance / 100, far: distance * 100)
     }
-    /// The rotation in radians for each pixel of a drag, for all objects that are turned by dragging. A drag over 400 pixels makes
-    /// half a turn.
+    /// The rotation in radians for each pixel of a drag. All objects that the user turns by dragging have this rate. A drag over
+    /// 400 pixels makes half a turn.
     public static let radiansPerPixel: Float = 0.008
-    /// Turns the camera as if the pointer held the object. `dx` and `dy` are the pointer's move in pixels, to the right and
+    /// Turns the camera as if the pointer held the object. `dx` and `dy` are the pointer's motion in pixels, to the right and
     /// upwards.
     public mutating func drag(dx: Float, dy: Float) {
         yaw -= dx * OrbitCamera.radiansPerPixel
         pitch = min(max(pitch - dy * OrbitCamera.radiansPerPixel, -1.55), 1.55)
     }
-    /// Moves the camera nearer by steps of the wheel. Each step divides the distance by 1.125; negative steps move the camera away.
+    /// Moves the camera nearer. Each step of the wheel divides the distance by 1.125; negative steps move the camera away.
     public mutating func zoom(steps: Float) { distance *= Float(PortableMath.power(1.125, Double(-min(max(steps, -100), 100)))) }
-    /// Sets the distance so that a ball of this radius around the target fills the shorter side of a picture.
+    /// Sets the camera's distance. A ball of this radius around the target then fills the shorter side of a picture.
     public mutating func frame(radius: Float) { distance = radius / Float(PortableMath.sine(Double(fieldOfView) / 2)) }
 }

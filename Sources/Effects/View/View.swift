@@ -2,28 +2,28 @@ public import Raster
 
 /// An object that draws a view's picture.
 public protocol ViewDelegate: AnyObject {
-    /// Records one frame into `encoder`, rendering to `drawable`; the view submits the encoder. If an error is thrown, the picture
-    /// does not change.
+    /// Records one frame into `encoder`. The frame renders to `drawable`, and the view submits the encoder. If an error is thrown,
+    /// the picture does not change.
     func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) throws
 }
 
 /// A surface of pixels that draws itself. A view has formats, a size, a framebuffer for drawing, and a resulting picture.
 ///
-/// Sizes are in pixels. The framebuffer is made at its first use, and a new one after a change of a format or the size. A new
-/// framebuffer is black and transparent, with depth and stencil zero. An existing framebuffer keeps the pixels of the last frame,
-/// so clear the attachments whose pixels should not stay. A view belongs to its device and must be used on the device's thread.
+/// Sizes are in pixels. The framebuffer is made at its first use. After a change of a format or the size, a new framebuffer is made. A new
+/// framebuffer is black and transparent, with depth and stencil 0. An existing framebuffer keeps the pixels of the last frame, so a frame
+/// should clear attachments whose old pixels it does not need. A view belongs to its device and must be used on the device's thread.
 public final class View {
-    /// Records one frame: the view, the encoder to record into, and the framebuffer to render to.
+    /// A closure that records one frame. The parameters are the view, the encoder that records, and the framebuffer for drawing.
     public typealias Drawing = (View, inout CommandEncoder, Framebuffer) throws -> Void
 
-    /// The device that the view is drawn with.
+    /// The device that draws the view.
     public let device: Device
     /// The width in pixels.
     public private(set) var drawableWidth: Int
     /// The height in pixels.
     public private(set) var drawableHeight: Int
 
-    /// The format of the colours. After a change of this property, or of one of the next three, the next frame has a new
+    /// The format of the colours. After a change of this property or of one of the next three properties, the next frame has a new
     /// framebuffer.
     public var drawableColorFormat = ViewDrawableColorFormat.rgba8888 { didSet { if drawableColorFormat != oldValue { deleteDrawable() } } }
     /// The depth buffer; none by default.
@@ -35,7 +35,7 @@ public final class View {
 
     /// The object that draws. The view keeps only a weak reference to the delegate. Setting a delegate removes `drawing`.
     public weak var delegate: (any ViewDelegate)? { didSet { if delegate != nil { drawing = nil } } }
-    /// The closure that draws, instead of a delegate. Setting a closure removes `delegate`.
+    /// The closure that draws the view, instead of a delegate. Setting a closure removes `delegate`.
     public var drawing: Drawing? { didSet { if drawing != nil { delegate = nil } } }
 
     private var drawable: ViewDrawable?
@@ -50,9 +50,9 @@ public final class View {
         drawableHeight = height
     }
 
-    /// Changes the size of the view. The next frame has the new size.
-    /// - Throws: `invalidSize` in the same cases as `init`, or `invalidArgument` while the view draws. Then the size does not
-    ///   change.
+    /// Changes the size of the view. The next frame will have the new size.
+    /// - Throws: `invalidSize` in the same cases as `init`, or `invalidArgument` while the view draws. If an error is thrown, the
+    ///   size does not change.
     public func resize(width: Int, height: Int) throws(RasterError) {
         try View.check(width, height)
         guard (width, height) != (drawableWidth, drawableHeight) else { return }
@@ -67,8 +67,8 @@ public final class View {
         }
     }
 
-    /// Returns the framebuffer to render to, and makes the framebuffer if there is none. Code that draws to this framebuffer
-    /// outside of `display()` must call `resolveDrawable(into:)` afterwards.
+    /// Returns the framebuffer for drawing. If there is no framebuffer, makes it. Code that draws to this framebuffer outside of
+    /// `display()` must call `resolveDrawable(into:)` afterwards.
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func bindDrawable() throws -> Framebuffer { try currentDrawable().target }
 
@@ -76,15 +76,15 @@ public final class View {
     public func deleteDrawable() { drawable = nil }
 
     /// Records the commands that copy the drawn pixels to `displayed()`: samples are averaged, packed formats are unpacked.
-    /// `display()` does this by itself.
+    /// `display()` records these commands, too.
     public func resolveDrawable(into encoder: inout CommandEncoder) throws { try currentDrawable().recordResolve(into: &encoder) }
 
     /// Returns the picture of the last frame, which a window shows.
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func displayed() throws -> Framebuffer { try currentDrawable().displayed }
 
-    /// Draws now: the delegate or `drawing` records a frame, and the view submits it. Throws the errors of the recording and of
-    /// `Device.submit`, and `invalidArgument` if this view is drawing already.
+    /// Draws now: the delegate or `drawing` records a frame, and the view submits the recorded commands. Throws the errors of the
+    /// recording and of `Device.submit`, and `invalidArgument` if this view is drawing already.
     public func display() throws {
         try requireNotDrawing("draw")
         isDrawing = true
@@ -100,8 +100,8 @@ public final class View {
         try device.submit(encoder)
     }
 
-    /// Draws now and returns the picture: rgba8, top row first. An sRGB view returns its stored values; rgb565 is widened to the
-    /// nearest 8-bit values, with alpha 255.
+    /// Draws now and returns the picture: rgba8, top row first. For an sRGB view, the picture contains the stored values; rgb565 is
+    /// converted to the nearest 8-bit values, with alpha 255.
     /// - Throws: The errors of `display()`.
     public func snapshot() throws -> Image {
         try requireNotDrawing("give a snapshot")

@@ -1,18 +1,18 @@
 // ViewController: the update-draw loop of a view, frame by frame, on a clock that the program can choose.
 //
-// Time: within a frame the clock is read once, so update and drawing see the same time. Between frames, the controller's time
-// properties read the clock. A frame depends only on the clock and on the program, so with a ManualFrameClock every run gives the
-// same frames. Times are seconds and never negative.
+// Within a frame, the clock is read only once, so update and drawing see the same time. Between frames, the controller's time
+// properties return the current time of the clock. A frame depends only on the clock and on the program, so with a ManualFrameClock
+// every run gives the same frames. Times are seconds and never negative.
 //
 // The loop begins with the first `step()` (or the first `isPaused = false`), which is the first resume. `timeSinceLastUpdate` and
-// `timeSinceLastDraw` also restart at a resume, so motion that depends on them does not jump after a pause.
+// `timeSinceLastDraw` also restart at a resume, so motion does not jump after a pause.
 //
-// After each frame the scene says when it will change next by itself. If the scene will not change, the controller rests: no frame
-// is due until `setNeedsDisplay()`. The end of a rest restarts both properties, as a resume does.
+// After each frame, the scene gives the time of its next change without events. If the scene will not change, the controller rests: no
+// frame is due until `setNeedsDisplay()`. Like a resume, the end of a rest restarts `timeSinceLastUpdate` and `timeSinceLastDraw`.
 
 public import Raster
 
-/// An object that receives a view controller's frames and pauses, as an alternative to a subclass.
+/// An object that a view controller calls for each frame and each pause. A delegate is an alternative to a subclass.
 public protocol ViewControllerDelegate: AnyObject {
     /// Called once per frame before the drawing, like `update()` of a subclass.
     func viewControllerUpdate(_ controller: ViewController) throws
@@ -22,18 +22,18 @@ public protocol ViewControllerDelegate: AnyObject {
     func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double?
 }
 extension ViewControllerDelegate {
-    /// Returns 0, which means that something always moves.
+    /// Returns 0, which means that the scene always moves.
     public func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double? { 0 }
-    /// Does nothing; a delegate may ignore pauses.
+    /// Does nothing, because a delegate may ignore pauses.
     public func viewController(_ controller: ViewController, willPause pauses: Bool) {}
 }
 
-/// The update-draw loop of a view. Subclass it and override `update()` and `view(_:draw:into:)`, or set `delegate` and the view's
-/// `drawing`.
+/// The update-draw loop of a view. Make a subclass and override `update()` and `view(_:draw:into:)`, or set `delegate` and the
+/// view's `drawing`.
 open class ViewController: ViewDelegate {
     /// The view that the controller draws.
     public let view: View
-    /// The object that receives frames and pauses. The controller keeps only a weak reference to the object.
+    /// The object that the controller calls for each frame and each pause. The controller's reference to its delegate is weak.
     public weak var delegate: (any ViewControllerDelegate)?
 
     /// The number of frames updated and drawn so far.
@@ -44,9 +44,9 @@ open class ViewController: ViewDelegate {
     /// The refresh rate of the screen that shows the view, per second, up to a million; nil without a screen. A window sets this
     /// rate.
     public var screenFramesPerSecond: Int? { didSet { rateChanged() } }
-    /// The frames per second that the controller aims at. It is the screen's rate divided by a whole number: the quotient nearest
-    /// to the preferred rate, or the lower one of two equally near quotients. Without a screen, this is the preferred rate. Late
-    /// frames do not change this rate.
+    /// The frames per second that the controller aims at. The value is the screen's rate divided by an integer: the quotient
+    /// nearest to the preferred rate. Of two equally near quotients, the lower quotient is used. Without a screen, the value is the
+    /// preferred rate. Late frames do not change `framesPerSecond`.
     public var framesPerSecond: Int { Int(rate.rounded()) }
 
     private let clock: any FrameClock
@@ -58,13 +58,13 @@ open class ViewController: ViewDelegate {
     private var lastResume = 0.0
     private var lastUpdate = 0.0
     private var lastDraw = 0.0
-    /// The time at which the scene changes next by itself, as the scene said after the last frame; infinite during a rest.
+    /// The time of the scene's next change without events, which the scene gave after the last frame; infinite during a rest.
     private var nextChange = -Double.infinity
     private var needsDisplay = false
     /// The time at which the last rest ended.
     private var lastWake = 0.0
 
-    /// A controller for `view`. The controller becomes the view's delegate unless the view has a delegate or a `drawing` already.
+    /// A controller for `view`. The controller becomes the view's delegate unless the view already has a delegate or a `drawing`.
     public init(view: View, clock: any FrameClock = MonotonicFrameClock()) {
         self.view = view
         self.clock = clock
@@ -101,20 +101,20 @@ open class ViewController: ViewDelegate {
     ///
     /// - 0, the default, while something moves: frames follow each other at `framesPerSecond`.
     /// - More than 0 if the picture stays the same until a known moment, for example while a caret blinks.
-    /// - nil if nothing changes by itself any more: bodies sleep, an animation is over, nothing is being waited for. The controller
-    ///   then rests and uses no processor time until `setNeedsDisplay()`.
+    /// - nil if nothing changes by itself any more: bodies sleep, an animation is over, nothing is being waited for. With nil, the
+    ///   controller rests and uses no processor time until `setNeedsDisplay()`.
     ///
     /// A negative number and NaN count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }
 
-    /// Requests a frame although nothing changes by itself. Call this function after changing the scene from outside; a window
+    /// Requests a frame, even if nothing changes by itself. Call this function after changing the scene from outside; a window
     /// calls it for every event from the user. The call ends a rest, and `timeSinceLastUpdate` and `timeSinceLastDraw` exclude the
     /// rest. If the controller is paused, the frame is drawn after the pause.
     public func setNeedsDisplay() {
         if isResting { lastWake = now }
         needsDisplay = true
     }
-    /// Whether nothing will change by itself and no frame has been requested.
+    /// Whether the controller rests: nothing will change by itself, and no frame has been requested.
     public var isResting: Bool { nextChange == .infinity && !needsDisplay }
 
     /// The seconds until the next frame is due; 0 if a frame is due now; nil while the controller is paused or rests.
@@ -127,7 +127,7 @@ open class ViewController: ViewDelegate {
 
     /// Runs the loop once now, whether or not a frame is due: updates, then draws. While the controller is paused, does nothing and
     /// returns false.
-    /// - Throws: The errors of `update()` and `View.display()`. A frame that throws does not count.
+    /// - Throws: The errors of `update()` and `View.display()`. A frame that throws an error is not counted.
     @discardableResult public func step() throws -> Bool {
         guard !paused else { return false }
         let time = now
@@ -149,12 +149,12 @@ open class ViewController: ViewDelegate {
     private func resume(at time: Double) {
         if firstResume == nil { firstResume = time }
         lastResume = time
-        // The scene may have changed during the pause.
+        // The scene may have changed during the pause, so a new frame is needed.
         nextChange = -.infinity
         schedule.start(at: time)
     }
 
-    /// The time of the current frame or, between frames, the time of the clock. This time never goes back.
+    /// The time of the current frame or, between frames, the time of the clock. The controller's time never goes back.
     private var now: Double {
         if let frameTime { return frameTime }
         let seconds = clock.seconds
@@ -166,7 +166,7 @@ open class ViewController: ViewDelegate {
         let highest = 1_000_000, preferred = Double(min(max(1, preferredFramesPerSecond), highest))
         guard let screenFramesPerSecond, screenFramesPerSecond > 0 else { return preferred }
         let screen = Double(min(screenFramesPerSecond, highest))
-        // `upper` is the rate with one frame every `skip` refreshes, and `lower` is the rate with one frame every `skip` + 1
+        // `upper` is the rate of one frame per `skip` refreshes, and `lower` is the rate of one frame per `skip` + 1
         // refreshes.
         let skip = max(1, (screen / preferred).rounded(.down))
         let upper = screen / skip, lower = screen / (skip + 1)

@@ -2,11 +2,11 @@ import Raster
 
 /// The framebuffers for one size and one set of formats.
 struct ViewDrawable {
-    /// The framebuffer that frames are drawn to.
+    /// The framebuffer to which frames are drawn.
     let target: Framebuffer
-    /// The target's colours with one sample per pixel; the target itself if it has one sample.
+    /// The target's colours with one sample per pixel. If the target has one sample, it is the target itself.
     let resolved: Framebuffer
-    /// The picture for windows and files, in the format rgba8 or srgb8Alpha8; `resolved` itself if it has that format.
+    /// The picture for windows and files, in the format rgba8 or srgb8Alpha8. `resolved` itself if it already has this format.
     let displayed: Framebuffer
 
     init(device: Device, width: Int, height: Int, color: ViewDrawableColorFormat, depth: ViewDrawableDepthFormat,

@@ -1,4 +1,4 @@
-// Backdrop: a sky with a horizon behind a scene. It is drawn first, without a depth test and depth writes.
+// Backdrop: a sky with a horizon behind a scene. The backdrop is drawn first, without depth test and depth writes.
 
 import Raster
 
@@ -12,9 +12,9 @@ struct Backdrop {
         pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "backdrop")
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "backdrop")
     }
-    /// Draws the backdrop. Colours are linear light. `viewProjection` maps world space to clip space. `rise` is the sine of the
-    /// elevation at which the sky has the zenith's colour. Captures name `file` and `line`, by default the caller's, as the draw's
-    /// origin.
+    /// Draws the backdrop. Colours are linear light. `viewProjection` maps world space to clip space. The sky reaches the zenith's
+    /// colour at an elevation whose sine is `rise`. Captures name `file` and `line` as the origin of the draw; the default is
+    /// the caller's file and line.
     func draw(in pass: inout RenderPass, viewProjection: Matrix4, zenith: SIMD3<Float>, horizon: SIMD3<Float>, ground: SIMD3<Float>,
               rise: Float, file: StaticString = #fileID, line: UInt = #line) {
         pass.setPipeline(pipeline)

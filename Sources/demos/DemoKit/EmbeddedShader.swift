@@ -4,7 +4,7 @@ import Raster
 import Shading
 
 package enum EmbeddedShader {
-    /// The demos' own programs, by file name.
+    /// The shader programs of the demos, by file name.
     private static let sources: [String: [UInt8]] = [
         "points.vert": PackageResources.points_vert, "points.frag": PackageResources.points_frag,
         "shade.vert": PackageResources.shade_vert, "shade.frag": PackageResources.shade_frag,
@@ -24,7 +24,7 @@ package enum EmbeddedShader {
         "clockwork": PackageResources.clockwork_frag, "tunnel": PackageResources.tunnel_frag, "dunes": PackageResources.dunes_frag,
     ]
 
-    /// Returns the source of a file. The source has the file's name, which diagnostics give. Traps if there is no such file.
+    /// Returns the source text of a shader file. Diagnostics name the file. Traps if no file has this name.
     static func source(_ name: String) -> ShaderSource {
         guard let bytes = sources[name] else { preconditionFailure("no embedded shader \(name)") }
         return ShaderSource(text: String(decoding: bytes, as: UTF8.self), name: name)

@@ -3,7 +3,7 @@
 import Raster
 
 extension Matrix4 {
-    /// Whether a part of a sphere may be visible with this projection. `middle` is in eye space.
+    /// Returns whether a part of a sphere may be visible with this projection. `middle` is in eye space.
     func shows(sphereAround middle: SIMD3<Float>, radius: Float) -> Bool {
         func row(_ i: Int) -> SIMD4<Float> { SIMD4(columns.0[i], columns.1[i], columns.2[i], columns.3[i]) }
         let w = row(3), point = SIMD4(middle, 1)

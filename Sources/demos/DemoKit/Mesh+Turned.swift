@@ -5,7 +5,7 @@ import Foundation
 import Raster
 
 extension Mesh {
-    /// A vase that is rotationally symmetric about the y axis. It stands on the plane y = 0, and its open lip is at y = `height`.
+    /// A vase that is rotationally symmetric about the y axis. The vase stands on the plane y = 0; its open lip is at y = `height`.
     package static func vase(height: Float, columns: Int = 96, rows: Int = 96) -> Mesh {
         // Radius and height along the outline, from the middle of the foot to the lip, as fractions of the vase's height.
         let outline: [SIMD2<Float>] = [
@@ -50,7 +50,7 @@ extension Mesh {
         let pitch = height / (turns + 0.62)
         return Mesh(columns: columns, rows: rows) { u, v in
             let angle = Double(u * turns) * 2 * .pi
-            // The band gets slightly wider, like a peel.
+            // The radius is slightly larger at the upper edge of the band, as in a peel.
             let flare = radius * (1 + 0.1 * (v - 0.5))
             let outward = SIMD3<Float>(Float(PortableMath.sine(angle)), 0, Float(PortableMath.cosine(angle)))
             let y = (u * turns + v * 0.62) * pitch - height / 2

@@ -1,7 +1,7 @@
-// model: shows a model file on a floor, with an orbit camera whose distance follows from the model's bounding box.
+// model: shows a model file on a floor, with an orbit camera whose distance depends on the model's bounding box.
 //
 // Opaque and masked meshes are drawn first, then blended meshes without writing depth. Both sides of every triangle are drawn.
-// Base-colour images are sRGB, and light is computed in linear light. If the file is not glTF, its base colour is used without
+// Base-colour images are sRGB, and light is computed in linear light. The base colour of a file that is not glTF is used without
 // conversion.
 
 import ArgumentParser
@@ -72,7 +72,7 @@ package final class ModelViewer: Demo {
     private let white: Texture
     private let minimum: SIMD3<Float>
     private let maximum: SIMD3<Float>
-    /// The largest distance of a vertex from the upright axis through the middle of the bounding box: once if y points up, and once
+    /// The largest distance of a vertex from the upright axis through the middle of the bounding box: first if y points up, second
     /// if z points up.
     private let footprint: (yUp: Float, zUp: Float)
 
@@ -194,7 +194,7 @@ package final class ModelViewer: Demo {
     }
 
     /// Returns the distance of the eye at which an upright cylinder around the model (radius `footprint`, half height `height`)
-    /// fits into the view with a margin. This distance is the same for every rotation of the model.
+    /// fits into the view with a margin. The distance is the same for every rotation of the model.
     private static func framingDistance(footprint: Float, height: Float, toEye: SIMD3<Float>, fovy: Float, aspect: Float) -> Float {
         let right = SIMD3(toEye.z, 0, -toEye.x).normalized, up = toEye.cross(right)
         let tangent = Float(PortableMath.tangent(Double(fovy) / 2))
@@ -212,7 +212,7 @@ package final class ModelViewer: Demo {
     private func turned(at time: Double) -> Float { Float((time * turnsPerMinute / 60).truncatingRemainder(dividingBy: 1) * 2 * .pi) }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
-        // The model stands on the floor with its middle above the origin, scaled to a bounding sphere of radius 1.
+        // The model is scaled to a bounding sphere of radius 1, and stands on the floor with its middle above the origin.
         let size = maximum - minimum
         let radius = max(size.length * 0.5, .leastNormalMagnitude)
         let upright = zUp ? Matrix4.rotationX(-.pi / 2) : .identity

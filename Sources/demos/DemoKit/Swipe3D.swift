@@ -1,9 +1,9 @@
-// swipe3d: a reflecting knot in front of a skybox, and a companion, which is a lit object without reflection.
+// swipe3d: a reflecting knot in front of a skybox, and a second object, which is lit but does not reflect.
 //
-// The modelview is T(0,0,−1.5)·Rx(pitch)·Ry(θ). θ grows by 0.25 radians per second, and drags change it, as in all demos that are
-// turned by dragging. The skybox's modelview also has the factor S(50). The object swings like a metronome about the point
-// (0,−0.5,0). The reflection matrix undoes the camera's rotation. Each of the three effect objects is used once: SkyboxEffect,
-// ReflectionMapEffect, BaseEffect.
+// The modelview is T(0,0,−1.5)·Rx(pitch)·Ry(θ). θ grows by 0.25 radians per second. A drag changes θ, as in all demos that the user
+// turns by dragging. The modelview of the skybox is additionally multiplied by S(50). The object swings like a metronome about the
+// point (0,−0.5,0). The reflection matrix undoes the camera's rotation. Each of the three effect objects is used once:
+// SkyboxEffect, ReflectionMapEffect, BaseEffect.
 
 import ArgumentParser
 import Effects
@@ -67,7 +67,7 @@ package final class Swipe3DDemo: Demo {
     private var pitch: Float
     private let dragRate: Float
 
-    /// Angles are in radians. A drag turns the scene by `dragRate` per pixel.
+    /// Angles are in radians. For each pixel of a drag, the scene turns by `dragRate` radians.
     package init(device: Device, cube: CubeScene = .sky, cubeSize: Int = 512, object: Shape = .knot, unindexed: Bool = false,
                  yaw: Float = 0, pitch: Float = 0, dragRate: Float = OrbitCamera.radiansPerPixel, seed: UInt64 = 1) throws {
         self.device = device; self.cube = cube; self.cubeSize = cubeSize; self.seed = seed
@@ -95,7 +95,7 @@ package final class Swipe3DDemo: Demo {
         mirror.material.emissiveColor = SIMD4(0.2, 0.2, 0.2, 1)
         try showEnvironment()
     }
-    /// Sets the environment. Each environment is painted when it is first shown.
+    /// Sets the environment. Each environment is painted when the demo first shows it.
     private func showEnvironment() throws {
         let texture = try environments[cube]
             ?? device.makeTexture(cube: CubeImages.faces(cube, size: cubeSize, seed: seed), mipmapped: true, label: cube.rawValue)
@@ -169,7 +169,7 @@ package final class Swipe3DDemo: Demo {
         case .box: .box(size: .init(repeating: 0.6))
         }
     }
-    /// Returns the mesh of the companion, which has no reflection: a ring around the object and, for the knot, a ball in its
+    /// Returns the mesh of the second object, which does not reflect: a ring around the object and, for the knot, a ball in its
     /// middle.
     private static func companion(of shape: Shape) throws -> Mesh {
         var mesh = Mesh()

@@ -1,9 +1,9 @@
-// textured: textured objects on a floor that extends to the horizon, where the effect of texture filtering is visible. A sun casts
-// shadows with a shadow map.
+// textured: textured objects on a floor that extends to the horizon, which makes the effect of texture filtering visible. A sun
+// casts shadows with a shadow map.
 //
-// One BaseEffect does light, textures and fog. Its lights cast no shadows. So the objects are first drawn as seen from the sun into
-// a 1024² depth texture. After the scene, the objects are drawn again at the same depth, and each pixel is multiplied by the
-// fraction of its light that remains in the shade.
+// One BaseEffect computes light, textures and fog. The lights of a BaseEffect cast no shadows. So the objects are first drawn, as
+// seen from the sun, into a depth texture of 1024 × 1024 texels. After the scene, the objects are drawn again at the same depth.
+// This pass multiplies each pixel by the fraction of light that remains in the shade.
 
 import ArgumentParser
 import Effects
@@ -47,7 +47,7 @@ package final class TexturedDemo: Demo {
         var label: String
         /// The radius of a ball around the model's origin that contains the model; nil for the infinite floor.
         var radius: Float?
-        /// Whether no part of the object can shade another part of it.
+        /// Whether the object casts no shadow on itself.
         var isConvex: Bool
     }
     private static let shadowSize = 1024
@@ -203,8 +203,8 @@ package final class TexturedDemo: Demo {
         }
     }
 
-    /// Returns whether a body may be in the shade of another body or of a part of itself. It may be in the shade of another body if
-    /// a ray from its ball towards the sun meets the other body's ball.
+    /// Returns whether a body may be in the shade of another body or of a part of itself. A body may be in the shade of another
+    /// body if a ray from its bounding ball towards the sun meets the bounding ball of the other body.
     private func mayBeShaded(_ index: Int, _ time: Float) -> Bool {
         guard let radius = bodies[index].radius, bodies[index].isConvex else { return true }
         let middle = bodies[index].place(time).transformPoint(.zero)

@@ -1,11 +1,11 @@
-// triangles: an open box that turns and that a tap unfolds. The demo is a first example of vertex buffers.
+// triangles: an open box that turns. A tap unfolds the box. The demo is an introduction to vertex buffers.
 //
-// The box has four sides of two triangles each, 24 vertices without an index buffer. It morphs from a box (±0.5) to four flat
-// panels, whose inner edges are at x = ±0.1 and extend to y = ±1.2, and whose outer edges are at x = ±1.2 and extend to y = ±0.6.
+// The box has four sides of two triangles each, 24 vertices without an index buffer. The box (±0.5) changes into four flat panels,
+// whose inner edges are at x = ±0.1 and extend to y = ±1.2, and whose outer edges are at x = ±1.2 and extend to y = ±0.6.
 // Positions and normals are interpolated linearly. The progress changes by 0.4 per second with quadratic easing. The buffer is
-// uploaded again only if a frame's vertices differ. One BaseEffect draws all modes except the points, which are sprites with their
-// own shader. The box hovers over a floor and casts a shadow. The shadow is the same vertices, projected onto the floor away from
-// the light.
+// uploaded again only if the vertices have changed. One BaseEffect draws all modes except points. Points are sprites with their own
+// shader. The box hovers over a floor and casts a shadow. The shadow consists of the same vertices, projected from the light onto
+// the floor.
 
 import ArgumentParser
 import Effects
@@ -58,7 +58,7 @@ package final class TrianglesDemo: Demo {
     private var buffers: [Mode: Buffer] = [:]
     private let effect: BaseEffect
     private let beads: Pipeline
-    /// The words that each buffer contains now.
+    /// The 32-bit words that each buffer contains now.
     private var shownWords: [Mode: [UInt32]] = [:]
     private let depthTest: RasterState
     private let backdrop: Backdrop
@@ -70,7 +70,7 @@ package final class TrianglesDemo: Demo {
     private static let view = Matrix4.lookAt(eye: SIMD3(0, 0.75, 4.7), center: SIMD3(0, -0.22, 0))
     private static let toLight = SIMD3<Float>(-0.35, 1, 0.4).normalized
     private static let floorHeight: Float = -1.3
-    /// Projects the world onto the floor along the direction of the light.
+    /// The matrix that projects the world onto the floor, along the direction of the light.
     private static let flattening: Matrix4 = {
         let slope = SIMD2(toLight.x, toLight.z) / toLight.y
         return Matrix4(SIMD4(1, 0, 0, 0), SIMD4(-slope.x, 0, -slope.y, 0), SIMD4(0, 0, 1, 0),
@@ -94,7 +94,7 @@ package final class TrianglesDemo: Demo {
         effect.label = "triangles"
         effect.colorMaterialEnabled = true
         effect.lightModelTwoSided = true
-        // The light is set while the modelview is the camera's matrix, so it is fixed in the world.
+        // The light is set while the modelview is the camera's matrix, so the light is fixed in the world.
         effect.transform.modelviewMatrix = TrianglesDemo.view
         effect.light0.position = SIMD4(TrianglesDemo.toLight + SIMD3(0, 0, 0.6), 0)
         effect.light0.ambientColor = SIMD4(0.35, 0.35, 0.38, 1)
@@ -217,7 +217,7 @@ package final class TrianglesDemo: Demo {
         }
     }
     private static let boxSides: [Side] = (0..<4).map { i in
-        // The front, right, back and left side. Each is the previous side after a quarter turn.
+        // The front, right, back and left side. Each side is the previous side after a quarter turn.
         let turn = [(0, 1), (1, 0), (0, -1), (-1, 0)][i]
         let normal = SIMD3<Float>(Float(turn.0), 0, Float(turn.1)), right = SIMD3<Float>(Float(turn.1), 0, -Float(turn.0)), up = SIMD3<Float>(0, 1, 0)
         return Side(corners: [normal - right - up, normal + right - up, normal + right + up, normal - right + up].map { $0 * 0.5 }, normal: normal)

@@ -1,15 +1,15 @@
 // GLTransition: a transition from an unchanged GLSL file that follows the conventions of gl-transitions.
 //
-// The file is included into a shader that declares the functions and uniforms of the host. So error messages give the line numbers
-// of the file. Such files are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of them, including code that ES 1.00
-// forbids (initial values that read uniforms, implicit conversions). If GLSL 3.30 rejects a file, GLSL 1.20 and ES 1.00 are tried,
-// because the file may use names that are reserved in newer versions.
+// The file is included into a shader that declares the functions and uniforms of the host. Therefore error messages give the line
+// numbers of the original file. Files of gl-transitions are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of these
+// files, including code that ES 1.00 forbids (initial values that read uniforms, implicit conversions). If GLSL 3.30 rejects a
+// file, GLSL 1.20 and ES 1.00 are tried, because the file may use names that are reserved in newer versions.
 
 public import Raster
 public import Shading
 
 /// A transition from a GLSL file: `vec4 transition(vec2 uv)`, where uv.y grows upwards. The file may use `progress`, `ratio`,
-/// `getFromColor(uv)` and `getToColor(uv)`; its own uniforms are the parameters. Files of gl-transitions run unchanged.
+/// `getFromColor(uv)` and `getToColor(uv)`; the uniforms that the file declares are the parameters. Files of gl-transitions run unchanged.
 ///
 ///     let ripple = try GLTransition(device: device, contentsOf: "ripple.glsl")
 ///     try ripple.set("amplitude", to: 60)
@@ -22,9 +22,9 @@ public final class GLTransition: Transition {
     public let author: String?
     /// The text after `// License:` in the file.
     public let license: String?
-    /// The numeric parameters, in the order of the file.
+    /// The numeric parameters, in the order of their declarations.
     public let parameters: [TransitionParameter]
-    /// The samplers that the file declares, in the order of the file. Each sampler needs a texture before a frame is drawn.
+    /// The samplers that the file declares, in the order of declaration. Each sampler must have a texture before a frame is drawn.
     public let samplers: [TransitionParameter]
     /// The duration in seconds from progress 0 to 1; 1 by default. It must be above 0.
     public var duration = 1.0
@@ -43,7 +43,7 @@ public final class GLTransition: Transition {
         try self.init(device: device, source: try ShaderSource(contentsOf: path))
     }
 
-    /// Compiles a text. Error messages use the source's name as the name of the file. The transition's name is the source's name
+    /// Compiles a text. Error messages use the name of the source as the file name. The transition's name is the source's name
     /// without folders and extension.
     /// - Throws: the errors of `init(device:contentsOf:)`.
     public init(device: Device, source: ShaderSource) throws {
@@ -65,7 +65,7 @@ public final class GLTransition: Transition {
         var numbers: [TransitionParameter] = []
         for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
             if let member = program.uniforms[parameter.name] {
-                // A declaration that the preprocessor removed is no parameter, even if the program has a uniform of this name.
+                // A declaration that the preprocessor removed is not a parameter, even if the program has a uniform with this name.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }
@@ -106,7 +106,7 @@ public final class GLTransition: Transition {
         write(TransitionValue(fitted), to: parameter)
     }
     /// Sets a parameter to a value in GLSL's form: `0.5`, `vec2(0.5)`, `1, 0.5`, `true`.
-    /// - Throws: `invalidArgument` for a text that is no value, and the errors of `set(_:to:)`.
+    /// - Throws: `invalidArgument` if the text is not a value, and the errors of `set(_:to:)`.
     public func set(_ name: String, parsing text: String) throws(RasterError) {
         let parameter = try parameter(name)
         let value: TransitionValue
@@ -137,8 +137,8 @@ public final class GLTransition: Transition {
         prepared.set(parameter.name, words: value.words(as: parameter.shape.kind))
     }
 
-    /// Throws an error if the file reads one of its own samplers to which no picture is set, because the sampler would read black.
-    /// - Parameter remedy: Returns the error's text on how to set the sampler with this name.
+    /// Throws an error if the file reads one of its samplers that has no picture, because such a sampler would read black.
+    /// - Parameter remedy: Returns the sentence of the error that says how to set the sampler with the given name.
     /// - Throws: `unknownSampler` with the sampler's name and place.
     package func requirePictures(remedy: (_ name: String) -> String = { "set it with set(\"\($0)\", to: texture)" }) throws(RasterError) {
         for sampler in samplers where textures[sampler.name] == nil && prepared.pipeline.program.samplers[sampler.name] != nil {
@@ -167,9 +167,9 @@ public final class GLTransition: Transition {
 }
 
 extension GLTransition {
-    /// Returns the smallest mip level that is at least as large as the frame. Transition files do not choose levels. If the level
-    /// depended on how fast the coordinates change, seams would be visible where coordinates jump, such as at the edges of squares
-    /// and slats.
+    /// Returns the smallest mip level that is at least as large as the frame. Transition files do not choose mip levels. If the
+    /// level were chosen from the rate at which coordinates change, jumps of the coordinates would be visible as seams, for example
+    /// at the edges of squares and slats.
     private static func level(of picture: Texture, for target: Framebuffer) -> ClosedRange<Int> {
         var level = 0
         while level + 1 < picture.descriptor.mipLevels, picture.width >> (level + 1) >= target.width, picture.height >> (level + 1) >= target.height {
@@ -180,7 +180,7 @@ extension GLTransition {
 }
 
 extension TransitionValue {
-    /// Returns the bits of each scalar, as a uniform of the default block stores them.
+    /// Returns the bits of each scalar, in the form in which a uniform of the default block stores the scalar.
     func words(as kind: TransitionParameter.Shape.Kind) -> [UInt32] {
         components.map { number in
             switch kind {

@@ -4,13 +4,13 @@ import Raster
 import Shading
 
 enum TransitionDialect: CaseIterable {
-    // The most likely dialect comes first.
+    // The dialects to try; the most likely dialect comes first.
     case desktop330, desktop120, es100
 
-    /// The names of uniforms of the surrounding shader, chosen so that no transition file uses them.
+    /// The names of the surrounding shader's uniforms. No transition file uses such names.
     static let fromScale = "raster_from_scale", toScale = "raster_to_scale"
 
-    /// Throws the `ShaderError` of the first dialect if no dialect accepts the file.
+    /// If no dialect accepts the file, throws the `ShaderError` of the first dialect.
     static func makeProgram(device: Device, file: TransitionFile) throws -> Program {
         var firstError: (any Error)?
         for dialect in allCases {
@@ -56,7 +56,7 @@ enum TransitionDialect: CaseIterable {
         lines += ["uniform vec2 \(Self.fromScale);", "uniform vec2 \(Self.toScale);", "\(isOld ? "varying" : "in") vec2 raster_place;"]
         if !isOld { lines.append("out vec4 raster_color;") }
         let sample = isOld ? "texture2D" : "texture"
-        // The getters use the samplers. If the file itself declares the samplers, the getters must come after the file's text.
+        // The getters use the picture samplers. If the file itself declares these samplers, the getters must come after the file's text.
         let getters = [
             "vec4 getFromColor(vec2 uv) { return \(sample)(from, 0.5 + (uv - 0.5) * \(Self.fromScale)); }",
             "vec4 getToColor(vec2 uv) { return \(sample)(to, 0.5 + (uv - 0.5) * \(Self.toScale)); }",
@@ -70,7 +70,7 @@ enum TransitionDialect: CaseIterable {
     }
 }
 
-/// Includes the transition file, which has been read already. Other files that the transition file includes are in its folder.
+/// Includes the transition file, which has been read already. Other included files are in the transition file's folder.
 private struct IncludedTransition: IncludeResolver {
     static let path = "the transition"
     let file: ShaderSource

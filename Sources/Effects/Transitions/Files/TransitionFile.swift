@@ -1,8 +1,8 @@
-// TransitionFile: reads a file of the gl-transitions form for its author, its license, and its parameters with their defaults,
-// which are in comments. The compiler checks the file's code.
+// TransitionFile: reads a file of the gl-transitions form for its author, its license, and its parameters. Comments contain the
+// defaults of the parameters. The compiler, not this reader, checks the file's code.
 //
-// The forms of a default are `uniform T name; // = value`, `uniform T name /* = value */;` and `uniform T a, b; // = 1.0, 2.0`.
-// Prose may follow the value. The compiler handles GLSL's own form `uniform T name = value;`.
+// The forms of a default are `uniform T name; // = value`, `uniform T name /* = value */;` and `uniform T a, b; // = 1.0, 2.0`. In
+// such a comment, other text may follow the value. The compiler also handles defaults in GLSL's own form `uniform T name = value;`.
 
 import Raster
 import Shading
@@ -11,14 +11,14 @@ struct TransitionFile {
     let source: ShaderSource
     private(set) var author: String?
     private(set) var license: String?
-    /// The parameters in the order of the file, including samplers. If several branches of the preprocessor declare a name, the
-    /// array contains the name several times.
+    /// The parameters, including samplers, in the order of their declarations. If several branches of the preprocessor declare a
+    /// name, the array contains the name several times.
     private(set) var parameters: [TransitionParameter] = []
     /// The names of all uniforms that the file declares, including those of the host.
     private(set) var uniforms: Set<String> = []
     private(set) var hasTransition = false
 
-    /// Throws `invalidArgument`, with file and line, for a uniform that cannot be a parameter and a default that is no value.
+    /// Throws `invalidArgument`, with file and line, if a uniform cannot be a parameter, and if a default is not a value.
     init(_ source: ShaderSource) throws(RasterError) {
         self.source = source
         let tokens = TransitionToken.tokens(of: source.text)
@@ -37,7 +37,7 @@ struct TransitionFile {
         }
     }
 
-    /// Returns the text after the key: `// Author: Jane` gives `Jane`.
+    /// Returns the text after a key: for `Author`, the comment `// Author: Jane` gives `Jane`.
     private static func entry(_ key: String, in comment: String) -> String? {
         for line in comment.split(whereSeparator: \.isNewline) {
             let text = line.drop { $0 == "/" || $0 == "*" || $0.isWhitespace }
@@ -96,14 +96,14 @@ struct TransitionFile {
         try add(names, typeName: typeName, line: typeLine, trailing: trailing)
         return index
     }
-    /// Returns the default value in a comment: `// = 0.5` gives ` 0.5`. Returns nil for other comments.
+    /// Returns the default value in a comment: `// = 0.5` gives ` 0.5`. Returns nil if the comment contains no default value.
     private static func defaultText(_ comment: String) -> String? {
         let isBlock = comment.hasPrefix("/*")
         let inside = (isBlock && comment.hasSuffix("*/") ? comment.dropLast(2) : comment[...]).dropFirst(2).drop { $0.isWhitespace }
         return inside.first == "=" ? String(inside.dropFirst()) : nil
     }
 
-    /// Uniforms of the host, which are not parameters.
+    /// The names of the host's uniforms, which are not parameters.
     static let hostNames: Set<String> = ["progress", "ratio", "from", "to"]
 
     private mutating func add(_ names: [Declared], typeName: String, line: Int, trailing: String?) throws(RasterError) {

@@ -2,11 +2,11 @@
 public struct TransitionParameter: Sendable, Hashable {
     /// The name in the file.
     public var name: String
-    /// The type in GLSL, without the brackets of an array.
+    /// The GLSL type of the parameter, without the brackets of an array.
     public var typeName: String
     /// The number of elements of an array; 1 for other types.
     public var count: Int
-    /// The default value in the file, or zeros.
+    /// The default value that the file gives; zeros if the file gives no default.
     public var defaultValue: TransitionValue
     /// The line of the declaration, from 1.
     public var line: Int

@@ -27,8 +27,8 @@ public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, Ex
         components = values.flatMap { $0 }
     }
 
-    /// Returns as many scalars as the parameter has. A single scalar is used for all components of a vector, and for the diagonal
-    /// of a matrix. Returns nil if the value does not fit.
+    /// Returns the value with as many scalars as the parameter has. A single scalar is used for all components of a vector, and for
+    /// the diagonal of a matrix. Returns nil if the value does not fit the parameter's type.
     func fitted(to shape: TransitionParameter.Shape, count: Int) -> [Double]? {
         if components.count == shape.components * count { return components }
         guard components.count == 1, count == 1 else { return nil }

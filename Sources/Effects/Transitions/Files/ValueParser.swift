@@ -1,4 +1,4 @@
-/// The reason why a text is no value. `text` is a sentence without its subject, such as "is not finite".
+/// The reason why a text is not a value. `text` is a sentence without its subject, such as "is not finite".
 struct ParsingProblem: Error { var text: String }
 
 /// Reads constants of GLSL: numbers, truth values, constructors, + − · ÷ and parentheses. Operators work on each component; a
@@ -10,7 +10,7 @@ struct ValueParser {
 
     init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
 
-    /// Reads values until the text cannot continue the list: `1., vec2(2.)`. Prose may follow.
+    /// Reads a list of values, such as `1., vec2(2.)`, until the text no longer continues the list. Prose may follow.
     mutating func list() throws(ParsingProblem) -> [[Double]] {
         var values = [try sum()]
         while true {
@@ -22,7 +22,7 @@ struct ValueParser {
             values.append(try sum())
         }
     }
-    /// Whether the next word cannot begin a value.
+    /// Whether a value cannot begin with the next word.
     private mutating func startsProse() -> Bool {
         let start = place
         defer { place = start }

@@ -1,13 +1,13 @@
 // ClothSimulation: a sheet of particles and springs whose upper edge is rotated, in steps of fixed length.
 //
-// The sheet is 300 units wide; times are in sixtieths of a second. 312 springs along rows and columns connect 13 × 13 particles of
+// The sheet is 300 units wide; the unit of time is 1/60 second. 312 springs along rows and columns connect 13 × 13 particles of
 // mass 0.7. The springs have stiffness 1.1 and, along their direction, damping 0.6. Air resistance is a force of 0.03 times a
-// particle's speed; gravity is 0.1. The sheet is rotated in 4 seconds and then settles for one second. A step is a quarter of a
-// sixtieth: the longest tried step of the explicit integration at which these springs are stable. Half of this step gives no
-// visible difference. With a step of a whole sixtieth the simulation diverges.
+// particle's speed; gravity is 0.1. The sheet rotates for 4 seconds and then settles for one second. A step takes 1/240 second.
+// Among the steps that were tried for the explicit integration, it is the longest at which these springs are stable. With a step of
+// 1/480 second, the difference is not visible. With a step of 1/60 second, the simulation diverges.
 //
-// Each state is computed from the previous state alone, and all states are kept, 2 KiB each. So a frame at a given progress is
-// always interpolated between the same two states, whatever the order and the rate of the frames.
+// Each state is computed only from the previous state. All states are kept; each takes 2 KiB. So a frame at a given progress is
+// always interpolated between the same two states, for any order and any rate of the frames.
 
 import Raster
 
@@ -33,7 +33,7 @@ struct ClothSimulation: Sendable {
     /// The positions of the particles after each sixtieth of a second that has been computed so far.
     private(set) var frames: [[SIMD3<Float>]]
 
-    /// A sheet with this ratio of width to height.
+    /// A sheet with the given ratio of width to height.
     init(ratio: Float) {
         let height = Self.worldWidth / ratio
         worldHeight = height
@@ -43,8 +43,8 @@ struct ClothSimulation: Sendable {
         frames = [rest]
     }
 
-    /// Returns the positions at a progress of 0…1, interpolated between the two states around it. In the last fifth of the
-    /// progress, the positions are blended into the resting positions of the rotated sheet.
+    /// Returns the positions at a progress of 0…1, interpolated between the state before and the state after. In the last fifth of
+    /// the progress, the positions gradually become the resting positions of the rotated sheet.
     mutating func places(progress: Double) -> [SIMD3<Float>] {
         let time = progress * Double(Self.frameCount), whole = min(Int(time), Self.frameCount - 1)
         while frames.count <= whole + 1 { advance() }
@@ -58,7 +58,7 @@ struct ClothSimulation: Sendable {
         }
     }
 
-    /// Returns the transform of the upper edge at a time in sixtieths of a second.
+    /// Returns the transform of the upper edge. The time is in sixtieths of a second.
     private func held(_ time: Double) -> Matrix4 {
         let p = Easing.sineInOut(time / Double(Self.turning)), middle = Float(p) * Self.worldWidth / 2
         return .translation(middle, 0, -80 * swell(p)) * .rotationY(Float(.pi * p)) * .translation(-middle, 0, 0)

@@ -1,17 +1,17 @@
 public import Raster
 
-/// The source is on one side of a cloth, the destination on the other. The cloth's upper edge is rotated, and springs pull the rest
-/// of the cloth along.
+/// The front of a cloth shows the source, and its back shows the destination. The cloth's upper edge is rotated, and springs pull
+/// the rest of the cloth along.
 public final class ClothTransition: Transition {
     public let device: Device
     public let name = "cloth"
-    /// The direction in which the near side of the edge moves: left or right.
+    /// The direction in which the near side of the cloth's edge moves: left or right.
     public let direction: TransitionDirection
-    /// 5 seconds: 4 seconds of rotation, and one second to settle.
+    /// The duration is 5 seconds: 4 seconds of rotation, and one second to settle.
     public var duration: Double { 5 }
     public var needsDepth: Bool { true }
     private static let camera = SegueCamera(degrees: 65)
-    /// The simulated cloth, whose proportions are those of the last frame.
+    /// The simulated cloth. The cloth has the proportions of the last frame.
     private var simulation: (ratio: Float, cloth: ClothSimulation)?
 
     /// A cloth whose edge is rotated to the left or the right.
@@ -24,7 +24,7 @@ public final class ClothTransition: Transition {
         self.device = device; self.direction = direction
     }
 
-    /// Returns the particles in eye space, row by row, beginning with the particle that is at the lower left at the start.
+    /// Returns the positions of the particles in eye space, row by row. The first particle is at the lower left at the start.
     package func particles(progress: Double, ratio: Float) -> [SIMD3<Float>] {
         if simulation?.ratio != ratio { simulation = (ratio, ClothSimulation(ratio: ratio)) }
         guard let height = simulation?.cloth.worldHeight, let places = simulation?.cloth.places(progress: progress) else { return [] }

@@ -1,4 +1,4 @@
-// FlatTransitions: pictures that rotate, shrink and grow in the plane of the view. The unit is the view's height.
+// FlatTransitions: pictures that rotate, shrink and grow in the plane of the view. The unit of lengths is the view's height.
 
 public import Raster
 
@@ -9,7 +9,7 @@ public final class ScaleRotateTransition: Transition {
     /// Whether the rotation is clockwise.
     public var isClockwise: Bool
     public var duration: Double { 3.5 }
-    /// The speed of the rotation in radians per second, if the transition takes its own duration.
+    /// The speed of the rotation in radians per second, if the transition runs in its default duration.
     private static let speed = 2.0
 
     /// A transition that shrinks and rotates the source.
@@ -28,8 +28,8 @@ public final class ScaleRotateTransition: Transition {
     }
 }
 
-/// A thumbnail of the destination grows out of a rectangle of the source until it fills the view. Then the destination's toolbar
-/// falls in at the top and bounces. With `reversed`, the toolbar leaves and the view shrinks to its thumbnail.
+/// A thumbnail of the destination grows out of a rectangle of the source until it fills the view. After that, the destination's
+/// toolbar falls in at the top and bounces. The reversed transition moves the toolbar out, and the view shrinks to its thumbnail.
 public final class ZoomFromRectangleTransition: Transition {
     public let device: Device
     public let name = "zoom"
@@ -42,7 +42,7 @@ public final class ZoomFromRectangleTransition: Transition {
     /// The fraction of the transition's time during which the thumbnail grows.
     private static let growth = 0.65
 
-    /// A zoom out of a rectangle.
+    /// A transition that zooms out of a rectangle.
     /// - Throws: `invalidArgument` for a rectangle that is empty or extends beyond the view, or for a toolbar that is too high.
     public init(device: Device, rectangle: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26),
                 toolbar: Float = 0.12) throws(RasterError) {
@@ -62,8 +62,8 @@ public final class ZoomFromRectangleTransition: Transition {
         func between(_ a: Float, _ b: Float) -> Float { a + (b - a) * zoom }
         let top = 1 - toolbar
         let low = SIMD2(between(rectangle.x, 0), between(rectangle.y, 0)), size = SIMD2(between(rectangle.width, 1), between(rectangle.height, top))
-        // The content is the destination without its toolbar. The thumbnail shows the largest part in the content's middle that has
-        // the thumbnail's proportions.
+        // The content of the destination is the destination without its toolbar. The thumbnail shows the middle of the content,
+        // cropped to the thumbnail's proportions.
         let thumbnail = size.x * ratio / size.y, content = ratio / top
         let share = SIMD2(min(thumbnail / content, 1), min(content / thumbnail, 1))
         let middle = SIMD2<Float>(0.5, top / 2), half = share * SIMD2<Float>(0.5, top / 2)
@@ -82,6 +82,6 @@ public final class ZoomFromRectangleTransition: Transition {
     }
 }
 
-/// Returns the matrix from the view's plane to clip space. The visible part of the plane is 1 high, as wide as the view's ratio,
-/// and centred at the origin.
+/// Returns the matrix from the view's plane to clip space. The visible part of the plane has the height 1 and, as its width, the
+/// view's ratio. The plane's visible part is centred at the origin.
 private func flatProjection(ratio: Float) -> Matrix4 { .ortho(left: -ratio / 2, right: ratio / 2, bottom: -0.5, top: 0.5) }

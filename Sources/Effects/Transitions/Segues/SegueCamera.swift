@@ -1,5 +1,5 @@
-// SegueCamera: the camera of the transitions in space. A picture of height 1 fills the view's height if it is `distance` away from
-// the camera.
+// SegueCamera: the camera of the three-dimensional transitions. A picture of height 1 fills the view's height if it is `distance`
+// away from the camera.
 
 import Raster
 
@@ -22,8 +22,8 @@ struct SegueCamera {
 /// Returns sin(π · progress): 0 at both ends of the transition, 1 in the middle.
 func swell(_ progress: Double) -> Float { Float(PortableMath.sine(.pi * progress)) }
 
-/// Returns a rotation by `angle` radians that moves the near side of a body in a direction. The axis is y for left and right, and x
-/// for up and down.
+/// Returns a rotation by `angle` radians. The rotation moves the near side of a body in the given direction. The axis is y for left
+/// and right, and x for up and down.
 func turn(_ angle: Double, towards direction: TransitionDirection) -> Matrix4 {
     let angle = Float(angle) * direction.sign
     return direction.isHorizontal ? .rotationY(angle) : .rotationX(-angle)

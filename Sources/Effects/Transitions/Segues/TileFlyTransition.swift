@@ -5,8 +5,8 @@ public import Raster
 public final class TileFlyTransition: Transition {
     public let device: Device
     public let name = "tile-fly"
-    /// The side of a tile in pixels of the target, 4 to 1024. The transition uses smaller tiles if this is more than a sixth of the
-    /// target's shorter side.
+    /// The side of a tile in pixels of the target, 4 to 1024. If this size is more than a sixth of the target's shorter side, the
+    /// transition uses smaller tiles.
     public let tileSize: Int
     public var duration: Double { 2.5 }
     public var easing: Easing { .quadraticIn }
@@ -29,7 +29,7 @@ public final class TileFlyTransition: Transition {
         var order = Array(0..<columns * rows)
         var random = SplitMix64(seed: seed)
         order.shuffle(using: &random)
-        // Far tiles come first in the order, so nearer tiles cover them.
+        // Far tiles come first in the order, so nearer tiles cover far tiles.
         var picture = Surface(.source)
         picture.vertices.reserveCapacity(6 * order.count)
         let pixels = SIMD2(Float(width), Float(height))

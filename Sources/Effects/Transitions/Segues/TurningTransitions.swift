@@ -1,7 +1,7 @@
 // TurningTransitions: pictures on rigid bodies that rotate: box, flip, cube, doors.
 //
-// The surfaces of each transition are a function of progress and ratio alone. Bodies are made in the picture's own proportions,
-// then rotated and moved, but never scaled after a rotation. So right angles stay right angles at any ratio.
+// The surfaces of each transition depend only on the progress and the ratio. A body is made in the picture's proportions, then
+// rotated and moved; it is never scaled after a rotation. Therefore right angles stay right angles at any ratio.
 
 public import Raster
 
@@ -16,13 +16,13 @@ extension Transition {
     }
 }
 
-/// The source is the front of a slab, the destination its back. The slab makes half a turn, and moves away from the eye meanwhile.
-/// On the slab's sides, each picture continues, mirrored, to the middle of the side. So both pictures are visible even while only a
-/// side of the slab is.
+/// The source is the front of a slab, and the destination is its back. The slab makes half a turn. During the turn, it moves away
+/// from the eye and comes back. On each side of the slab, both pictures continue as mirror images to the middle of the side. Both
+/// pictures are therefore visible even while only a side of the slab faces the eye.
 public final class BoxTransition: Transition {
     public let device: Device
     public let name = "box"
-    /// The direction in which the near side of the front moves.
+    /// The direction in which the side of the slab that faces the eye moves.
     public var direction: TransitionDirection
     /// 2 seconds.
     public var duration: Double { 2 }
@@ -30,7 +30,7 @@ public final class BoxTransition: Transition {
 
     /// Half of the slab's thickness, for pictures of height 1.
     private static let depth: Float = 0.1
-    /// The brightness of the sides, which makes the edges between sides and pictures visible.
+    /// The brightness of the slab's sides. The sides are darker, so the edges between sides and pictures are visible.
     private static let sideLight: Float = 0.7
 
     /// A slab that turns in the given direction.
@@ -38,16 +38,16 @@ public final class BoxTransition: Transition {
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let half = SIMD2(ratio / 2, 0.5)
-        // At rest the front is at the distance at which a picture fills the view, and the slab's middle is behind the front. During
-        // the turn, the slab moves back by more than its edge comes forward.
+        // At rest, the slab's front is at the distance at which a picture fills the view, and its middle is behind the front.
+        // During the turn, the slab moves back by a greater distance than its edge comes forward.
         let back = (direction.isHorizontal ? half.x : half.y) + 0.12
         let matrix = Matrix4.translation(0, 0, -camera.distance - depth - back * swell(progress)) * turn(.pi * progress, towards: direction)
-        /// Returns the place of a point of the slab in eye space. The point's coordinates are −1…1 on each axis.
+        /// Converts a point of the slab to a position in eye space. The point's coordinates are −1…1 on each axis.
         func place(_ corner: SIMD3<Float>) -> SIMD3<Float> { matrix.transformPoint(corner * SIMD3(half.x, half.y, depth)) }
         var front = Surface(.source), behind = Surface(.destination)
-        /// Adds a piece of the picture on the front or the back; the corners are as in `addQuad`. A corner in the middle of the
-        /// slab's thickness (z = 0) shows a place inside of the picture, as a mirror would: the corner's place is scaled by
-        /// `inside` towards the picture's middle.
+        /// Adds a piece of the front picture or of the back picture. The corners have the same order as in `addQuad`. A corner in
+        /// the middle of the slab's thickness (z = 0) shows a point inside of the picture, as in a mirror: the corner's picture
+        /// coordinates are scaled by `inside` towards the picture's middle.
         func add(_ corners: [SIMD3<Float>], isBehind: Bool, inside: SIMD2<Float> = .one, light: Float = 1) {
             func uv(_ corner: SIMD3<Float>) -> SIMD2<Float> {
                 let shown = SIMD2(corner.x, corner.y) * (corner.z == 0 ? inside : .one)
@@ -85,7 +85,7 @@ public final class BoxTransition: Transition {
     }
 }
 
-/// The source turns over like a sheet; the destination is on the sheet's back.
+/// The source turns over like a sheet of paper. The destination is on the back of the sheet.
 public final class FlipTransition: Transition {
     public let device: Device
     public let name = "flip"
@@ -98,7 +98,7 @@ public final class FlipTransition: Transition {
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let x = ratio / 2, y: Float = 0.5
-        // The sheet moves back by as much as its edge comes forward.
+        // The sheet moves back by the distance by which its edge comes forward.
         let matrix = Matrix4.translation(0, 0, -camera.distance - swell(progress) * (direction.isHorizontal ? x : y)) * turn(.pi * progress, towards: direction)
         func p(_ a: Float, _ b: Float) -> SIMD3<Float> { matrix.transformPoint(SIMD3(a * x, b * y, 0)) }
         var front = Surface(.source), back = Surface(.destination)
@@ -125,7 +125,7 @@ public final class CubeTransition: Transition {
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let side = direction.isHorizontal ? ratio : 1
         let toMiddle = Matrix4.translation(0, 0, -camera.distance - side / 2 - 0.35 * side * swell(progress))
-        /// Returns a picture on the face of the cube that is at this angle from the front.
+        /// Returns a picture as a face of the cube. The face is rotated from the front by the given angle.
         func face(_ content: Surface.Content, _ angle: Double) -> Surface {
             var surface = Surface(content)
             surface.addRectangle(from: SIMD2(-ratio / 2, -0.5), to: SIMD2(ratio / 2, 0.5),
@@ -143,20 +143,20 @@ public final class CubeTransition: Transition {
 public final class DoorsTransition: Transition {
     public let device: Device
     public let name = "doors"
-    /// Whether the doors hang at the top and the bottom, instead of left and right.
+    /// Whether the hinges of the doors are at the top and the bottom, instead of at the left and the right.
     public var isVertical: Bool
     public var duration: Double { 1.5 }
     public var easing: Easing { .quadraticInOut }
 
-    /// Doors that hang left and right or, if `vertical`, at the top and the bottom.
+    /// Doors whose hinges are at the left and the right or, if `vertical` is true, at the top and the bottom.
     public init(device: Device, vertical: Bool = false) { self.device = device; isVertical = vertical }
 
     package static func surfaces(progress: Double, ratio: Float, isVertical: Bool) -> [Surface] {
         let x = ratio / 2, y: Float = 0.5, angle = Float(.pi / 2 * progress)
         var room = Surface(.destination), doors = Surface(.source)
         room.addRectangle(from: SIMD2(-x, -y), to: SIMD2(x, y), .translation(0, 0, -camera.distance - 0.6 * Float(1 - progress)))
-        /// Adds the door at a side: −1 for left or bottom, 1 for right or top. The door rotates about its outer edge, and its free
-        /// edge moves towards the eye.
+        /// Adds the door at the given side: −1 is left or bottom, 1 is right or top. The door rotates about its outer edge, and its
+        /// free edge moves towards the eye.
         func door(_ side: Float) {
             let hinge = isVertical ? SIMD3<Float>(0, side * y, -camera.distance) : SIMD3(side * x, 0, -camera.distance)
             let matrix = Matrix4.translation(hinge) * (isVertical ? .rotationX(-side * angle) : .rotationY(side * angle))

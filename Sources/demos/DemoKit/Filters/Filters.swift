@@ -23,7 +23,7 @@ struct FiltersCommand: DemoCommand {
 
     func makeDemo(device: Device) throws -> FiltersDemo { try FiltersDemo(device: device, image: image, chain: FiltersCommand.read(chain), fused: fused) }
 
-    /// Reads the chain of a command line. Throws `FilterError`, or `RasterError` for a file that cannot be read.
+    /// Reads the filter chain that the command line gives. Throws `FilterError`, or `RasterError` for a file that cannot be read.
     static func read(_ text: String) throws -> [Filter] {
         guard text.hasPrefix("@") else { return try Filter.chain(text, file: "--chain") }
         let path = String(text.dropFirst())
@@ -47,7 +47,7 @@ struct FiltersCommand: DemoCommand {
 
 package final class FiltersDemo: Demo {
     struct Entry {
-        /// A number that identifies the entry while the user drags it.
+        /// A number that identifies the entry while the user drags the entry.
         var number: Int
         var filter: Filter
         var isOn = true
@@ -83,7 +83,7 @@ package final class FiltersDemo: Demo {
         nextNumber += 1
     }
 
-    /// Reads a file, draws a shader's picture, or makes a pattern. The result is premultiplied.
+    /// Returns the source picture: reads a file, draws a shader, or makes a pattern. The result is premultiplied.
     private static func picture(_ name: String, device: Device) throws -> Texture {
         if !FileManager.default.fileExists(atPath: name) {
             if let pattern = Patterns.named(name) { return try device.makeTexture(from: pattern, label: name) }
@@ -128,7 +128,7 @@ package final class FiltersDemo: Demo {
         panel.sameLine()
         if panel.button("add") {
             var filter = Filter(added)
-            // A filter that needs another picture first uses the source as that picture.
+            // If a filter needs a second picture, the source is used until the user sets another picture.
             for parameter in added.definition.parameters where parameter.kind == .picture { filter[parameter.name] = .picture("source") }
             if added != .lookupTable {
                 add(filter)

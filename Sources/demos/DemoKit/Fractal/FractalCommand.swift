@@ -54,7 +54,7 @@ struct FractalCommand: DemoCommand {
     var save: String?
     @OptionGroup var common: CommonOptions
 
-    /// The time at which the growth ends, but 0 for the gallery, and 0 if a sequence of frames is requested.
+    /// The time at which the growth ends; 0 for the gallery, and 0 if a sequence of frames is requested.
     var defaultTime: Double { system == nil ? 0 : common.frames == nil ? duration : 0 }
 
     func validate() throws {
@@ -84,7 +84,7 @@ struct FractalCommand: DemoCommand {
         if let record { try demo.record(to: record, size: common.size, framesPerSecond: common.fps, kind: common.device == .reference ? .reference : .jit) }
         return demo
     }
-    /// Returns a system of the library, or reads a document.
+    /// Returns a Lindenmayer system of the library, or reads one from a document.
     static func read(_ name: String) throws -> LSystem {
         if let system = FractalLibrary.system(named: name) { return system }
         guard FileManager.default.fileExists(atPath: name) else {

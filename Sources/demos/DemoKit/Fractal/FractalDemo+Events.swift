@@ -16,9 +16,9 @@ extension FractalDemo {
                                "R: start, end a film", "S: save as JSON, SVG and PDF here", "1-9: this filter on, off"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { isInSpace }
-    /// The panel is at the right edge below the toolbar, where drawings are narrow.
+    /// The panel is at the right edge below the toolbar, because drawings are narrow there.
     package static let panelCorner = SIMD2<Float>(-16, 84)
-    /// The options belong to a drawing; the gallery has no options.
+    /// The panel's options belong to a drawing; the gallery has no options.
     package var showsOptions: Bool { isOpen && passage == nil }
     package var isAnimated: Bool { !isStill || isFilming }
     package func timeUntilNextChange(at time: Double) -> Double? {
@@ -31,8 +31,8 @@ extension FractalDemo {
         let wasPressed = isPressed
         if case .pointer(let x, let y, let pressed) = event {
             pointer = SIMD2(x, y)
-            // The tiles receive the pointer's moves even while they are not shown. So they know the pointer's place when they are
-            // shown again.
+            // The tiles receive the pointer's moves even while they are not shown. The tiles then know the pointer's position when
+            // they are shown again.
             _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }
             // After a press on the toolbar's track, the knob follows the pointer until the release.
@@ -95,7 +95,7 @@ extension FractalDemo {
             } else { editor?.pointerMoved(to: scenePointer) }
             return isEditing
         case .tap, .drag:
-            // Taps and drags belong to the editor if their press was on the editor.
+            // If a press was on the editor, the resulting tap or drag belongs to the editor.
             return isEditing
         case .arrow(let dx, let dy): editor?.moveCursor(dx: dx, dy: -dy)
         case .key("\n"): editor?.insertChosen()
@@ -112,7 +112,7 @@ extension FractalDemo {
     }
     /// The size of a pixel in points of the scene.
     private var scenePoints: Double { FractalDemo.height / Double(size.height) }
-    /// The pointer's place in points of the scene, y down.
+    /// The pointer's position in points of the scene; y points down.
     var scenePointer: Point { Point(Double(pointer.x), Double(size.height) - Double(pointer.y)) * scenePoints }
     private var isOnToolbar: Bool { gallery != nil && scenePointer.y < FractalDemo.toolbar }
     private var isOnRulesButton: Bool { scenePointer.x >= Double(size.width) * scenePoints - FractalDemo.rulesButton }

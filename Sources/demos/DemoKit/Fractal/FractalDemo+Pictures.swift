@@ -1,4 +1,4 @@
-// The pictures of the demo fractal: the gallery, a growing drawing with its toolbar and rules, and the same drawing in space.
+// The pictures of the demo fractal: the gallery, a growing drawing with toolbar and rules, and a drawing in three dimensions.
 
 import Canvas
 import Effects
@@ -11,7 +11,7 @@ extension FractalDemo {
     /// The right end of the disc that returns to the gallery, and the width of the tile at the right that shows the rules.
     static let discEnd = 96.0, rulesButton = 72.0
 
-    /// Returns a canvas with a drawing on its background. The drawing fills the whole size or, if `area` is given, that area.
+    /// Returns a canvas with a drawing on its background. The drawing fills `area` or, if `area` is nil, the whole canvas.
     static func plate(_ drawing: FractalDrawing, _ size: Size, progress: Double = 1, in area: Rectangle? = nil) -> Canvas {
         var canvas = backdrop(drawing, size)
         let frame = area ?? Rectangle(x: 0, y: 0, width: size.width, height: size.height), inset = min(frame.width, frame.height) * 0.06
@@ -75,7 +75,7 @@ extension FractalDemo {
     private func drawStage(_ time: Double, into encoder: inout CommandEncoder) throws -> Texture {
         let target = try target(&stage, "stage"), scale = Double(size.height) / FractalDemo.height
         let extent = Size(width: Double(size.width) / scale, height: FractalDemo.height)
-        // The panel may have changed the system.
+        // The panel may have changed the Lindenmayer system.
         if editor?.isHolding == false { editor?.show(system) }
         let area = layOut(extent), drawing = try currentDrawing(time), share = progress(at: time)
         let below = try self.target(&picture, "picture")
@@ -98,11 +98,11 @@ extension FractalDemo {
         }
         return target.picture
     }
-    /// The length of the longest word that is drawn while rules are edited. Longer words would make the drawing slower than the
+    /// The maximum length of the word that is drawn while rules are edited. Longer words would make drawing slower than
     /// editing.
     private static let editedWord = 60_000
-    /// Returns the system's drawing. While the user drags or edits, this is a drawing with less detail. If the system cannot be
-    /// drawn, this is the last valid drawing.
+    /// Returns the system's drawing. While the user drags or edits, this property is a drawing with less detail. If the system
+    /// cannot be drawn, this property is the last valid drawing.
     private func currentDrawing(_ time: Double) throws -> FractalDrawing {
         do {
             let drawing = if isDragging || time < quickUntil {
@@ -119,7 +119,7 @@ extension FractalDemo {
             return shown
         }
     }
-    /// Returns the bodies of a complete drawing, which depend on the drawing alone.
+    /// Returns the bodies of a complete drawing. The bodies depend only on the drawing.
     private func wholeBodies(of drawing: FractalDrawing) -> [FractalBody] {
         if let fitted, fitted.drawing.marks.count == drawing.marks.count, fitted.drawing.system == drawing.system,
            fitted.drawing.generation == drawing.generation {

@@ -9,15 +9,15 @@ import Raster
 import Scenes2D
 
 package final class FractalDemo: Demo {
-    /// The height of the picture in points, whatever its height in pixels.
+    /// The height of the picture in points, which does not depend on the height in pixels.
     static let height = 720.0
     struct FilterEntry: Sendable {
-        /// A number that identifies the entry while the user drags it.
+        /// A number that identifies the entry while the user drags the entry.
         var number: Int
         var filter: Filter
         var isOn = true
     }
-    /// A drawing rule as a tile that can be dragged.
+    /// A drawing rule as a tile that the user can drag.
     struct DrawingTile {
         var number: Int
         var rule: DrawingRule
@@ -43,7 +43,7 @@ package final class FractalDemo: Demo {
     /// Whether the pointer was pressed on the editor.
     var isEditing = false
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
-    /// The last problem of the system, which the panel shows. The last valid drawing stays.
+    /// The last problem of the system, which the panel shows. The last valid drawing stays visible.
     var ruleProblem: String?
     /// The message about the outcome of saving or recording.
     var notice: String?
@@ -52,17 +52,17 @@ package final class FractalDemo: Demo {
     /// The time at which the drawing began to grow.
     var begin = 0.0
     var shown: FractalDrawing?
-    /// The bodies of the current drawing in its complete form, and the drawing that they belong to.
+    /// The bodies of the current drawing when it is complete, and the drawing itself.
     var fitted: (drawing: FractalDrawing, bodies: [FractalBody])?
     var orbit = (angle: 0.0, tilt: 0.32)
-    /// The film that is being recorded. The next property holds the finished films, which are being written or are complete.
+    /// The film that is being recorded. The next property holds the finished films. Some of them are still being written.
     private(set) var recorder: FractalRecorder?
     private var written: [FractalRecorder] = []
 
-    /// The gallery; nil if a system was requested.
+    /// The gallery; nil if the command line names a system.
     var gallery: FractalGallery?
-    /// The transition between the gallery and a drawing, with the time at which it began, and whether it leads to the drawing; nil
-    /// if no transition runs.
+    /// The transition between the gallery and a drawing, its start time, and whether it leads to the drawing; nil if no transition
+    /// runs.
     var passage: (time: Double, transition: ZoomFromRectangleTransition, opens: Bool)?
     var isOpen: Bool
     var pointer = SIMD2<Float>(-1, -1), isPressed = false, isDragging = false
@@ -70,7 +70,7 @@ package final class FractalDemo: Demo {
     var isScrubbing = false
     /// Until this time drawings have less detail, because the user is dragging the panel's numbers.
     var quickUntil = -Double.infinity
-    /// Whether another frame would be the same as the last frame.
+    /// Whether a new frame would be equal to the last frame.
     var isStill = false
     var size = (width: 1, height: 1)
     var stage: Framebuffer?, overview: Framebuffer?, picture: Framebuffer?, bodies: (samples: Framebuffer, resolved: Framebuffer)?
@@ -83,14 +83,14 @@ package final class FractalDemo: Demo {
         filters = FilterRenderer(device: device)
         space = try FractalSpaceRenderer(device: device)
         sprites = try SpritePass(device: device)
-        // If the font is not installed, pictures have no words.
+        // If the font is not installed, pictures contain no text.
         font = try? Font(named: "DejaVu Sans", style: .bold)
         self.system = system ?? FractalLibrary.systems[0]
         isInSpace = inSpace
         isOpen = system != nil
         gallery = system == nil ? try FractalGallery(systems: FractalLibrary.systems, isLive: isLive, renderer: renderer) : nil
         for filter in chain { add(filter) }
-        // This reports an invalid system immediately, instead of showing an empty picture.
+        // This call reports an invalid system immediately; otherwise the demo would show an empty picture.
         if let system { _ = try stages.drawing(of: system) }
         if rules { showRules(true) }
         resetTiles()
@@ -107,7 +107,7 @@ package final class FractalDemo: Demo {
         editor?.show(system)
         resetTiles()
     }
-    /// Makes the panel's tiles from the system.
+    /// Makes the panel's tiles from the rules of the system.
     private func resetTiles() {
         drawingSelection = nil
         drawingTiles = system.drawing.enumerated().map { DrawingTile(number: $0.offset, rule: $0.element) }
@@ -117,14 +117,14 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// Takes the system from the editor if the user has changed it there.
+    /// Takes the system from the editor if the user has changed the system there.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing
         system = edited
         if isDrawingChanged { resetTiles() }
     }
-    /// The fraction of the drawing that is shown at a time.
+    /// Returns the fraction of the drawing that is shown at the given time.
     func progress(at time: Double) -> Double { progress ?? max(0, min((time - begin) / duration, 1)) }
 
     // MARK: files
@@ -155,18 +155,18 @@ package final class FractalDemo: Demo {
 
     // MARK: films
 
-    /// The state that determines the picture at a time.
+    /// The state that determines the picture at the given time.
     func moment(at time: Double) -> FractalMoment {
         FractalMoment(time: time, system: system, isInSpace: isInSpace, chain: chain, progress: progress, begin: begin, orbit: orbit,
                       pointer: pointer / SIMD2(Float(max(size.width, 1)), Float(max(size.height, 1))), editor: editor)
     }
-    /// Sets the demo to the state of a moment, for pictures of a size.
+    /// Sets the demo to a recorded state, for pictures of the given size.
     func show(_ moment: FractalMoment, _ size: PixelSize) {
         (system, isInSpace, chain, progress, begin, orbit, editor) = (moment.system, moment.isInSpace, moment.chain, moment.progress, moment.begin,
                                                                       moment.orbit, moment.editor)
         pointer = moment.pointer * SIMD2(Float(size.width), Float(size.height))
     }
-    /// Writes a film of the growth and of one more second.
+    /// Writes a film of the growth and of the second after the growth.
     func record(to path: String, size: PixelSize, framesPerSecond: Double, kind: Device.Kind) throws {
         let recorder = FractalRecorder(path: path, size: size, framesPerSecond: framesPerSecond, growthDuration: duration)
         var first = moment(at: 0)
@@ -181,25 +181,25 @@ package final class FractalDemo: Demo {
     }
     /// Waits until all finished films are in their files.
     package func waitForFilms() { for film in written { film.wait() } }
-    /// Starts to record or, during a recording, stops it and draws the film in the background.
+    /// Starts a recording. If a recording runs, stops it and draws the film in the background.
     package func toggleRecording(at time: Double) {
         if let recorder {
             self.recorder = nil
             written.append(recorder)
             recorder.finishInBackground(at: time)
         } else if isOpen {
-            // The film is as large as the window, but at least 720 rows high, even if the window's frames have fewer pixels. Videos
+            // The film is as large as the window, but at least 720 rows high. The window's frames may have fewer pixels. Videos
             // need an even width and height.
             let factor = max(1, FractalDemo.height / Double(max(size.height, 1)))
             func even(_ pixels: Int) -> Int { max(2, Int((Double(pixels) * factor / 2).rounded()) * 2) }
             startRecording(FractalRecorder.freePath(fileName), size: PixelSize(width: even(size.width), height: even(size.height)), framesPerSecond: 30)
         }
     }
-    /// Records the demo's state at a time.
+    /// Records the demo's state at the given time.
     func recordMoment(at time: Double) {
         recorder?.add(moment(at: time))
     }
-    /// The panel's text about films at a time.
+    /// The panel's text about films at the given time.
     func filmNotice(at time: Double) -> String? {
         if let recorder { return "recording \(recorder.path): \(Int(recorder.length(at: time))) s" }
         return written.last?.notice

@@ -1,5 +1,5 @@
-// FractalGallery: the systems as tiles. The drawing in the marked tile grows again. In a window, the drawings in all tiles grow one
-// after another.
+// FractalGallery: the Lindenmayer systems as tiles. The drawing in the marked tile grows again. In a window, the drawings in all
+// tiles grow one after another.
 
 import Canvas
 import Raster
@@ -12,11 +12,11 @@ final class FractalGallery {
     var isLive: Bool
     private let renderer: CanvasRenderer
     private var drawings: [FractalDrawing] = []
-    /// A tile's picture, and the progress of the drawing in it.
+    /// The picture of a tile, and the progress of the drawing in that picture.
     private var thumbnails: [(picture: Framebuffer, progress: Double)] = []
     private var marked: (index: Int, since: Double)?
-    /// Times in seconds: how long a drawing grows, how long it shrinks, and how long it takes from the beginning of one growth to
-    /// the next.
+    /// Times in seconds: how long a drawing grows, how long it shrinks, and the time from the beginning of one growth to the
+    /// beginning of the next.
     static let growth = 2.4, decline = 0.8, cycle = 12.0
 
     init(systems: [LSystem], isLive: Bool, renderer: CanvasRenderer) throws {
@@ -24,13 +24,13 @@ final class FractalGallery {
         tiles = try TileGallery(names: systems.map(\.name), shape: 0.625, device: renderer.device)
     }
 
-    /// Returns the time since the beginning of a tile's current cycle. A cycle begins with the growth. Neighbouring tiles begin
-    /// their cycles at different times.
+    /// Returns the time since the beginning of a tile's current cycle. A cycle of a tile begins with the growth of its drawing.
+    /// Neighbouring tiles begin their cycles at different times.
     private func phase(_ index: Int, at time: Double) -> Double {
         (time + (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * FractalGallery.cycle
              + FractalGallery.growth).truncatingRemainder(dividingBy: FractalGallery.cycle)
     }
-    /// Returns the progress of a drawing. The progress starts above 0, because an empty tile would blink.
+    /// Returns the progress of a drawing, 0…1. The progress starts above 0, because a tile that is briefly empty would seem to blink.
     private func progress(_ index: Int, at time: Double) -> Double {
         let (growth, decline, cycle) = (FractalGallery.growth, FractalGallery.decline, FractalGallery.cycle)
         var share = 1.0
@@ -50,7 +50,7 @@ final class FractalGallery {
         }.min()
     }
 
-    /// Draws the tiles at a time. With `isQuiet`, no tile is marked.
+    /// Draws the tiles at the given time. With `isQuiet`, no tile is marked.
     func draw(_ size: (width: Int, height: Int), isQuiet: Bool, at time: Double, into encoder: inout CommandEncoder, target: Framebuffer) throws {
         tiles.resize(size.width, size.height)
         let index = isQuiet ? nil : tiles.marked
@@ -74,7 +74,7 @@ final class FractalGallery {
     }
     private static func drawing(of system: LSystem) throws -> FractalDrawing {
         var stages = FractalStages()
-        // Details of longer words would be smaller than a thumbnail's pixels.
+        // Longer words would have details that are smaller than a pixel of the thumbnail.
         return try stages.drawing(of: system, largestWord: 40_000)
     }
 }

@@ -1,8 +1,8 @@
 // FractalRecorder: records a window's playback and edits as a film.
 //
-// The recorder keeps the demo's state at each drawn frame instead of pictures. A picture depends only on the state and the time. So
-// the film can be drawn afterwards, on its own thread and device. It has full detail and an even frame rate, even if the window was
-// slow.
+// The recorder keeps the demo's state at each drawn frame instead of pictures. A picture of the demo depends only on the state and
+// the time. So the film can be drawn after the recording, on its own thread and device. The film has full detail and an even frame
+// rate, even if the window was slow.
 
 import Dispatch
 import Effects
@@ -11,7 +11,7 @@ import Raster
 import Scenes2D
 import Synchronization
 
-/// The state of the demo at a time.
+/// The state of the demo at one moment.
 struct FractalMoment: Sendable {
     var time: Double
     var system: LSystem
@@ -20,7 +20,7 @@ struct FractalMoment: Sendable {
     var progress: Double?
     var begin: Double
     var orbit: (angle: Double, tilt: Double)
-    /// The pointer as a fraction of the picture's width and height, from the lower left.
+    /// The position of the pointer as fractions of the picture's width and height, from the lower left.
     var pointer: SIMD2<Float>
     var editor: RuleEditor?
 }
@@ -31,17 +31,17 @@ final class FractalRecorder: Sendable {
     private let framesPerSecond: Double
     private let duration: Double
     private let moments = Mutex<[FractalMoment]>([])
-    /// The message about the film, if there is one.
+    /// The message about the film; nil if there is no message.
     private let message = Mutex<String?>(nil)
     private let work = DispatchGroup()
-    /// The longest length of a film in seconds. The states of a longer film would take too much memory.
+    /// The maximum length of a film in seconds. The states of a longer film would take too much memory.
     static let longest = 600.0
 
     init(path: String, size: PixelSize, framesPerSecond: Double, growthDuration: Double) {
         self.path = path; self.size = size; self.framesPerSecond = framesPerSecond; duration = growthDuration
     }
     var notice: String? { message.withLock { $0 } }
-    /// Returns the seconds from the film's first moment to a time.
+    /// Returns the seconds from the film's first moment to the given time.
     func length(at time: Double) -> Double { moments.withLock { $0.first.map { time - $0.time } ?? 0 } }
 
     func add(_ moment: FractalMoment) {

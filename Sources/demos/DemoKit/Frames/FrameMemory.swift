@@ -1,5 +1,5 @@
-// FrameMemory: measures how much memory the playing of frames takes, and how much time on the drawing thread, for several numbers
-// of frames.
+// FrameMemory: for several numbers of frames, measures how much memory playing takes, and how much time of the drawing
+// thread.
 
 import Effects
 import Foundation
@@ -9,9 +9,9 @@ package enum FrameMemory {
     package struct Row: Sendable {
         package var count: Int
         package var compressedBytes: Int
-        /// The number of bytes that all frames would take if they were kept decoded.
+        /// The number of bytes that all frames would take if the program kept them decoded.
         package var decodedBytes: Int
-        /// The largest growth of the process's resident memory in bytes, compared with the memory before the frames were read.
+        /// The peak of the process's resident memory in bytes, minus the resident memory before the frames were read.
         package var grownBytes: Int
         /// The mean time per frame in milliseconds: `drawing` on the drawing thread, `decoding` on the decoder's thread.
         package var drawing: Double
@@ -21,7 +21,7 @@ package enum FrameMemory {
     /// Plays the frames twice. Each frame is shown as soon as it is decoded.
     package static func measure(_ frames: [[UInt8]], device: Device) throws -> Row {
         let before = residentBytes()
-        // Each copy takes memory of its own, like the bytes of a file.
+        // Each copy takes separate memory, like the bytes of a separate file.
         let copies = frames.map { [UInt8]($0[...].map { $0 }) }
         let sequence = try FrameSequence(bytes: copies), animation = FrameAnimation(device: device)
         try animation.play(sequence, fps: 30, repeat: true)
@@ -41,10 +41,10 @@ package enum FrameMemory {
                    grownBytes: max(0, largest - before), drawing: drawing / .milliseconds(1) / total, decoding: decoding / .milliseconds(1) / total)
     }
 
-    /// Prints the table. The article's numbers are for 350 × 285 pixels on a device of its time.
+    /// Prints the table. The numbers in the article are for 350 × 285 pixels on a device of 2015.
     static func print(device: Device) throws {
         let frames = try FramesDemo.walk(device: device, count: 80)
-        // The first round allocates memory that later rounds use again, so its result is not used.
+        // The first round allocates memory that later rounds use again, so the result of the first round is not used.
         _ = try measure(Array(frames.prefix(10)), device: device)
         Swift.print("frames of 350×285  compressed  all decoded  resident growth  drawing thread  decoder")
         for count in [10, 20, 40, 80] {

@@ -54,7 +54,7 @@ extension FrameSequence.FileType: ExpressibleByArgument {}
 package final class FramesDemo: Demo {
     private let device: Device
     private let animation: FrameAnimation
-    /// The sequence that is played: the given one, or the built-in walk, whose frames are drawn for the picture's size.
+    /// The sequence that is played: the user's sequence, or the built-in walk. The frames of the walk are drawn for the picture's size.
     private var sequence: FrameSequence?
     private let isBuiltIn: Bool
     private let count: Int
@@ -74,8 +74,8 @@ package final class FramesDemo: Demo {
         if let sequence { try animation.play(sequence, fps: rate, repeat: repeats) }
     }
 
-    /// The walking figure's frames as PNG files, `height` pixels high, on a transparent background: `count` drawings. 20 drawings
-    /// make two steps of the figure.
+    /// The walking figure as `count` PNG files, `height` pixels high, on a transparent background. 20 files show two steps of the
+    /// figure.
     package static func figures(device: Device, height: Int, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), target = try WalkingFigure.target(device: device, height: height)
         return try (0..<count).map { number in
@@ -83,7 +83,7 @@ package final class FramesDemo: Demo {
             figure.draw(number, to: target, into: &encoder)
             try device.submit(encoder)
             var image = try target.readImage()
-            // Colours in PNG files are not premultiplied, so they are divided by alpha.
+            // Colours in PNG files are not premultiplied, so the code divides the colours by alpha.
             for i in stride(from: 0, to: image.bytes.count, by: 4) {
                 let alpha = Int(image.bytes[i + 3])
                 guard alpha > 0, alpha < 255 else { continue }
@@ -93,8 +93,8 @@ package final class FramesDemo: Demo {
         }
     }
 
-    /// Frames of 350 × 285 pixels as PNG files, for measurements of memory: the walking figure of the demo `lit` in front of
-    /// bricks.
+    /// Frames of 350 × 285 pixels as PNG files, for measurements of memory. The frames show the walking figure of the demo `lit` in
+    /// front of bricks.
     package static func walk(device: Device, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), drawing = try WalkingFigure.target(device: device, height: 285)
         var sprites = try SpritePass(device: device)
@@ -151,13 +151,13 @@ package final class FramesDemo: Demo {
     /// Draws the street as vectors, and the figure's frame in front of the street.
     private func drawWalk(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let scene = WalkScene(width: frame.target.width, height: frame.target.height)
-        // Frames must never be enlarged, so they are drawn again if the picture has become larger or much smaller.
+        // Frames must never be enlarged, so a larger picture requires new frames. A much smaller picture also gets new frames.
         if sequence.map({ $0.height < scene.figureHeight || $0.height > 2 * scene.figureHeight }) ?? true {
             sequence = try FrameSequence(bytes: FramesDemo.figures(device: device, height: scene.figureHeight, count: count), name: "walk")
             try play()
         }
         try animation.update(at: frame.time)
-        // The street moves only when the drawing changes; otherwise the feet would slide.
+        // The street moves only when the drawing of the figure changes; otherwise the feet would slide.
         let passed = max(0, (frame.time - start) * (rate ?? 30) + 1e-6).rounded(.down)
         var canvas = Canvas()
         scene.draw(walked: 1.06 / 20 * (repeats ? passed : min(passed, Double(count - 1))), into: &canvas)

@@ -13,7 +13,7 @@ package struct WalkScene {
     let unit: Double
     /// The distance of the pavement's edge from the picture's top.
     var ground: Double { height * 0.78 }
-    /// The height of the figure's picture, in pixels.
+    /// The height of the picture that contains the figure, in pixels.
     package var figureHeight: Int { max(1, Int((unit * Double(WalkingFigure.extent.y)).rounded())) }
 
     package init(width: Int, height: Int) {
@@ -42,10 +42,10 @@ package struct WalkScene {
     private static func random(_ seed: UInt64, _ number: Int) -> SplitMix64 {
         SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(number)) &* 0xD1B5_4A32_D192_ED03)
     }
-    /// Returns the visible objects of a layer that has moved by the distance `gone`. Objects are `step` figure heights apart. Each
-    /// result is the object's number and the x coordinate of its left end in the picture.
+    /// Returns the visible objects of a layer after the layer has moved by the distance `gone`. The distance between neighbouring
+    /// objects is `step` figure heights. Each result is the object's number and the x coordinate of its left end in the picture.
     private func seen(_ gone: Double, step: Double, around: Double = 0) -> [(number: Int, x: Double)] {
-        // In pictures that are thousands of figures wide, objects would not be visible.
+        // In pictures that are thousands of figures wide, the objects would be too small to see.
         guard width / unit / step < 2000, gone.isFinite, abs(gone) < 1e9 else { return [] }
         let first = Int(((gone - around) / step).rounded(.down)), last = Int(((gone + width / unit + around) / step).rounded(.up))
         return (first...max(first, last)).map { ($0, (Double($0) * step - gone) * unit) }
@@ -100,7 +100,7 @@ package struct WalkScene {
     private func drawPavement(_ gone: Double, into canvas: inout Canvas) {
         let area = Rectangle(x: 0, y: ground, width: width, height: height - ground)
         canvas.fill(area, with: .gradient(.linear(from: Point(0, ground), to: Point(0, height), [Color(hex: 0x6B4F72), Color(hex: 0x2A2140)])))
-        // The joints between slabs. Near joints are farther apart than distant joints.
+        // The joints between slabs. The joints near the viewer are farther apart than the distant joints.
         var joints = Path()
         let vanishing = Point(width / 2, ground - 0.9 * unit)
         for (_, x) in seen(gone, step: 0.55, around: width / unit) {

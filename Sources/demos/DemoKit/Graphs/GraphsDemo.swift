@@ -1,4 +1,4 @@
-// graphs: weather and tides on cards that look like glass. One chart renderer draws all of them. Wide charts scroll with momentum
+// graphs: weather and tides on cards that look like glass. One chart renderer draws all charts. Wide charts scroll with momentum
 // and are drawn in tiles on another thread.
 
 import ArgumentParser
@@ -44,10 +44,10 @@ package final class GraphsDemo: Demo {
     private let fonts: GraphFonts
     private let slots: [Slot]
     private var options: GraphOptions
-    /// The index of the slot that is shown alone; nil if all slots are shown.
+    /// The index of the card that is shown alone; nil if all cards are shown.
     private var shown: Int?
     private var cards: [(slot: Int, card: GraphCard, corner: Point)] = []
-    /// The properties that the cards were laid out for.
+    /// The size and other properties for which the cards were laid out.
     private var layout: (width: Int, height: Int, shown: Int?, options: GraphOptions)?
     private var pointer: Point?
     private var held: Int?
@@ -147,8 +147,8 @@ package final class GraphsDemo: Demo {
         return cards.isEmpty || cards.indices.contains { cards[$0].card.isMoving(at: time, hasPointer: $0 == hovered) } ? 0 : nil
     }
 
-    /// Lays out the cards in rows. All cards have the same text size, which is the largest size that suits the smallest card. The
-    /// text stays readable if there is enough room.
+    /// Lays out the cards in rows. All cards have the same text size: the maximum size that suits the smallest card. The text is
+    /// readable if the picture is large enough.
     private func layOut(_ width: Int, _ height: Int) throws {
         if let layout, layout.width == width, layout.height == height, layout.shown == shown, layout.options == options { return }
         layout = (width, height, shown, options)
@@ -184,7 +184,7 @@ package final class GraphsDemo: Demo {
         }
     }
     private static func scale(_ width: Int, _ height: Int) -> Double { max(0.1, min(Double(width) / 1280, Double(height) / 720)) }
-    /// Returns the relative widths of the cards in each row, in the order of the kinds. In an upright picture, each card has its
+    /// Returns, for each row, the relative widths of its cards, in the order of the kinds. In an upright picture, each card has its
     /// own row.
     private static func rows(_ kinds: [GraphKind], isUpright: Bool) -> [[Double]] {
         if isUpright { return kinds.map { _ in [1] } }

@@ -1,9 +1,9 @@
-// Canvas: pictures as functions of x and y, which run from 0 to 1; y grows upward. Colours are 0…1, as they will be stored.
+// Canvas: pictures as functions of x and y in 0…1; y grows upward. Components of colours are 0…1, as they are stored.
 
 import Raster
 
 extension Image {
-    /// Calls `color` for the middle of every pixel. The y of the closure grows upward, but the image stores its top row first.
+    /// Calls `color` for the middle of every pixel. The closure's y grows upward, but the image stores the top row first.
     static func painted(width: Int, height: Int, _ color: (_ x: Float, _ y: Float) -> SIMD3<Float>) -> Image {
         var image = Image(width: width, height: height)
         image.bytes.withUnsafeMutableBufferPointer { bytes in

@@ -1,8 +1,8 @@
-// CubeImages: the six faces of an environment. Colours are a function of the direction, so neighbouring faces meet without a seam.
+// CubeImages: the six faces of an environment cube map. Colours depend only on the direction, so there are no seams between faces.
 //
 // Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces in the order +X −X +Y
-// −Y +Z −Z, each row by row from t = 0, with s growing to the right. This layout is left-handed. So each texel is painted from its
-// direction, not from its row and column.
+// −Y +Z −Z, each row by row from t = 0, with s growing to the right. This layout is left-handed. The direction of a texel therefore
+// determines its colour; the row and the column do not.
 
 import Foundation
 import Raster
@@ -17,7 +17,7 @@ package enum CubeScene: String, CaseIterable, Sendable {
 }
 
 package enum CubeImages {
-    /// Returns the unit direction of a place on a face. s and t are 0…1.
+    /// Returns the unit direction of a point on a face. s and t are 0…1.
     static func direction(face: CubeFace, s: Float, t: Float) -> SIMD3<Float> {
         let a = 2 * s - 1, b = 2 * t - 1
         let d: SIMD3<Float> = switch face {
@@ -65,7 +65,7 @@ package enum CubeImages {
     // MARK: numbered
 
     static let axisNames = ["+X", "-X", "+Y", "-Y", "+Z", "-Z"]
-    /// The background of each numbered face.
+    /// The background colour of each numbered face.
     package static let faceColors: [SIMD3<Float>] = [
         rgb(0xC83C32), rgb(0x2FA3A0), rgb(0x4F9D3A), rgb(0x9C4BB0), rgb(0x2F62C4), rgb(0xD79A21),
     ]
@@ -87,7 +87,7 @@ package enum CubeImages {
         let x = d.dot(right) / major, y = d.dot(up) / major
         let border = max(abs(x), abs(y))
         var color = faceColors[face.rawValue] * (1 - 0.22 * border * border)
-        // A grid of eighths, a frame at the edge, the number in the upper part, and the axis in the lower part. The middle is
+        // A grid of 8 × 8 squares, a frame at the edge, the number in the upper part, and the axis in the lower part. The middle is
         // plain.
         func line(_ v: Float) -> Float { let f = v * 4; return abs(f - f.rounded()) }
         color = mix(color, .one, 0.18 * (1 - smoothstep(0.03, 0.06, min(line(x), line(y)))))
@@ -100,7 +100,7 @@ package enum CubeImages {
 
     // MARK: studio
 
-    /// A dark, warm room: a gradient, a large soft box above, two strips at the sides, a low rim light behind.
+    /// A dark, warm room: a gradient, a large soft lamp above, two long lamps at the sides, a low rim light behind.
     private static func studio(_ d: SIMD3<Float>) -> SIMD3<Float> {
         var color = mix(rgb(0x16181D), rgb(0x3A3F48), smoothstep(-0.6, 0.9, d.y))
         if d.y < 0 { color = mix(color, rgb(0x24211F), smoothstep(0, 0.5, -d.y)) }
@@ -151,7 +151,7 @@ private struct Sky {
         let q = p * 1.25 + SIMD3(warp, 0, warp * 0.6) * 1.3
         let density = noise.fractal(q, octaves: 6)
         let cover = smoothstep(0.5, 0.72, density) * smoothstep(0.015, 0.16, d.y)
-        // If the cloud is denser in the direction of the sun, this place is in the cloud's own shadow.
+        // If the cloud is denser in the direction of the sun, the cloud shades this point.
         let step = SIMD3(sun.x, 0, sun.z) * 0.16
         let shade = clamp((noise.fractal(q + step, octaves: 5) - density) * 3.2 + 0.42)
         let lit = mix(rgb(0xFFF6E6), rgb(0xFFD9A8), towardSun * (1 - height)) + SIMD3(1, 0.6, 0.3) * (0.35 * power(24))

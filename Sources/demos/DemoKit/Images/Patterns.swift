@@ -6,7 +6,7 @@ import Foundation
 import Raster
 
 package enum Patterns {
-    /// The pictures that the user can choose by name.
+    /// The patterns that the user can choose by name.
     package static let names = ["brick", "checker", "marble", "wood"]
     static func named(_ name: String) -> Image? {
         switch name {
@@ -38,7 +38,7 @@ package enum Patterns {
             let along = x * 4 + (course % 2 == 0 ? 0 : 0.5)
             let number = Int(along.rounded(.down)) % 4
             let inBrick = SIMD2(along - along.rounded(.down), y * 8 - Float(course))
-            // The distance to the joint, in heights of a course. A brick is two courses long. Noise makes the edge rough.
+            // The distance to the nearest joint, in heights of a brick. A brick is twice as long as it is high. Noise makes the edge rough.
             let rough = (noise.fractal(x * 32, y * 32, octaves: 3, period: 32) - 0.5) * 0.06
             let dx = min(inBrick.x, 1 - inBrick.x) * 2, dy = min(inBrick.y, 1 - inBrick.y)
             let body = smoothstep(0.05, 0.11, min(dx, dy) + rough)
@@ -67,7 +67,7 @@ package enum Patterns {
         }
     }
 
-    /// Pale stone with dark veins. The picture can be repeated in both directions.
+    /// Pale stone with dark veins. The picture has no seam if it is repeated in both directions.
     static func marble(size: Int = 512) -> Image {
         let noise = ValueNoise(seed: 41)
         return Image.painted(size: size) { x, y in
@@ -81,7 +81,7 @@ package enum Patterns {
         }
     }
 
-    /// A picture of 512 × 128 pixels: four square pictures side by side, numbered 1 to 4. Each takes a quarter of the range of u.
+    /// A picture of 512 × 128 pixels: four square pictures side by side, numbered 1 to 4. Each square covers a quarter of u.
     static func fourFaces() -> Image {
         let palette: [(UInt32, UInt32)] = [(0xFF9A3C, 0xE0452F), (0x43C6AC, 0x1B6CA8), (0xB06AB3, 0x4568DC), (0xF7DC6F, 0x7DAF3F)]
         let noise = ValueNoise(seed: 5)
@@ -137,7 +137,7 @@ package enum Patterns {
         return image
     }
 
-    /// Random bytes in every channel. If a shader reads a texture that it was not given, it most likely expects noise.
+    /// Random bytes in every channel. If a shader reads a texture that the user has not set, the shader most likely expects noise.
     static func noise(size: Int = 256, seed: UInt64) -> Image {
         var random = SplitMix64(seed: seed &+ 77)
         return Image(width: size, height: size, bytes: (0..<size * size * 4).map { _ in UInt8(truncatingIfNeeded: random.next() >> 32) })

@@ -2,8 +2,8 @@
 
 import Raster
 
-/// A short text of strokes with round ends. Characters are 1 high and 0.6 wide, and each begins 0.85 to the right of the previous
-/// character.
+/// A short text of strokes with round ends. Characters are 1 high and 0.6 wide; each begins 0.85 to the right of the left end of
+/// the previous character.
 struct StrokeText {
     private var segments: [(SIMD2<Float>, SIMD2<Float>)] = []
     let width: Float
@@ -30,13 +30,13 @@ struct StrokeText {
         }
         return nearest.squareRoot()
     }
-    /// Returns the amount of ink at a point: 1 inside a stroke of radius `pen`, 0 outside, with a transition of width `softness` in
-    /// between.
+    /// Returns the amount of ink at a point: 1 inside a stroke of radius `pen`, 0 outside, with a transition of width `softness` at
+    /// the edge.
     func ink(_ x: Float, _ y: Float, pen: Float, softness: Float) -> Float {
         1 - smoothstep(pen - softness, pen + softness, distance(x, y))
     }
 
-    /// The points of the strokes in a box of 1 × 1; y grows upward.
+    /// The points of each character's strokes, in a box of 1 × 1; y grows upward.
     private static let strokes: [Character: [[(Float, Float)]]] = [
         "0": [[(0.3, 0), (0, 0.25), (0, 0.75), (0.3, 1), (0.7, 1), (1, 0.75), (1, 0.25), (0.7, 0), (0.3, 0)]],
         "1": [[(0.1, 0.75), (0.55, 1), (0.55, 0)], [(0.15, 0), (0.95, 0)]],

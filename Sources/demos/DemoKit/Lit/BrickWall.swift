@@ -1,4 +1,4 @@
-// BrickWall: a lit image of bricks, as large as the frame. It is painted again only if the frame's size changes.
+// BrickWall: a lit image of bricks, as large as the frame. The wall is painted again only if the frame's size changes.
 
 import Effects
 import Raster
@@ -17,8 +17,8 @@ final class BrickWall {
         stone = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "stone")
     }
     /// Returns the wall for a frame. The wall fills the area that `sprites` shows.
-    /// - Parameter heights: The height of the picture as a multiple of the usual height. Bricks keep their size, so a higher
-    ///   picture shows more bricks.
+    /// - Parameter heights: The height of the picture divided by its usual height. Bricks keep their size, so a higher picture
+    ///   shows more bricks.
     func image(for target: Framebuffer, _ sprites: SpritePass, heights: Float = 1, into encoder: inout CommandEncoder) throws -> LitImage {
         if let image, image.picture.width == target.width, image.picture.height == target.height { return image }
         let painting = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "wall")

@@ -6,7 +6,7 @@ import Panels
 import Raster
 
 package final class LitDemo: Demo {
-    /// The default brightness from which light is compressed.
+    /// The default threshold: light that is brighter than this value is compressed.
     private static let standardRollOff: Float = 0.8
 
     private let device: Device
@@ -17,7 +17,7 @@ package final class LitDemo: Demo {
     private var walk: WalkAnimation?
 
     package private(set) var lamps: [LitLamp]
-    /// The index of the lamp that the panel changes; nil for all lamps.
+    /// The index of the lamp that the panel changes; nil if the panel changes all lamps.
     package private(set) var selected: Int?
     /// The settings of lamps that are added later.
     private var standard: LitLamp.Light
@@ -97,7 +97,7 @@ package final class LitDemo: Demo {
         default: break
         }
     }
-    /// Changes the selected lamp. If no lamp is selected, changes all lamps and the settings of lamps that are added later.
+    /// Changes the selected lamp. Without a selected lamp, changes all lamps and the settings of lamps that are added later.
     private func change(_ body: (inout LitLamp.Light) -> Void) {
         if let selected { return body(&lamps[selected].light) }
         body(&standard)

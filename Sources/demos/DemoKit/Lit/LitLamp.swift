@@ -20,10 +20,10 @@ package struct LitLamp: Equatable, Sendable {
     private static let palette: [SIMD3<Float>] = [[1, 0.62, 0.34], [0.36, 0.66, 1], [0.92, 0.42, 0.86], [0.5, 1, 0.6], [1, 0.92, 0.6], [1, 0.42, 0.42]]
 
     package var light: Light
-    /// The fixed position after a drag; nil while the lamp moves.
+    /// The position at which the user has put the lamp; nil while the lamp moves by itself.
     var place: SIMD2<Float>?
-    /// The number of the lamp, from 0. All lamps that were ever added are counted. The number determines the lamp's first colour
-    /// and its path.
+    /// The number of the lamp, from 0. Lamps that were removed are counted, too. The number determines the lamp's first colour and
+    /// its path.
     let number: Int
 
     init(number: Int, light: Light, place: SIMD2<Float>? = nil) {
@@ -31,7 +31,7 @@ package struct LitLamp: Equatable, Sendable {
         self.light.color = LitLamp.palette[number % LitLamp.palette.count]
     }
 
-    /// Returns the lamp's position at a time. Each lamp has its own path through a view of the given size.
+    /// Returns the lamp's position at the given time. Each lamp moves along its own path through a view of the given size.
     func place(at time: Double, in size: SIMD2<Float>) -> SIMD2<Float> {
         if let place { return place }
         let number = Double(number)

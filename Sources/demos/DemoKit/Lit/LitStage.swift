@@ -1,8 +1,8 @@
-// LitStage: the part of the scene that a picture of the demo lit shows, in points from the bottom left, and the place of the
+// LitStage: the part of the scene that a picture of the demo lit shows, in points from the bottom left, and the position of the
 // walking figure.
 //
-// The view is 720 points high. A narrow picture shows a view that is 600 points wide and higher than 720 points. So the figure has
-// room to walk, and the lamps are not crowded. The wall continues upwards.
+// The view is 720 points high. A narrow picture shows a view that is 600 points wide and higher than 720 points. The width leaves
+// room for the walking figure and for the lamps. The wall continues upwards.
 
 import Effects
 import Raster
@@ -26,14 +26,14 @@ package struct LitStage: Equatable, Sendable {
         size = SIMD2(Float(width), Float(height)) * pointsPerPixel
     }
 
-    /// The place of the figure's picture.
+    /// The position of the figure's picture.
     package struct Walker: Equatable, Sendable {
-        /// The lower left corner, in points.
+        /// The lower left corner of the figure's picture, in points.
         package var origin: SIMD2<Float>
         package var isGoingLeft: Bool
     }
-    /// Returns the place of the figure at a time. The figure walks from the left edge to the right edge and back, and is always
-    /// completely visible.
+    /// Returns the position of the figure at the given time. The figure walks from the left edge to the right edge and back, and is
+    /// always completely visible.
     package func walker(at time: Double) -> Walker {
         let way = Double(size.x - LitStage.figureExtent.x), walked = time * LitStage.speed * Double(LitStage.figureHeight)
         var gone = (walked + 0.16 * way).truncatingRemainder(dividingBy: 2 * way)
@@ -43,8 +43,8 @@ package struct LitStage: Equatable, Sendable {
 }
 
 extension LitStage.Walker {
-    /// Returns the map from the pixels of a drawing to points of the view. All drawings show the figure walking to the right. On
-    /// the way to the left, they are mirrored.
+    /// Returns the map from the pixels of a drawing to points of the view. In all drawings, the figure walks to the right. While
+    /// the figure walks to the left, the drawings are mirrored.
     func transform(width: Int, height: Int) -> ImageTransform {
         let ahead = ImageTransform(origin: origin, size: LitStage.figureExtent, width: width, height: height)
         guard isGoingLeft else { return ahead }

@@ -1,4 +1,4 @@
-// SpritePass: draws pictures and painted rectangles to a target. The origin of points is at the bottom left.
+// SpritePass: draws pictures and rectangles with a shader to a target. Positions are in points from the bottom left.
 
 import Raster
 
@@ -23,7 +23,7 @@ struct SpritePass {
     func draw(_ picture: Texture, isOpaque: Bool = false, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String) {
         draw(isOpaque ? opaque : sprite, at: origin, extent, in: &pass, label: label) { $0.setTexture("picture", picture, .linear) }
     }
-    /// Draws a rectangle with a pipeline.
+    /// Draws a rectangle with the given pipeline.
     func draw(_ pipeline: Pipeline, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String,
               _ set: (inout RenderPass) -> Void) {
         pass.setPipeline(pipeline)

@@ -1,5 +1,5 @@
-// WalkAnimation: the walking figure as a lit animation. The frames are the drawings of two steps. Each frame is drawn when it is
-// first shown.
+// WalkAnimation: the walking figure as a lit animation. The frames together show two steps. Each frame is drawn when it is first
+// shown.
 
 import Effects
 import Raster
@@ -23,7 +23,7 @@ final class WalkAnimation {
         animation.image.label = "figure"
     }
 
-    /// Shows the frame that belongs to a time as the image's picture, and draws the frame if it has not been drawn yet.
+    /// Sets the image's picture to the frame for the given time. If the frame does not exist yet, draws the frame first.
     func show(at time: Double, into encoder: inout CommandEncoder) throws {
         try animation.show(at: time)
         let index = animation.currentFrameIndex

@@ -3,9 +3,9 @@
 import Raster
 
 struct WalkingFigure {
-    /// The width and height of a drawing in figure heights.
+    /// The width and height of a drawing; the unit is the height of the figure.
     static let extent = SIMD2<Float>(0.84, 1.12)
-    /// The length of two steps in figure heights.
+    /// The length of two steps; the unit is the height of the figure.
     static let stride = 1.06
     /// The number of drawings for two steps.
     static let drawings = 20
@@ -39,7 +39,7 @@ struct WalkingFigure {
         let turn = drawing / Double(drawings) * 2 * .pi
         func sine(_ x: Double) -> Float { Float(PortableMath.sine(x)) }
         func cosine(_ x: Double) -> Float { Float(PortableMath.cosine(x)) }
-        /// Returns the far end of a limb that hangs down from `joint` and is turned forward by an angle.
+        /// Returns the lower end of a limb that hangs from `joint` and is turned forward by the given angle.
         func end(_ joint: SIMD2<Float>, _ length: Float, _ angle: Float) -> SIMD2<Float> {
             joint + length * SIMD2(sine(Double(angle)), -cosine(Double(angle)))
         }

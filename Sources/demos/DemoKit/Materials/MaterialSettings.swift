@@ -52,7 +52,7 @@ package struct LightSettings: Equatable, Sendable {
     package var specular = SIMD3<Float>.one
     /// The constant, linear and quadratic coefficients of the attenuation.
     package var attenuation = SIMD3<Float>(1, 0, 0)
-    /// The settings of a spot light: the point in world space that the light is directed at, the exponent 0…128, and the half angle
+    /// The settings of a spot light: the target point in world space, the exponent 0…128, and the half angle
     /// 0…90 in degrees.
     package var target = SIMD3<Float>.zero
     package var exponent: Float = 0
@@ -81,7 +81,7 @@ package struct LightSettings: Equatable, Sendable {
     ]
 }
 
-/// The picture of one texture unit, and how its texels are combined with the colour so far.
+/// The picture of one texture unit, and how its texels are combined with the colour from the previous unit.
 package struct TextureSettings: Equatable, Sendable {
     package enum Picture: String, CaseIterable { case none, checker, brick, wood, marble, stickers }
     package var picture = Picture.none
@@ -101,9 +101,9 @@ package struct FogSettings: Equatable, Sendable {
 package struct MaterialSettings: Equatable, Sendable {
     package enum Shape: String, CaseIterable, Sendable { case knot, vase, sphere, torus, pebble, ribbon }
     package enum View: String, CaseIterable, Sendable {
-        /// One object, with the surface of the settings.
+        /// One object, whose surface has the material of the settings.
         case one
-        /// All presets, each on its own shape.
+        /// All material presets, each on its own object.
         case all
     }
     package var view = View.one

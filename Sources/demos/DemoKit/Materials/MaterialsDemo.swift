@@ -1,4 +1,4 @@
-// MaterialsDemo: draws the scene, which is one object or all presets on a floor. For each frame, the effects are set from the
+// MaterialsDemo: draws the scene, which is one object or all presets on a floor. For each frame, the demo sets the effects from its
 // settings.
 
 import Effects
@@ -8,7 +8,7 @@ import Raster
 
 package final class MaterialsDemo: Demo {
     var settings: MaterialSettings
-    /// The textures for the texture units.
+    /// The textures that the texture units read.
     let pictures: [TextureSettings.Picture: Texture]
 
     private struct Shape {
@@ -206,7 +206,7 @@ package final class MaterialsDemo: Demo {
         var place: Matrix4
         var turn: Float = 0
     }
-    /// The presets in three rows, each on a shape that suits it.
+    /// The material presets in three rows, each on a suitable object.
     private static let collection: [Object] = {
         let rows: [[(SurfaceSettings.Preset, MaterialSettings.Shape)]] = [
             [(.copper, .vase), (.emerald, .knot), (.chalk, .vase), (.pearl, .sphere)],
@@ -232,10 +232,10 @@ package final class MaterialsDemo: Demo {
         case .ribbon: (.ribbon(radius: 0.5, height: 1.35), .translation(0, 0.7, 0), 0.85)
         }
     }
-    /// A horizontal disc of rings that get wider outward.
+    /// A horizontal disc that consists of rings. The outer rings are wider.
     private static func disc(radius: Float) -> Mesh {
         Mesh(columns: 96, rows: 56) { u, v in
-            // v runs from the rim to the middle, because the triangles then face up.
+            // v runs from the rim to the middle, because this order makes the triangles face up.
             let angle = Double(u) * 2 * .pi, r = radius * (1 - v) * (1 - v * 0.55)
             let x = r * Float(PortableMath.sine(angle)), z = r * Float(PortableMath.cosine(angle))
             return MeshVertex(position: SIMD3(x, 0, z), normal: SIMD3(0, 1, 0), u: x, v: -z)
@@ -256,7 +256,7 @@ extension MaterialSettings {
         effect.fog.start = fog.start
         effect.fog.end = fog.end
     }
-    /// Sets the lights. The effect's modelview must be the camera's, because assigning a position converts it to eye space.
+    /// Sets the lights. The effect's modelview must be the camera's matrix, because assigning a position converts it to eye space.
     func apply(lightsOf effect: BaseEffect, at time: Double) {
         effect.lights = lights.map { settings in
             var light = Light()

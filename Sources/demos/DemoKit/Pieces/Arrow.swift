@@ -32,11 +32,11 @@ package final class ArrowDemo: Demo {
         let title: String
         let text: String
         let color: Color
-        /// The middle of the box, as fractions of the scene's width and height.
+        /// The middle of the text's box, as fractions of the scene's width and height.
         var place: Point
     }
     private static let size = Size(width: 168, height: 104)
-    /// The smallest distance between the texts that leaves room for an arrow.
+    /// The minimum distance between the texts that leaves room for an arrow.
     private static let clearance = 78.0
 
     private let view: CanvasView
@@ -53,7 +53,7 @@ package final class ArrowDemo: Demo {
     /// Whether the user has not touched a text yet.
     private var movesByItself: Bool
     private var hasShadows = true
-    /// The number of the text that the user holds, and the vector from the pointer to the middle of the text.
+    /// The index of the text that the user holds, and the vector from the pointer to the middle of that text.
     private var held: (number: Int, grip: Point)?
     private var isPressed = false
     /// The part of the picture that the panel covers.
@@ -86,7 +86,7 @@ package final class ArrowDemo: Demo {
         func way(_ place: Rectangle) -> Double { ((place.center - center) * (place.center - center)).sum() }
         return free.min { way($0) < way($1) } ?? wanted
     }
-    /// Returns a text's frame around a point or, if the text would not be completely visible there, as near to the point as
+    /// Returns a text's frame around a point. If the text would not be completely visible, the frame is as near to the point as
     /// possible.
     private func frame(around middle: Point) -> Rectangle {
         let size = ArrowDemo.size, margin = 12.0
@@ -106,7 +106,7 @@ package final class ArrowDemo: Demo {
     private static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool {
         a.minX < b.maxX - 0.01 && b.minX < a.maxX - 0.01 && a.minY < b.maxY - 0.01 && b.minY < a.maxY - 0.01
     }
-    /// Moves a text's middle to a point or, if there would be no room for the arrow, beside the other text.
+    /// Moves a text's middle to a point. If there is no room for the arrow at that point, moves the text beside the other text.
     private func put(_ number: Int, at point: Point) {
         guard point.x.isFinite, point.y.isFinite, abs(point.x) < 1e6, abs(point.y) < 1e6 else { return }
         let before = notes[number].place
@@ -115,7 +115,7 @@ package final class ArrowDemo: Demo {
         let (least, most) = (Point(size.width, size.height) + ArrowDemo.clearance, point - other)
         set(point)
         guard !isApart else { return }
-        // Moves the text along the axis with the shorter way or, if the scene has no room there, along the other axis.
+        // Moves the text along the axis that needs the shorter move. If the scene has no room at that position, moves the text along the other axis.
         let beside = Point(other.x + (most.x < 0 ? -least.x : least.x), point.y), above = Point(point.x, other.y + (most.y < 0 ? -least.y : least.y))
         let ways = abs(beside.x - point.x) < abs(above.y - point.y) ? [beside, above] : [above, beside]
         for way in ways {
@@ -124,7 +124,7 @@ package final class ArrowDemo: Demo {
         }
         notes[number].place = before
     }
-    /// Whether there is room for an arrow between the texts.
+    /// Returns whether there is room for an arrow between the texts.
     private var isApart: Bool { ArrowDemo.areApart(frame(of: 0), frame(of: 1)) }
     private static func areApart(_ a: Rectangle, _ b: Rectangle) -> Bool {
         let least = clearance - 0.5
@@ -167,7 +167,7 @@ package final class ArrowDemo: Demo {
         movesByItself = false
         put(1, at: frame(of: 1).center + way)
     }
-    /// Moves the second text to its visible place at a time.
+    /// Moves the second text to the position that it has at the given time.
     private func settle(at time: Double) {
         guard movesByItself else { return }
         let (slow, fast) = (PortableMath.sine(time * 0.9 + 0.5), PortableMath.sine(time * 2.1))
@@ -212,7 +212,7 @@ package final class ArrowDemo: Demo {
         canvas.fill(Path(rectangle: whole),
                     with: .gradient(.radial(center: Point(whole.center.x, whole.y + 0.4 * whole.height), radius: 0.75 * reach,
                                             [Color(hex: 0xFDFCFA), Color(hex: 0xDCE3F0)])))
-        // Extremely wide or tall pictures have no dots.
+        // In extremely wide or tall pictures, the paper has no dots.
         guard reach < 8000 else { return }
         var dots = Path()
         let columns = Int((whole.width / 20).rounded(.up)) + 1, rows = Int((whole.height / 20).rounded(.up)) + 1

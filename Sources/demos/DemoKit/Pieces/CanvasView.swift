@@ -1,4 +1,4 @@
-// CanvasView: draws a scene with a size in points as a demo's picture. The scene is scaled to fit the frame and centred.
+// CanvasView: draws a scene whose size is given in points as a demo's picture. The scene is scaled to fit the frame and centred.
 
 import Canvas
 import Raster
@@ -7,14 +7,14 @@ final class CanvasView {
     private let surface: CanvasSurface
     /// Pixels per point in the last frame.
     private(set) var scale = 1.0
-    /// The visible area of the last frame, in points of the scene: the whole scene and the rest of the frame around it.
+    /// The visible area of the last frame, in points of the scene. The area contains the scene and the rest of the frame around the scene.
     private(set) var visible = Rectangle(x: 0, y: 0, width: 1, height: 1)
 
     init(device: Device) throws { surface = try CanvasSurface(device: device) }
-    /// Converts a place of the frame, in pixels from the bottom left, to a point of the scene.
+    /// Converts a position in the frame, in pixels from the bottom left, to a point of the scene.
     func place(_ x: Float, _ y: Float) -> Point { Point(visible.x + Double(x) / scale, visible.maxY - Double(y) / scale) }
 
-    /// Draws a scene over the whole target. The closure records the scene in the scene's points.
+    /// Fills the whole target with a scene. The closure draws the scene; its coordinates are points of the scene.
     func draw(_ scene: Size, to target: Framebuffer, into encoder: inout CommandEncoder, _ record: (inout Canvas) throws -> Void) throws {
         let (width, height) = (Double(target.width), Double(target.height))
         scale = min(width / scene.width, height / scene.height)

@@ -1,7 +1,7 @@
-// emitter: a stream of lights that come out of one point. There is one particle, and a replicator layer draws it a hundred times in
-// one draw call.
+// emitter: a stream of lights that come out of one point. There is one particle; a replicator layer draws the particle a hundred
+// times in one draw call.
 //
-// The view's shorter side has 720 points, whatever its length in pixels. The origin is at the upper left.
+// The view's shorter side has 720 points, for any size in pixels. The origin of coordinates is at the upper left.
 
 import ArgumentParser
 import Canvas
@@ -81,13 +81,13 @@ package final class EmitterDemo: Demo {
     package enum Look: String, ExpressibleByArgument, CaseIterable, Sendable { case glow, disc }
 
     static let extent = 720.0, length = 330.0, firstColor: UInt32 = 0xFF5AA8
-    /// The offsets from the first colour to a bright blue.
+    /// The colour offsets that lead from the first colour to a bright blue.
     static let offsets = ColorOffsets(red: -0.8, green: 0.42, blue: 0.34)
     private let renderer: ParticleRenderer
-    /// The emitter. Its position is in points, relative to the view's middle.
+    /// The emitter. The stream's position is in points, relative to the view's middle.
     private var emitter: SimpleEmitter
     private var look: Look
-    /// The size of the last frame's view in points.
+    /// The size of the view in the last frame, in points.
     private var view = Size(width: 1280, height: EmitterDemo.extent)
     private var pixelsPerPoint = 1.0
     /// The vector from the stream's position to the pointer during a drag; nil otherwise.
@@ -119,7 +119,7 @@ package final class EmitterDemo: Demo {
                 let place = pointer - grip
                 if place.x.isFinite, place.y.isFinite { emitter.position = Point(min(max(place.x, -limit.x), limit.x), min(max(place.y, -limit.y), limit.y)) }
             }
-            // While the stream is dragged, its distance to the pointer stays the same.
+            // While the user drags the stream, its distance to the pointer stays the same.
             grip = pressed ? grip ?? pointer - emitter.position : nil
         case .wheel(let steps) where !steps.isNaN: emitter.length = min(max(emitter.length + 12 * Double(min(max(steps, -20), 20)), 0), 1000)
         case .arrow(let dx, let dy):

@@ -1,4 +1,4 @@
-// GalleryLayout: the places of a gallery's tiles: pictures in rows, scaled to fit, each with a strip for its name below.
+// GalleryLayout: the positions of a gallery's tiles: pictures in rows, scaled to fit, with a strip for the name below each picture.
 
 import Canvas
 
@@ -17,8 +17,8 @@ package struct GalleryLayout: Equatable {
         func rows(_ columns: Int) -> Int { (max(1, count) + columns - 1) / columns }
         var best = (columns: 1, width: 0)
         func height(_ width: Int) -> Int { Int(Double(width) * shape) }
-        // The strip's height is 12% of the picture's width, but at least 14 pixels or two fifths of the picture's height, whichever
-        // is less.
+        // The strip's height is 12% of the picture's width. The minimum is 14 pixels or two fifths of the picture's height,
+        // whichever is less.
         func strip(_ width: Int) -> Int { max(Int(Double(width) * 0.12), min(14, height(width) * 2 / 5)) }
         for columns in 1...max(1, count) {
             let wide = (size.width - gap * (columns + 1)) / columns, tall = (size.height - gap * (rows(columns) + 1)) / rows(columns)
@@ -33,27 +33,27 @@ package struct GalleryLayout: Equatable {
         top = (size.height - rows(columns) * (self.height + self.strip + gap) + gap) / 2
     }
 
-    /// Returns the place of a picture.
+    /// Returns the rectangle of a picture.
     package func place(_ index: Int) -> Rectangle {
-        // If the last row is shorter, it is centred.
+        // If the last row is shorter, the row is centred.
         let lacking = index / columns == (count - 1) / columns ? (columns - 1) - (count - 1) % columns : 0
         let x = left + lacking * (width + gap) / 2 + index % columns * (width + gap), y = top + index / columns * (height + strip + gap)
         return Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
     }
-    /// Returns the place of a picture's name.
+    /// Returns the rectangle of a picture's name.
     package func name(_ index: Int) -> Rectangle {
         let place = place(index)
         return Rectangle(x: place.x, y: place.maxY, width: place.width, height: Double(strip))
     }
-    /// Returns the place of a picture together with its name.
+    /// Returns the rectangle of a picture together with its name.
     package func tile(_ index: Int) -> Rectangle { place(index).union(name(index)) }
-    /// Returns the tile at a point. The origin of points is at the bottom left.
+    /// Returns the index of the tile at a point. The point is given in pixels from the bottom left.
     package func index(at point: SIMD2<Float>) -> Int? {
         let point = Point(Double(point.x), Double(frameHeight) - Double(point.y))
         return (0..<count).first { tile($0).contains(point) }
     }
-    /// Returns the tile that an arrow key leads to. Up in the first row and down in the last row keep the tile. If the last row is
-    /// shorter, its last tile is the neighbour below tiles that have no tile directly below.
+    /// Returns the index of the tile that an arrow key selects. The up key in the first row and the down key in the last row have
+    /// no effect. If no tile is directly below, the down key leads to the last tile of the last row.
     package func neighbor(of index: Int, dx: Int, dy: Int) -> Int {
         let vertical = index - dy * columns, isLeaving = vertical < 0 || (dy < 0 && index / columns == (count - 1) / columns)
         return max(0, min((isLeaving ? index : vertical) + dx, count - 1))

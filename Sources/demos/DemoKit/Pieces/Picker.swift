@@ -1,4 +1,4 @@
-// picker: a colour picker, and a list of the colour in all text forms, laid out by `PickerLayout`.
+// picker: a colour picker, and a list of all text forms of the colour. `PickerLayout` lays out both.
 
 import ArgumentParser
 import Canvas
@@ -24,7 +24,7 @@ package final class PickerDemo: Demo {
     private var picker: ColorPicker
     private var movesByItself: Bool
     private weak var window: Window?
-    /// The form that was copied last, and the time at which it was copied.
+    /// The text form that was copied last, and the time of copying.
     private var copied: (format: ColorFormat, time: Double)?
     private var pointer = Point(-1, -1)
     private var isPressed = false
@@ -32,7 +32,7 @@ package final class PickerDemo: Demo {
     private var layout = PickerLayout(width: 1180, height: 620)
     /// The rows of the list in the last frame.
     package private(set) var rows: [Row] = []
-    /// The last copied text, for programs without a window.
+    /// The last copied text; programs without a window have no clipboard.
     package private(set) var copiedText: String?
 
     private let sans: Font
@@ -136,12 +136,12 @@ package final class PickerDemo: Demo {
         copiedText = text
         try window?.copyToClipboard(text)
     }
-    /// Ends the picker's own motion, because the user has touched it.
+    /// Ends the automatic motion of the picker, because the user has touched the picker.
     private func touch(at time: Double) {
         settle(at: time)
         movesByItself = false
     }
-    /// Sets the colour that belongs to a time while the picker moves by itself. The loupe wanders, and the hue goes around the
+    /// Sets the colour for the given time while the picker moves by itself. The loupe moves slowly, and the hue goes around the
     /// colour circle.
     private func settle(at time: Double) {
         guard movesByItself else { return }
@@ -174,23 +174,23 @@ package final class PickerDemo: Demo {
 
     // MARK: the list of forms
 
-    /// A form's name, and the colour in that form.
+    /// The name of a text form, and the colour in that form.
     package struct Row {
         package let format: ColorFormat
         package let title: TextLayout
         /// The text, in at most two lines. A text that does not fit is shortened with "…".
         package let text: TextLayout
         package let frame: Rectangle
-        /// The upper left corners of title and text.
+        /// The upper left corners of the row's title and of its text.
         package let titleCorner: Point, textCorner: Point
     }
-    /// The font sizes of names and texts in points. They are equal in all rows.
+    /// The font sizes of names and texts in points. The font sizes are equal in all rows.
     private static let titleSize = 11.5, textSize = 12.5
-    /// The width of the names if the names are beside the texts.
+    /// The width of the column of names, if the names are beside the texts.
     private static let titleWidth = 184.0
-    /// Makes the rows that fit into the list. Long texts have a second line if there is room for that in all rows. If not all rows
-    /// fit even with one line each, the list shows the first rows or, if the chosen form is not among them, the last rows up to the
-    /// chosen form.
+    /// Makes the rows that fit into the list. Long texts have a second line if every row has room for two lines. If the rows do not
+    /// fit even with one line each, the list shows the first rows; if these rows do not include the chosen form, the list ends with
+    /// the chosen form.
     private func makeRows() throws -> [Row] {
         guard let list = layout.list else { return [] }
         let area = list.inset(dx: 12, dy: 14), isBeside = list.width > 500, room = area.width - 20 - (isBeside ? PickerDemo.titleWidth : 0)

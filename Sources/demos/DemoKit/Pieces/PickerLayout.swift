@@ -1,4 +1,4 @@
-// PickerLayout: the places of the demo picker's card and list of forms in a window, with readable text.
+// PickerLayout: the positions of the demo picker's card and list of forms in a window. The text is readable.
 
 import Canvas
 import Scenes2D
@@ -7,11 +7,11 @@ package struct PickerLayout {
     /// The size of the picture in points.
     package let scene: Size
     package let card: Rectangle
-    /// The list of forms; nil if there is no room for it.
+    /// The rectangle of the list of forms; nil if the window has no room for the list.
     package let list: Rectangle?
 
-    /// The smallest number of pixels per point in windows that have room for the smallest card. It keeps the smallest letters,
-    /// which are eleven points high, readable.
+    /// The minimum number of pixels per point, if the window has room for the smallest card. The minimum keeps the smallest letters
+    /// readable, which are eleven points high.
     package static let leastScale = 0.82
     private static let margin = 12.0, largestCard = Size(width: 398, height: 548), largestList = Size(width: 674, height: 548)
 

@@ -8,11 +8,11 @@ package final class TileGallery {
     package let names: [String]
     private let shape: Double
     private let renderer: CanvasRenderer
-    /// The font; nil if it is not installed. Then pictures have no names.
+    /// The font; nil if it is not installed. Without the font, pictures have no names.
     private let font: Font?
     private var sprites: SpritePass
     private var size = (width: 1, height: 1)
-    /// The tile that a click or Return chooses.
+    /// The index of the tile that a click or Return chooses.
     private(set) var marked: Int?
     private var pointer = SIMD2<Float>(-1, -1)
     /// The background with frames and names, and the properties for which the background was drawn.
@@ -31,14 +31,14 @@ package final class TileGallery {
     }
 
     package var layout: GalleryLayout { GalleryLayout(count: names.count, shape: shape, size) }
-    /// Call this before each frame.
+    /// Call this method before each frame.
     package func resize(_ width: Int, _ height: Int) { size = (width, height) }
 
-    /// Returns the tile that the event chooses.
+    /// Returns the index of the tile that the event chooses; nil if the event chooses no tile.
     func handle(_ event: DemoEvent) -> Int? {
         switch event {
         case .pointer(let x, let y, let pressed):
-            // If the pointer has not moved, it does not change the mark, because the arrow keys may have moved the mark.
+            // A pointer that has not moved does not change the mark, because the arrow keys may have moved the mark.
             if SIMD2(x, y) != pointer || pressed { marked = layout.index(at: SIMD2(x, y)) }
             pointer = SIMD2(x, y)
         case .arrow(let dx, let dy): marked = marked.map { layout.neighbor(of: $0, dx: dx, dy: dy) } ?? 0
@@ -48,7 +48,7 @@ package final class TileGallery {
         return nil
     }
 
-    /// Returns a picture's place as fractions of the frame; y grows upwards.
+    /// Returns a picture's rectangle as fractions of the frame; y grows upwards.
     func share(of index: Int) -> (x: Float, y: Float, width: Float, height: Float) {
         let place = layout.place(index), width = Double(size.width), height = Double(size.height)
         let x = max(0, place.x / width), y = max(0, (height - place.maxY) / height)
@@ -68,8 +68,8 @@ package final class TileGallery {
         }
     }
 
-    /// Draws the tiles over the whole target. Pictures have the layout's size or a multiple of that size; nil stands for a picture
-    /// that could not be drawn. With `isQuiet`, no tile is marked.
+    /// Draws the tiles over the whole target. The size of a picture is the layout's size or a multiple of it; nil stands for a
+    /// picture that could not be drawn. With `isQuiet`, no tile is marked.
     func draw(_ pictures: [Texture?], isQuiet: Bool = false, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let layout = layout, look = Look(layout: layout, marked: isQuiet ? nil : marked, broken: Set(pictures.indices.filter { pictures[$0] == nil }))
         let ground = try drawGround(look, into: &encoder)
@@ -84,7 +84,7 @@ package final class TileGallery {
             }
         }
     }
-    /// Draws background, frames and names again if they differ from those of the last frame.
+    /// Draws background, frames and names again if one of them has changed since the last frame.
     private func drawGround(_ look: Look, into encoder: inout CommandEncoder) throws -> Framebuffer {
         if let ground, ground.look == look, ground.picture.width == size.width, ground.picture.height == size.height { return ground.picture }
         let isKept = ground?.picture.width == size.width && ground?.picture.height == size.height

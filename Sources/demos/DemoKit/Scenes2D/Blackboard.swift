@@ -1,4 +1,4 @@
-// Blackboard: the board in a wooden frame on which the demo drop-shapes draws. The top rail of the frame has room for a legend.
+// Blackboard: the background of the demo drop-shapes, a board in a wooden frame. The top rail of the frame has room for a legend.
 
 import Canvas
 import Raster
@@ -7,7 +7,7 @@ import Scenes2D
 struct Blackboard {
     /// The area of the whole picture, in points.
     let bounds: Rectangle
-    /// The board inside of the frame.
+    /// The rectangle of the board inside of the frame.
     let room: Rectangle
 
     /// Colours of chalk.
@@ -26,10 +26,10 @@ struct Blackboard {
     }
     /// The upper left corner of the legend, which is in the middle of the top rail.
     func legendCorner(_ size: Size) -> Point { Point(bounds.center.x - size.width / 2, (bounds.minY + room.minY - size.height) / 2) }
-    /// Returns the largest width of a legend.
+    /// Returns the maximum width of a legend.
     static func legendWidth(_ width: Double) -> Double { max(width - 2 * side, 60) }
 
-    /// Returns the style of a line in the colour of a chalk.
+    /// Returns a line style in the colour of the given chalk.
     static func style(_ number: Int, width: Double) -> DropShapes.Style {
         let chalk = chalks[number % chalks.count]
         var style = DropShapes.Style()
@@ -55,7 +55,7 @@ struct Blackboard {
             canvas.fill(room, with: .gradient(.linear(from: Point(0, room.minY), to: Point(0, room.maxY), [Color(hex: 0x36544B), Color(hex: 0x20352F)])))
             let light = Point(room.x + room.width * 0.28, room.y - 30), reach = max(room.width, room.height)
             canvas.fill(room, with: .gradient(.radial(center: light, radius: reach * 0.8, [Color(1, 1, 0.9, 0.16), Color(1, 1, 0.9, 0)])))
-            // The traces that a sponge has left.
+            // The pale traces of a sponge on the board.
             var random = SplitMix64(seed: 5)
             func chance() -> Double { Double(random.floatUnit()) }
             for _ in 0..<9 {
@@ -68,7 +68,7 @@ struct Blackboard {
                                 with: .gradient(.radial(center: Point(0, 0), radius: radius, [Color(white: 1, alpha: 0.045), Color(white: 1, alpha: 0)])))
                 }
             }
-            // Ruled squares, unless the board is so large that there would be thousands.
+            // A grid of squares, unless the board is so large that the grid would have thousands of squares.
             let step = 36.0
             guard room.width / step < 400, room.height / step < 400 else { return }
             var squares = Path()
@@ -93,7 +93,7 @@ struct Blackboard {
             canvas.fill(rail, with: .gradient(.linear(from: side % 2 == 0 ? Point(0, a.y) : Point(a.x, 0), to: side % 2 == 0 ? Point(0, b.y) : Point(b.x, 0),
                                                       [first, second])))
         }
-        // The board is lower than its frame, which casts a shadow on it.
+        // The board lies lower than its frame, so the frame casts a shadow on the board.
         canvas.saved { canvas in
             canvas.clip(to: room)
             canvas.fill(Rectangle(x: i.x, y: i.y, width: i.width, height: 14),

@@ -1,5 +1,5 @@
-// CanvasStage: a canvas whose height in points is fixed, whatever its height in pixels; it converts the pointer's place to points.
-// If a narrow frame would cut off a part of the scene, the canvas is as wide as the scene needs, and higher.
+// CanvasStage: a canvas whose height in points is fixed, for any height in pixels. The stage also converts the pointer's position
+// to points. If a narrow frame would cut off a part of the scene, the canvas is as wide as the scene needs, and higher.
 
 import Canvas
 import Raster
@@ -26,15 +26,15 @@ final class CanvasStage {
     }
     var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
 
-    /// Call this before a frame's canvas is made.
+    /// Call this method before the canvas of a frame is made.
     func begin(_ target: Framebuffer) {
         height = max(wantedHeight, min(minimumWidth * Double(target.height) / Double(target.width), CanvasStage.maximumHeight))
         scale = Double(target.height) / height
         width = Double(target.width) / scale
     }
-    /// Converts an event's place in the window, in pixels from the bottom left, to a point.
+    /// Converts an event's position in the window, in pixels from the bottom left, to a point.
     func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / scale, height - Double(y) / scale) }
-    /// Draws the canvas over the target's contents or, if `clear` is given, over that colour.
+    /// Draws the canvas over the colour `clear` or, if `clear` is nil, over the target's contents.
     func draw(_ canvas: Canvas, to target: Framebuffer, clear: Color? = nil, into encoder: inout CommandEncoder) throws {
         try surface.draw(canvas, to: target, scale: scale, clear: clear, into: &encoder)
     }

@@ -40,7 +40,7 @@ package final class DropShapesDemo: Demo {
     private var board: Blackboard
     private var xray: PhysicsXray
     private let script: [ScriptedLine]
-    /// The lines that will hang on springs and have not been added yet.
+    /// The scripted lines that will hang on springs but have not been added yet.
     private var hung: [ScriptedLine]
     private var nextLine = 0
     private var pointer = Pointer.free
@@ -49,7 +49,7 @@ package final class DropShapesDemo: Demo {
     private var grabs = false
     private var gravity = SIMD2<Float>(0, -7)
     private var width = 6.0
-    /// The number of lines begun so far, which determines the next chalk.
+    /// The number of lines begun so far. This number determines the next chalk.
     private var lineCount = 0
     /// The reason why the last line did not become a body.
     private var refusal: String?
@@ -95,7 +95,7 @@ package final class DropShapesDemo: Demo {
         for spring in springs { try scene.world.remove(spring) }
         if springs.isEmpty { try hang(body, at: place) } else { try body.setDamping(0) }
     }
-    /// Hangs a body on a spring from the board's upper edge. Damping brings the body to rest; without damping, it would swing
+    /// Connects a body to the board's upper edge with a spring. Damping brings the body to rest; without damping, it would swing
     /// forever.
     private func hang(_ body: PhysicsBody, at point: Point) throws {
         guard point.y > scene.bounds.minY + 8 else { return }
@@ -122,7 +122,7 @@ package final class DropShapesDemo: Demo {
         isPressed = pressed
     }
     private func endLine() throws {
-        // If the room or the world is full, no body is added. The existing bodies continue to move.
+        // If the room or the physics world is full, no body is added. The existing bodies continue to move.
         do {
             try scene.end()
             refusal = nil
@@ -132,7 +132,7 @@ package final class DropShapesDemo: Demo {
             printError("\(error)")
         }
     }
-    /// Takes the next chalk for a new line.
+    /// Begins a new line with the next chalk.
     private func takeChalk() {
         scene.style = Blackboard.style(lineCount, width: width)
         lineCount += 1
@@ -164,7 +164,7 @@ package final class DropShapesDemo: Demo {
         xray.addOptions(to: panel)
     }
 
-    /// Adds the lines of the script that are complete at a time. Each line is added at the time at which it is complete.
+    /// Adds the lines of the script that are complete at the given time. Each line is added at the time at which it is complete.
     private func advance(to time: Double) throws {
         for line in hung { try add(line, isHung: true) }
         hung = []
@@ -181,7 +181,7 @@ package final class DropShapesDemo: Demo {
         // If the board is full, lines that do not fit are left out.
         do {
             guard let shape = try scene.add(line: points), isHung else { return }
-            // The spring holds the highest of the points near the middle, because the body then hangs upright.
+            // Among the points near the middle, the spring holds the highest point, because the body then hangs upright.
             let middle = shape.body.position, top = points.filter { abs($0.x - middle.x) < 5 }.min { $0.y < $1.y } ?? middle
             try hang(shape.body, at: shape.body.transform.apply(top))
         } catch let error as PhysicsError where error.code == .noRoom || error.code == .tooManyBodies {}
@@ -190,7 +190,7 @@ package final class DropShapesDemo: Demo {
         stage.begin(frame.target)
         xray.legendWidth = Blackboard.legendWidth(stage.width)
         board = Blackboard(bounds: stage.bounds, legend: xray.legendSize)
-        // If the frame is narrower or wider than a room may be, the walls stay where they are.
+        // If the frame is narrower or wider than the limits for rooms, the walls do not move.
         if (60...5000).contains(stage.width), board.room.width >= 10, board.room.height >= 10 { try scene.setBounds(board.room) }
         try advance(to: frame.time)
         var canvas = Canvas()
@@ -216,7 +216,7 @@ package final class DropShapesDemo: Demo {
         coil.move(to: state.firstPoint)
         for i in 0...turns * 12 {
             let share = Double(i) / Double(turns * 12), turn = Double(i) * .pi / 6
-            // The coil is seen slightly from below, so each turn runs back a little.
+            // The viewer sees the coil slightly from below, so each turn runs back a little.
             let place = state.firstPoint + along * (lead + (length - 2 * lead) * share + 3.5 * (PortableMath.cosine(turn) - 1) * share * (1 - share) * 4)
             coil.line(to: place + side * (8 * PortableMath.sine(turn)))
         }

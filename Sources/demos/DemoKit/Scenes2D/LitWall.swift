@@ -34,8 +34,8 @@ final class LitWall {
             image.shadowCasters = []
         }
         image.setNeedsShadowUpdate()
-        // A lamp that is off is replaced by a light of intensity 0. Without any light, the wall would be shown unchanged, as bright
-        // as it was painted.
+        // A lamp that is off is replaced by a light of intensity 0. Without any light, the wall would be shown unchanged, in its
+        // full painted brightness.
         controller.lights = [light ?? PointLight(position: .zero, intensity: 0, range: 1, color: .zero)]
         controller.images = [image]
         try controller.update(into: &encoder)

@@ -5,7 +5,7 @@ import Canvas
 import Panels
 import Scenes2D
 
-/// The options that the command lines of demos with physics share.
+/// The command-line options that all demos with physics have.
 struct PhysicsLookOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional,
             help: ArgumentHelp("X-ray of the physics: -1 shows only the program, 0 both, 1 only the physics.", valueName: "fade"))
@@ -17,10 +17,10 @@ struct PhysicsLookOptions: ParsableArguments {
 }
 
 extension PhysicsXray {
-    /// The entry in the demos' lists of keys.
+    /// The view's entry in the list of keys of each demo.
     static let key = "X: X-ray of the physics"
 
-    /// Returns an X-ray view with numbers. The view is on if a fade is given.
+    /// Returns an X-ray view that also shows numbers. The view is on if the command line gives a fade.
     static func look(fade: Double?) throws(CanvasError) -> PhysicsXray {
         var xray = PhysicsXray()
         xray.font = try Font(named: "DejaVu Sans")
@@ -28,8 +28,8 @@ extension PhysicsXray {
         if let fade { (xray.isOn, xray.crossFade) = (true, fade) }
         return xray
     }
-    /// Draws the X-ray view, with its legend in a corner of the stage that contains no body. `offset` is the place of the world's
-    /// origin on the stage.
+    /// Draws the X-ray view, with its legend in a corner without bodies. `offset` is the position of the world's origin on the
+    /// stage.
     func draw(_ world: PhysicsWorld, into canvas: inout Canvas, stage: CanvasStage, offset: Point) throws(CanvasError) {
         var placed = self
         if legendCorner != nil {

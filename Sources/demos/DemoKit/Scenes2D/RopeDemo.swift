@@ -1,6 +1,6 @@
 // rope: a button on a rope that swings in front of a brick wall, and a lamp on another rope that lights the wall.
 //
-// The scene has 960 × 540 points and is centred. Frames of other proportions show more of the wall around the scene.
+// The scene has 960 × 540 points and is centred. If the frame has other proportions, more of the wall around the scene is visible.
 
 import ArgumentParser
 import Canvas
@@ -57,7 +57,7 @@ package final class RopeDemo: Demo {
         xray = try .look(fade: physics)
         button.face = RopeDemo.drawPowerSign
     }
-    /// Draws the sign for power: a ring that is open at the top, with a line in the gap.
+    /// Draws the power symbol: a ring that is open at the top, with a line in the gap.
     private static func drawPowerSign(into canvas: inout Canvas) {
         let ring = (3...33).map { AffineTransform.rotation(Double($0) * .pi / 18).applyToOffset(Point(0, -9)) }
         var path = Path(ring.enumerated().map { $0.offset == 0 ? .move(to: $0.element) : .line(to: $0.element) })
@@ -111,8 +111,8 @@ package final class RopeDemo: Demo {
         xray.addOptions(to: panel)
     }
 
-    /// Advances the simulation to a time. The wind begins and ends at steps of the simulation, so the result does not depend on the
-    /// frame rate.
+    /// Advances the simulation to the given time. The wind begins and ends at steps of the simulation, so the result does not
+    /// depend on the frame rate.
     private func advance(to time: Double) throws {
         if let blows = wind, time >= blows.from {
             if world.time < blows.to {

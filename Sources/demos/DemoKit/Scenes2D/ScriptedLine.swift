@@ -1,21 +1,21 @@
-// ScriptedLine: the lines that the demo drop-shapes draws by itself as if by hand: rings, stars, spirals, waves.
+// ScriptedLine: the lines that the demo drop-shapes draws without the user: rings, stars, spirals, waves.
 
 import Canvas
 import Raster
 import Scenes2D
 
-/// A line that is drawn without the user. Its place is given in fractions of the room's width and height.
+/// A line that is drawn without the user. The line's position is given as fractions of the room's width and height.
 struct ScriptedLine {
-    /// The points relative to the line's middle. Their distance from the middle is at most about 1.
+    /// The points relative to the line's middle. The distance of each point from the middle is at most about 1.
     private let outline: [Point]
-    /// The place of the middle in a room, as fractions of the room's width and height.
+    /// The position of the line's middle, as fractions of the room's width and height.
     private let place: Point
-    /// The radius in points, if the room has enough space.
+    /// The line's radius in points, if the room has enough space.
     private let size: Double
     let start: Double
     let end: Double
 
-    /// Returns lines that follow each other at intervals of half a second or less. All lines are drawn within six seconds.
+    /// Returns lines, each of which begins at most half a second after the previous line. All lines are drawn within six seconds.
     static func all(_ count: Int, seed: UInt64) -> [ScriptedLine] {
         var random = SplitMix64(seed: seed), lines: [ScriptedLine] = []
         let pause = min(0.5, 6 / Double(max(count, 1)))
@@ -32,10 +32,10 @@ struct ScriptedLine {
         ScriptedLine(outline: heart, place: Point(0.13, 0.42), size: 40, start: 0, end: 0),
         ScriptedLine(outline: outline(1, 0).map(AffineTransform.rotation(-.pi / 2).applyToOffset), place: Point(0.87, 0.34), size: 44, start: 0, end: 0),
     ]
-    /// Returns the points in a room. The line is scaled down if `count` lines of its size would not fit into the room.
+    /// Returns the line's points in a room. If the room has no space for `count` lines of this size, the line is scaled down.
     func points(in room: Rectangle, count: Int, kind: DropShapes.BodyKind) -> [Point] {
-        // A line of size 1 covers about two square points, including the gaps around the line. Its convex hull covers more. All
-        // lines together cover half of the room at most.
+        // A line of size 1 covers about two square points, including the gaps around the line. The convex hull of the line is
+        // larger. All lines together cover half of the room at most.
         let area = kind == .hull ? 3.4 : 2.2,
             scale = min(1, (room.width * room.height * 0.5 / (Double(max(count, 1)) * area * 56 * 56)).squareRoot(), 0.2 * room.width / size)
         let middle = Point(room.x + place.x * room.width, room.y + place.y * room.height)
@@ -71,7 +71,7 @@ struct ScriptedLine {
         return Point(s * s * s,
                      (-13 * PortableMath.cosine(t) + 5 * PortableMath.cosine(2 * t) + 2 * PortableMath.cosine(3 * t) + PortableMath.cosine(4 * t)) / 16)
     }
-    /// Draws the part of the line that is visible at a time.
+    /// Draws the part of the line that is visible at the given time.
     func draw(_ points: [Point], into canvas: inout Canvas, at time: Double, style: DropShapes.Style) {
         let count = Int((Double(points.count) * (time - start) / (end - start)).rounded(.down))
         guard count > 1 else { return }

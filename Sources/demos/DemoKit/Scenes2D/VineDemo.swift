@@ -55,8 +55,8 @@ package final class VineDemo: Demo {
         (vine.style.leafSize, vine.style.branchDistance, vine.style.branchLength) = (leaf == .natural ? 22 : 20, 62, 56)
     }
 
-    /// Lays out the vine that is drawn without the user if the stage's size has changed. Its lines run along the longer side of the
-    /// picture, and each line is a wave in its own band.
+    /// Lays out the vine that is drawn without the user if the stage's size has changed. The lines of this vine run along the
+    /// longer side of the picture; each line is a wave in its own band.
     private func layOutScript() throws {
         let size = Size(width: stage.width, height: stage.height)
         guard drawsItself, !isCleared, size != scriptSize else { return }
@@ -64,13 +64,13 @@ package final class VineDemo: Demo {
         var new = Vine(seed: seed)
         new.style = vine.style
         let isWide = size.width >= size.height, (long, short) = isWide ? (min(size.width, 100_000), size.height) : (min(size.height, 100_000), size.width)
-        // A very long picture has more waves. The branches are farther apart there, because a vine may only have a limited number
-        // of branches.
+        // A very long picture has more waves. In a very long picture, the branches are farther apart, because the number of
+        // branches is limited.
         new.style.branchDistance = max(new.style.branchDistance, long / 2000)
         let waves = min(max(0.62 * long / short, 1), 40)
         func grow(from start: Double, for duration: Double, _ point: (Double) -> Point) throws {
             func place(_ t: Double) -> Point {
-                // x runs along the picture's longer side, from the left or from below. y runs across that side.
+                // x runs along the picture's longer side, from the left or from below. y is perpendicular to that side.
                 let p = point(t)
                 return isWide ? Point(p.x * long, p.y * short) : Point(p.y * short, (1 - p.x) * long)
             }
@@ -130,7 +130,7 @@ package final class VineDemo: Demo {
         var canvas = Canvas()
         canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(stage.width * 0.2, stage.height),
                                                       [Color(hex: 0xFFFCEE), Color(hex: 0xD3E6D6)])))
-        // Light from the upper left.
+        // A light that shines from the upper left.
         canvas.fillEverything(with: .gradient(.radial(center: Point(stage.width * 0.25, -40), radius: max(stage.width, stage.height) * 0.8,
                                                       [Color(1, 1, 0.93, 0.9), Color(1, 1, 0.95, 0)])))
         var drawing = Canvas()

@@ -1,5 +1,5 @@
-// Screens: two screens of an imaginary program, painted by formulas. One shows the overview of an album; the other shows the photo
-// of the album's first card. Both have a toolbar in the upper 12 %. Transitions lead from one to the other.
+// Screens: two screens of an imaginary program, painted by formulas. The first screen shows an album's overview; the second shows
+// the photo of the first card. The upper 12 % of both screens is a toolbar. Transitions lead from one screen to the other.
 
 import Raster
 
@@ -14,7 +14,7 @@ package enum Screens {
     }
     /// The toolbar's height as a fraction of the screen's height.
     static let toolbar: Float = 0.12
-    /// The first card of the overview, as fractions of the screen's width and height. The zoom to the photo begins there.
+    /// The first card of the overview, as fractions of the screen's width and height. The zoom to the photo begins at this card.
     static let card: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26)
 
     package static func overview(width: Int, height: Int) -> Image {
@@ -31,7 +31,7 @@ package enum Screens {
                 let u = (x - left) / card.width, v = (y - low) / card.height
                 var face: SIMD3<Float>
                 if index == 0 {
-                    // The card shows the same part as the zoom: the photo without its toolbar, cropped to the card's proportions.
+                    // The card shows the part of the photo that the zoom shows: without the toolbar, cropped to the card's proportions.
                     face = landscape.color(u, v * (1 - toolbar), ratio)
                 } else {
                     face = mix(rgb(palette[index].1), rgb(palette[index].0), clamp(0.3 * u + 0.7 * v))
@@ -62,7 +62,7 @@ package enum Screens {
         ink(box(p - SIMD2(ratio - 0.17, 0), SIMD2(0.028, 0.028), 0.008), rgb(0x8090AC))
         return color
     }
-    /// Returns the distance from a box with round corners.
+    /// Returns the distance of a point from a box with round corners.
     private static func box(_ p: SIMD2<Float>, _ half: SIMD2<Float>, _ round: Float) -> Float {
         let x = abs(p.x) - half.x + round, y = abs(p.y) - half.y + round
         let outside = SIMD2(max(x, 0), max(y, 0))
@@ -76,7 +76,7 @@ package enum Screens {
         func color(_ x: Float, _ y: Float, _ ratio: Float) -> SIMD3<Float> {
             let shore: Float = 0.24
             guard y < shore else { return land(x, y, ratio) }
-            // The lake reflects the land. The reflection is darker towards the viewer and has bands of waves.
+            // The lake reflects the land. The reflection in the lake is darker towards the viewer, and waves cut it into bands.
             let depth = shore - y, wave = noise.value(x * 14, y * 160) - 0.5
             let mirrored = land(x + wave * 0.03 * (0.2 + depth * 4), shore + depth * 1.6, ratio)
             return mix(mirrored * SIMD3(0.72, 0.8, 0.92), rgb(0x0B2038), clamp(depth * 2.6)) + SIMD3(repeating: 0.03 * max(0, wave))
@@ -99,7 +99,7 @@ package enum Screens {
     }
 }
 
-/// Finds a picture by its name on the command line, which is the name of a built-in picture or a file.
+/// The picture that the command line names: a built-in picture or a file.
 enum NamedPicture {
     static let names = Screens.names + Patterns.names + ["clouds", "spiral"]
     static func read(_ name: String) throws -> Image {
@@ -117,13 +117,13 @@ enum NamedPicture {
         let noise = ValueNoise(seed: 29)
         return Image.painted(size: size) { x, y in SIMD3(repeating: smoothstep(0.25, 0.75, noise.fractal(x * 4, y * 4, octaves: 4, period: 4))) }
     }
-    /// A spiral band from the middle to the corners that gets brighter along its way.
+    /// A spiral band from the middle to the corners. The band gets brighter outwards.
     private static func spiral(size: Int = 512, windings: Float = 3) -> Image {
         let reach = Float(0.5).squareRoot()
         return Image.painted(size: size) { x, y in
             let turn = Float(PortableMath.arctangent(Double(y - 0.5), Double(x - 0.5)) / (2 * .pi)) + 0.5
             let distance = ((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)).squareRoot() / reach * windings
-            // The brightness is the number of windings from the band's beginning, as a fraction of all windings.
+            // The brightness is the number of windings from the band's beginning, divided by the number of all windings.
             return SIMD3(repeating: clamp(((distance - turn).rounded() + turn) / windings))
         }
     }

@@ -1,5 +1,5 @@
 // SegueStage: one transition over the whole picture, which the user plays, drags and steps. Until the user touches the stage, the
-// transition runs back and forth by itself, or stands still.
+// transition runs back and forth automatically, or stands still.
 
 import Effects
 import Panels
@@ -7,20 +7,20 @@ import Raster
 
 package final class SegueStage {
     let player: TransitionPlayer
-    /// The pause between two runs of a stage that nobody touches, in seconds.
+    /// The pause between two automatic runs of the transition, in seconds.
     private static let rest = 0.4
     /// The progress at which still pictures show both the old and the new screen.
     package static let tellingMoment = 0.4
-    /// The change of the progress at each press of an arrow key.
+    /// The amount by which an arrow key changes the progress.
     private static let step = 1.0 / 60
 
     /// The progress at which the transition stands still until the user touches the stage; nil if the transition runs back and
     /// forth.
     var still: Double?
     private var isTouched = false
-    /// The width of the frame in pixels. A drag to the left over this width moves the progress from 0 to 1.
+    /// The width of the frame in pixels. A drag to the left over the whole width moves the progress from 0 to 1.
     private var width = 1280
-    /// The time of a drag's last move, and the velocity of the move as progress per second; nil without a drag.
+    /// The time of the last move of a drag, and its velocity in progress per second; nil if there is no drag.
     private var drag: (time: Double, velocity: Double)?
 
     init(_ transition: any Transition, from: Texture, to: Texture, seed: UInt64, resize: ResizeMode, easing: Easing? = nil, still: Double? = nil) throws {
@@ -42,20 +42,20 @@ package final class SegueStage {
         isTouched ? try player.progress(at: time) : still ?? Self.idleProgress(time, duration: player.duration, easing: player.easing)
     }
 
-    /// Returns the seconds until the picture changes. During a pause, this is the time until the pause ends. Returns nil if the
-    /// user has stopped the transition.
+    /// Returns the seconds until the picture changes. During a pause, the result is the time until the pause ends. Returns nil if
+    /// the user has stopped the transition.
     func timeUntilNextChange(at time: Double) throws -> Double? {
         if isTouched { return try player.phase(at: time) == .running ? 0 : nil }
         return still == nil ? Self.timeUntilIdleChange(time, duration: player.duration) : nil
     }
-    /// Returns the seconds until the picture of a transition changes that runs back and forth by itself.
+    /// For a transition that runs back and forth by itself, returns the seconds until the picture changes.
     static func timeUntilIdleChange(_ time: Double, duration: Double) -> Double {
         let place = time.truncatingRemainder(dividingBy: cycle(duration)), half = duration + rest
         let way = place < half ? place : place - half
         return way < duration ? 0 : half - way
     }
 
-    /// Gives the user control of the stage. The progress stays as it is.
+    /// Stops the automatic run; the user then controls the progress. The progress does not change.
     private func touch(at time: Double) throws {
         guard !isTouched else { return }
         let progress = try progress(at: time)
@@ -70,7 +70,7 @@ package final class SegueStage {
         player.jump(toDestination: false)
         try player.play(at: time)
     }
-    /// Moves the progress by a fraction of the way. The transition then stands still there.
+    /// Changes the progress by the given amount. The transition then stands still at the new progress.
     func move(by share: Double, at time: Double) throws {
         try touch(at: time)
         try player.beginDrag(at: time)
@@ -94,7 +94,7 @@ package final class SegueStage {
         case .pointer(_, _, pressed: false):
             guard let released = drag else { return }
             drag = nil
-            // If the pointer stops before the release, the velocity is 0.
+            // If the pointer stops before the button is released, the velocity is 0.
             try player.endDrag(at: time, velocity: time - released.time < 0.1 ? released.velocity : 0)
         case .arrow(let dx, _) where dx != 0: try move(by: Double(dx) * Self.step, at: time)
         default: break

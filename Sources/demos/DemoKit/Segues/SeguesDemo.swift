@@ -1,5 +1,5 @@
-// segues: a gallery of all transitions as tiles with their names. In a window the transitions in the tiles run. A chosen transition
-// plays between two screens at full size.
+// segues: a gallery of all transitions as tiles with their names. In a window, all tiles play their transitions. A chosen
+// transition plays between two screens at full size.
 
 import ArgumentParser
 import Effects
@@ -36,9 +36,9 @@ package final class SeguesDemo: Demo {
     /// A tile of the gallery: a transition and its thumbnail.
     private struct Cell {
         var transition: any Transition
-        /// The thumbnail, in the size of the tiles in the last frame.
+        /// The thumbnail; its size is the size of the tiles in the last frame.
         var thumbnail: Framebuffer?
-        /// Whether the transition could not be drawn. Then the gallery shows the tile as broken.
+        /// Whether the transition could not be drawn. If so, the gallery marks the tile as broken.
         var isBroken = false
     }
     private let device: Device
@@ -48,7 +48,7 @@ package final class SeguesDemo: Demo {
     package let gallery: TileGallery
     /// The progress at which tiles stand still; nil while they move.
     private var still: Double?
-    /// The transition at full size.
+    /// The transition that is shown at full size; nil while the gallery is shown.
     private var stage: (index: Int, stage: SegueStage)?
 
     /// - Parameter still: The progress at which all tiles stand still until a window shows them; nil for tiles that move.
@@ -62,7 +62,7 @@ package final class SeguesDemo: Demo {
                 : try TransitionDemo.ownTransition(name, device: device)
         }
         let others = try folder.map { try SeguesDemo.transitions(inFolder: $0, device: device) } ?? []
-        // The samplers get built-in pictures, because the user of this demo cannot give them a picture.
+        // The samplers of files get built-in pictures, because this demo has no option for the user's pictures.
         for file in others { for sampler in file.samplers { try TransitionDemo.set(sampler.name, to: "clouds", of: file) } }
         transitions += others
         cells = transitions.map { Cell(transition: $0) }
@@ -77,7 +77,7 @@ package final class SeguesDemo: Demo {
         }
     }
 
-    /// Returns the transitions of the files in a folder, sorted by name. Invalid files are reported on standard error and left out.
+    /// Reads the transition files of a folder, and sorts them by name. Invalid files are reported on standard error and left out.
     private static func transitions(inFolder folder: String, device: Device) throws -> [GLTransition] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw RasterError(.fileNotReadable, "folder '\(folder)'", "cannot be read", remedy: "name a folder with .glsl files")
@@ -99,7 +99,7 @@ package final class SeguesDemo: Demo {
     package static let keys = ["click, or arrows and Return: play one at full size; a click or Space reverses it", "drag: move it", "Left, Right: step",
                                "Up, Down: previous, next transition", "G: back to the gallery"]
     package static let hasOptions = true
-    /// Tiles are drawn into their own pictures, which have one sample per pixel, so more samples improve only the full-size view.
+    /// Each tile is drawn into a separate picture with one sample per pixel, so more samples improve only the full-size view.
     package var gainsFromSamples: Bool { stage != nil }
     package func willShow(in window: Window) {
         still = nil
@@ -113,8 +113,8 @@ package final class SeguesDemo: Demo {
             try self.stage?.stage.play(at: time)
             return
         }
-        // The tiles receive the pointer's moves even while they are not shown. So they know the pointer's place when they are shown
-        // again.
+        // The tiles receive the pointer's moves even while they are not shown. The tiles then know the pointer's position when they
+        // are shown again.
         if case .pointer = event { _ = gallery.handle(event) }
         switch event {
         case .key("g"): self.stage = nil
@@ -143,7 +143,7 @@ package final class SeguesDemo: Demo {
         panel.separator()
         if panel.button("back to the gallery") { self.stage = nil }
     }
-    /// The options belong to a transition; the gallery has no options.
+    /// The panel's options belong to a transition; the gallery has no options.
     package var showsOptions: Bool { stage != nil }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
@@ -153,8 +153,8 @@ package final class SeguesDemo: Demo {
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
         try gallery.draw(cells.map { $0.isBroken ? nil : $0.thumbnail?.picture }, to: frame.target, into: &encoder)
     }
-    /// Returns how far a tile is ahead of the first tile, in seconds. Tiles have different offsets, because otherwise all tiles
-    /// would pause at the same time.
+    /// Returns the seconds by which a tile's transition is ahead of the first tile's transition. The offsets of the tiles differ,
+    /// because otherwise all tiles would pause at the same time.
     private func ahead(of index: Int) -> Double {
         (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(cells[index].transition.duration)
     }

@@ -1,5 +1,5 @@
-// transition: one transition between two pictures. The transition is an unchanged GLSL file of the gl-transitions form, or one of
-// Raster's transitions by its name. If the command line gives neither, the demo shows the gallery of all Raster's transitions.
+// transition: shows one transition between two pictures. The command line gives a GLSL file of the gl-transitions form, or the name
+// of a transition of Raster. If the command line names no transition, the demo shows the gallery.
 
 import ArgumentParser
 import Effects
@@ -86,7 +86,7 @@ package final class TransitionDemo: Demo {
     /// - Parameters:
     ///   - progress: The progress to draw; nil for the whole transition.
     ///   - still: The progress at which a transition stands still until a window shows it; nil for a transition that runs.
-    /// - Throws: `unknownSampler` if a file's own sampler has no picture; the error says how to give one on the command line.
+    /// - Throws: `unknownSampler` if a sampler that the file declares has no picture; the error says how to set the picture.
     package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil,
                  seed: UInt64 = 1,
                  resize: ResizeMode = .cover, easing: Easing? = nil) throws {
@@ -96,14 +96,14 @@ package final class TransitionDemo: Demo {
                                         to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing,
                                         still: progress ?? still))
     }
-    /// A demo that shows the gallery of all Raster's transitions, at one progress or running.
+    /// A demo that shows the gallery of all Raster's transitions. The transitions stand still at the given progress, or run.
     init(gallery: SeguesDemo, progress: Double?) {
         content = .gallery(gallery)
         self.progress = progress
         frames = nil
     }
 
-    /// Returns one of Raster's transitions by its name, or reads a file.
+    /// Returns the transition of Raster with the given name, or reads a transition file.
     package static func transition(named name: String, device: Device) throws -> any Transition {
         if !FileManager.default.fileExists(atPath: name), TransitionLibrary.names.contains(name) { return try ownTransition(name, device: device) }
         return try Suggestion.withSuggestions(for: name, builtIn: TransitionLibrary.names) {
@@ -111,8 +111,8 @@ package final class TransitionDemo: Demo {
             return try GLTransition(device: device, contentsOf: name)
         }
     }
-    /// Returns one of Raster's transitions. A transition that reads an additional picture, like luma-wipe, reads a spiral until
-    /// another picture is set.
+    /// Returns the transition of Raster with the given name. A transition that reads an additional picture, like luma-wipe, reads a
+    /// spiral until another picture is set.
     package static func ownTransition(_ name: String, device: Device) throws -> any Transition {
         let transition = try TransitionLibrary.make(name, device: device)
         for sampler in (transition as? GLTransition)?.samplers ?? [] { try set(sampler.name, to: "spiral", of: transition) }
@@ -153,7 +153,7 @@ package final class TransitionDemo: Demo {
         }
     }
 
-    /// The space bar stops a gallery, but plays a single transition.
+    /// In a gallery, the space bar stops the tiles; with a single transition, the space bar plays it.
     package var isAnimated: Bool { if case .gallery(let gallery) = content { gallery.isAnimated } else { false } }
     package func timeUntilNextChange(at time: Double) -> Double? {
         switch content {

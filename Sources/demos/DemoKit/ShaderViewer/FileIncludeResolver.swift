@@ -1,5 +1,5 @@
-// FileIncludeResolver: reads `#include` files from disk, relative to the file with the directive. The resolver lists the paths of
-// these files, which lets a viewer notice changes of the files.
+// FileIncludeResolver: reads `#include` files from disk, relative to the folder of the file that contains the directive. The
+// resolver lists the paths of these files, because a viewer watches the files for changes.
 
 import Foundation
 import Raster
@@ -17,9 +17,9 @@ final class FileIncludeResolver: IncludeResolver {
 
     init(folders: [String] = []) { self.folders = folders }
 
-    /// Sets the file that has been read already. The wrapper includes this file.
+    /// Sets the path and text of the main file, which has been read already. The wrapper around the shader includes the main file.
     func provide(_ source: ShaderSource) { state.withLock { $0.provided = source } }
-    /// The paths of the files that have been searched for so far.
+    /// The paths of all files that the resolver has looked for so far.
     var paths: Set<String> { state.withLock { $0.paths } }
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -34,9 +34,9 @@ final class FileIncludeResolver: IncludeResolver {
     }
 }
 
-/// The state of files at one moment, for finding out later whether a file has changed. Times alone are not enough, because two
-/// writes within one tick of the file system's clock have the same time. So a stamp also contains the size and the inode number: a
-/// file that replaces another file has a different inode number.
+/// The state of files at one moment, for finding out later whether a file has changed. Modification times alone are not enough,
+/// because two writes within one tick of the file system's clock have the same time. A stamp therefore also contains the size and
+/// the inode number, because a file that replaces another file has a different inode number.
 struct FileStamps: Equatable {
     private struct Stamp: Equatable { var number: UInt, seconds: Int, nanoseconds: Int, size: Int }
     private var stamps: [String: Stamp] = [:]
@@ -47,7 +47,7 @@ struct FileStamps: Equatable {
             stamps[path] = Stamp(number: UInt(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size))
         }
     }
-    /// Replaces the stamps of files that are also in `earlier` by the stamps there.
+    /// For each file that is also in `earlier`, takes the stamp from `earlier`.
     mutating func keep(_ earlier: FileStamps) {
         for path in stamps.keys { if let stamp = earlier.stamps[path] { stamps[path] = stamp } }
     }

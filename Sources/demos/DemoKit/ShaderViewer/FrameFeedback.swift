@@ -2,8 +2,8 @@
 
 import Raster
 
-/// Two pictures: the current frame, which is being drawn, and the previous frame. They exchange their roles at each new frame. If a
-/// frame is drawn again or the time stands still, the previous frame stays the same.
+/// Two pictures: the current frame, which is being drawn, and the previous frame. The two pictures exchange their roles at each new
+/// frame. If a frame is drawn again or the time stands still, the previous frame stays the same.
 struct FrameFeedback {
     /// The name of the sampler that reads the previous frame.
     static let samplerName = "backbuffer"
@@ -17,7 +17,7 @@ struct FrameFeedback {
         stretch = try StretchPass(device: device)
     }
 
-    /// The previous frame, where `begin` has started the current frame; black and transparent during the first frame.
+    /// The previous frame. Valid after `begin`; during the first frame, the picture is black and transparent.
     var picture: Texture? { before?.color[0]?.texture }
 
     /// Returns the target for drawing the frame, which is as large as the frame's own target.

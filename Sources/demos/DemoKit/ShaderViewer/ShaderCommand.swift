@@ -44,7 +44,7 @@ struct ShaderCommand: DemoCommand {
         }
         _ = try values()
     }
-    /// Parses name=1,0.5 into the name and its numbers.
+    /// Parses a text such as name=1,0.5 into the name and the numbers.
     private func values() throws -> [(name: String, values: [Double])] {
         try uniform.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ struct ShaderCommand: DemoCommand {
             return ShaderDefine(String(parts[0]), parts.count > 1 ? String(parts[1]) : "1")
         }
         let textures = texture.map { text in
-            // A name is an identifier. If the text before = is not an identifier, it is part of the path.
+            // A name is an identifier. If the text before the sign = is not an identifier, that text is part of the path.
             let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "[" || $0 == "]" }
             let isNamed = !name.isEmpty && text.dropFirst(name.count).first == "="
             return ShaderViewer.TextureFile(name: isNamed ? String(name) : nil, path: isNamed ? String(text.dropFirst(name.count + 1)) : text)

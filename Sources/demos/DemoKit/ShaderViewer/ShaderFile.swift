@@ -1,8 +1,8 @@
 // ShaderFile: makes a complete program from a fragment shader on disk that was written for another tool.
 //
-// Two forms are known. Shadertoy's form has `mainImage(out vec4, in vec2)`, no main, and uniforms without declarations. The plain
-// form, as in glslViewer, has `main` and declared uniforms, and often no `#version`. The file itself is included, not changed, so
-// error messages give the file's own line numbers.
+// Two forms are known. A file of Shadertoy's form has `mainImage(out vec4, in vec2)` instead of `main`, and does not declare its
+// uniforms. A file of the plain form, as in glslViewer, has `main`, declares its uniforms, and often has no `#version`. The program
+// includes the file without changing it, so error messages give the file's own line numbers.
 
 import Raster
 import Shading
@@ -12,7 +12,7 @@ package struct ShaderFile {
 
     let source: ShaderSource
     package let habit: Habit
-    /// The text without comments, from which the file's form is recognised.
+    /// The text without comments. This text shows which form the file has.
     private let code: String
 
     /// - Parameter defines: The names that are defined when the file is compiled.
@@ -23,8 +23,8 @@ package struct ShaderFile {
         habit = words.contains("mainImage") && !words.contains("main") ? .shadertoy : .plain
     }
 
-    /// Whether the file seems to make random numbers: an identifier in the file suggests this, or the file contains 256, the size
-    /// of Shadertoy's noise textures.
+    /// Whether the file seems to make random numbers. Signs are certain identifiers and the number 256, the size of Shadertoy's
+    /// noise textures.
     var makesNoise: Bool {
         ShaderFile.words(in: code).contains { word in
             let word = word.lowercased()
@@ -32,7 +32,7 @@ package struct ShaderFile {
         }
     }
 
-    /// A GLSL version: the number and profile that `#version` gives.
+    /// A GLSL version: number and profile, as in a `#version` directive.
     package struct Version: Equatable {
         package var number: Int
         package var isES: Bool
@@ -47,7 +47,7 @@ package struct ShaderFile {
     private static let desktop430 = Version(number: 430, isES: false, directive: "#version 430")
     private static let desktop120 = Version(number: 120, isES: false, directive: "#version 120")
 
-    /// The version that the file declares, if it declares one.
+    /// The version that the file declares; nil if the file has no `#version`.
     package var declaredVersion: Version? {
         for line in code.split(whereSeparator: \.isNewline) {
             let text = line.trimmed
@@ -71,12 +71,12 @@ package struct ShaderFile {
             : [ShaderFile.desktop120, ShaderFile.es100, ShaderFile.desktop330]
     }
 
-    /// Compiles the file. If no dialect accepts the file, throws the error of the dialect that understood most of the file: the
-    /// dialect whose first error is nearest to the end. `check` may also refuse a program.
+    /// Compiles the file. If no dialect accepts the file, throws the error of the dialect whose first error is nearest to the end
+    /// of the file. `check` can refuse a program, too.
     func makeProgram(device: Device, defines: [ShaderDefine], resolver: FileIncludeResolver, check: (Program) throws -> Void) throws -> Program {
         var furthest: (error: any Error, line: Int)?
-        /// The line of the file with the first error of a dialect. For an error in an included file, the line that includes it; 0
-        /// for messages about other texts.
+        /// The number of the line that contains a dialect's first error. For an error in an included file, the line of the
+        /// `#include`; 0 for messages about other texts.
         func line(of error: any Error) -> Int {
             guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
             if first.file == source.name { return first.line }
@@ -109,8 +109,8 @@ package struct ShaderFile {
     }
 
     /// Returns the sets of channels that may be cube maps. A Shadertoy file does not declare which of its channels are cube maps.
-    /// But it looks cube maps up with directions, so the calls fit no function if the channels are declared as 2D. The lines of
-    /// such errors may name other channels, too, so this function returns all combinations of the channels there, the smallest
+    /// But the file reads cube maps with directions, so its calls match no function if the channels are declared as 2D. The lines
+    /// with such errors may name several channels, so this function returns all combinations of these channels, the smallest
     /// first.
     private func cubeChannels(in error: any Error) -> [Set<String>] {
         guard habit == .shadertoy, let error = error as? ShaderError else { return [] }
@@ -119,8 +119,8 @@ package struct ShaderFile {
         return (1 ..< 1 << named.count).map { choice in Set(named.indices.filter { choice >> $0 & 1 == 1 }.map { named[$0] }) }.sorted { $0.count < $1.count }
     }
 
-    /// Returns the uniforms of Shadertoy that a plain file uses without a declaration, if that is an error. Some files have
-    /// `mainImage` and a `main` that calls it, and expect the tool to declare these uniforms.
+    /// Returns the uniforms of Shadertoy that a plain file uses without declaring them, if the missing declarations are errors.
+    /// Some files have `mainImage` and a `main` that calls it, and expect that the tool declares the uniforms.
     private func undeclaredUniforms(in error: any Error) -> Set<String> {
         guard habit == .plain, let error = error as? ShaderError else { return [] }
         let names = Set(ShaderFile.shadertoyUniforms.map(\.0)).intersection(ShaderFile.words(in: code)).subtracting(ownUniforms)
@@ -132,10 +132,10 @@ package struct ShaderFile {
 
     private static let wrapperName = "wrapper"
 
-    /// The text around the file, or nil if the file is used alone; and the file as it is included.
+    /// The text around the file, or nil if no text is needed; and the text of the file for the `#include`.
     /// - Parameter uniforms: The uniforms of Shadertoy to declare for a plain file.
     private func wrapper(_ version: Version, cubeChannels: Set<String>, uniforms: Set<String>) -> (String?, ShaderSource) {
-        // The file's own directive moves to the top; its line stays, empty.
+        // The file's `#version` directive moves to the top of the program; its old line becomes empty.
         var included = source
         if declaredVersion != nil {
             guard habit == .shadertoy || !uniforms.isEmpty else { return (nil, source) }
@@ -195,8 +195,8 @@ package struct ShaderFile {
             """, name: "fullscreen.vert")
     }
 
-    /// The varyings that the file declares under the names of other tools: coordinates of the picture (fragTexCoord, vTextureCoord,
-    /// v_uv) and a colour (fragColor, vertColor). `value` is the GLSL expression that the vertex shader assigns.
+    /// The varyings that the file declares with names that other tools use: coordinates of the picture (fragTexCoord,
+    /// vTextureCoord, v_uv) and a colour (fragColor, vertColor). `value` is the GLSL expression that the vertex shader assigns.
     private var otherVaryings: [(type: String, name: String, value: String)] {
         let known: Set = ["v_texcoord", "surfacePosition", "v_normal", "v_position", "v_color", "position"]
         let values = ["vec2": "position * 0.5 + 0.5", "vec3": "vec3(position * 0.5 + 0.5, 0.0)", "vec4": "vec4(position * 0.5 + 0.5, 0.0, 1.0)"]
@@ -209,7 +209,7 @@ package struct ShaderFile {
             case _ where nesting == 0: declaration.append(word)
             default: break
             }
-            // The words of directives may precede the declaration, because directives end without a semicolon.
+            // Words of a directive may precede the declaration, because a directive ends without a semicolon.
             let start = declaration.lastIndex { $0 == "varying" || $0 == "in" } ?? declaration.count
             let words = Array(declaration[start...]).filter { !["lowp", "mediump", "highp"].contains($0) }
             guard words.count > 2, let value = values[words[1]], word == words.last, words.count == 3 || words[words.count - 2] == ",",
@@ -242,7 +242,7 @@ package struct ShaderFile {
         }
         return word.isEmpty ? words : words + [word]
     }
-    /// Returns the names that stand between `void` and a parenthesis.
+    /// Returns the function names between `void` and a parenthesis.
     private static func functions(in text: String) -> Set<String> {
         let words = words(in: text, keeping: "(")
         return Set(zip(words, words.dropFirst()).enumerated().compactMap { i, pair in
@@ -250,10 +250,10 @@ package struct ShaderFile {
         })
     }
     /// Returns the lines that remain after the evaluation of `#ifdef`, `#ifndef`, `#if defined(…)`, `#if 0`, `#if 1`, `#else` and
-    /// `#endif`. Both branches of other conditions remain.
+    /// `#endif`. For other conditions, both branches remain.
     private static func chosenLines(of code: String, defines: Set<String>) -> String {
         var defined = defines, result = ""
-        /// For each open condition: whether its current lines remain, and whether the lines after `#else` remain.
+        /// For each open condition: whether the lines of the current branch remain, and whether the lines after `#else` remain.
         var open: [(counts: Bool, otherwise: Bool)] = []
         for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
             let text = line.trimmed, counts = open.allSatisfy(\.counts)

@@ -8,7 +8,7 @@ import Shading
 extension ShaderViewer {
     func setUniforms(_ frame: Frame, _ program: Program, in pass: inout RenderPass) {
         let members = Dictionary((program.interface.uniformBlocks.first?.members ?? []).map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
-        /// Sets as many scalars as the program declares, in the declared type. All elements of an array get the same value.
+        /// Sets a uniform: as many scalars as the program declares, in the declared type. All elements of an array get equal values.
         func set(_ name: String, _ given: Float...) {
             guard let member = members[name] else { return }
             let v = SIMD4(lowHalf: SIMD2(given[0], given.count > 1 ? given[1] : 0),
@@ -36,7 +36,7 @@ extension ShaderViewer {
         set("iMouse", mouse.x, mouse.y, mouse.z, mouse.w); set("u_mouse", pointer.x, pointer.y)
         set("iDate", date.x, date.y, date.z, date.w); set("u_date", date.x, date.y, date.z, date.w)
         set("iChannelTime", time)
-        // First GLSL Sandbox's uniforms, where the mouse is a fraction of the picture. Then glslViewer's camera and white lamp.
+        // First come the uniforms of GLSL Sandbox, whose mouse is a fraction of the picture, then the camera and white lamp of glslViewer.
         set("time", time); set("resolution", width, height); set("mouse", pointer.x / width, pointer.y / height); set("surfaceSize", 1, 1)
         set("u_camera", 0, 0, 3); set("u_light", 2, 3, 4); set("u_lightColor", 1, 1, 1)
         if let sizes = members["iChannelResolution"], sizes.type == .vector(.float, 3), sizes.arrayCount <= 4 {
@@ -75,7 +75,7 @@ extension ShaderViewer {
         }
     }
 
-    /// Returns the year, the month from 0, the day, and the seconds of the day. The date of a picture is 1 January 2000.
+    /// Returns the year, the month from 0, the day, and the seconds of the day. The date is always 1 January 2000 in pictures.
     private func currentDate(_ time: Double) -> SIMD4<Float> {
         guard showsToday else { return SIMD4(2000, 0, 1, Float(time.truncatingRemainder(dividingBy: 86400))) }
         let now = Date(), parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute, .second], from: now)

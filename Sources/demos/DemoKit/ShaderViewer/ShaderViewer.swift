@@ -2,7 +2,7 @@
 // changes.
 //
 // The viewer sets each known uniform that the program declares, whatever its vector size. iFrame counts sixtieths of a second, and
-// the date of a picture is fixed, so a picture depends only on its time. A window uses today's date.
+// the date of a picture is fixed, so a picture depends only on its time. In a window, the date is today's date.
 
 import Foundation
 import Panels
@@ -24,24 +24,24 @@ package final class ShaderViewer: Demo {
     /// The textures by the names of their samplers.
     private(set) var textures: [String: Texture] = [:]
     private let noise: Texture
-    /// Built-in textures, which are made when a file first needs them.
+    /// Built-in textures. Each is made when a file first needs it.
     private(set) var picture: Texture?, sky: Texture?
-    /// The previous frame; made when a file first reads it.
+    /// The picture of the previous frame; it is made when a file first reads it.
     private(set) var feedback: FrameFeedback?
     /// The problem of the current version of the file; nil if the version is valid.
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
     private let folders: [String]
-    /// The pipeline; nil after a program has failed while it ran, until the file changes.
+    /// The pipeline. If a program fails while it runs, the pipeline is nil until the file changes.
     private var pipeline: Pipeline?
     private var makesNoise = false
     private var watched: FileStamps
     private var watchedPaths: Set<String> = []
     private var lastLook = ContinuousClock.now
-    /// The values from the user for each uniform, with all its scalars; bools are 0 or 1.
+    /// The user's values for each uniform, one per scalar; bools are 0 or 1.
     private var given: [String: [Double]] = [:]
     private(set) var pointer = SIMD2<Float>.zero
-    /// The value of iMouse: the last place of a drag, and the place of the drag's press. The sign says whether the button is held.
+    /// iMouse: the last position of a drag, and the position where the drag began. The sign of the values says whether the button is held.
     private(set) var mouse = SIMD4<Float>.zero
 
     /// - Parameter folders: The folders in which `#include` searches for files that are not in the folder of the including file.
@@ -67,7 +67,7 @@ package final class ShaderViewer: Demo {
         try load()
     }
 
-    /// Returns the file's text or, if there is no such file, the text of a sample.
+    /// Returns the file's text. If the file does not exist, returns the text of the built-in sample of that name.
     private func readSource() throws -> ShaderSource {
         if !FileManager.default.fileExists(atPath: path), let sample = EmbeddedShader.sample(path) { return sample }
         let text = try Suggestion.withSuggestions(for: path, builtIn: EmbeddedShader.samples.keys) { try HostFile.read(path) }
@@ -75,8 +75,8 @@ package final class ShaderViewer: Demo {
     }
 
     private func load() throws {
-        // The stamps are taken before the files are read. So the next check finds a write that happens between the stamps and the
-        // reading.
+        // The stamps are taken before the files are read. The next check then finds a write that happens after the stamps are taken
+        // and before the files are read.
         let before = FileStamps(watchedPaths.union([path]))
         let resolver = FileIncludeResolver(folders: folders)
         defer {
@@ -89,7 +89,7 @@ package final class ShaderViewer: Demo {
         _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
             let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
             var state = RasterState()
-            // A program that reads the previous frame also reads its alpha. For other programs, the alpha is not written.
+            // A program that reads the previous frame also reads the frame's alpha. All other programs do not write alpha.
             let isRemembered = program.isActive(uniform: FrameFeedback.samplerName)
             state.colorTargets = [ColorTargetState(writeMask: isRemembered ? .all : [.red, .green, .blue])]
             if isRemembered, feedback == nil { feedback = try FrameFeedback(device: device) }
@@ -128,7 +128,7 @@ package final class ShaderViewer: Demo {
         given[name] = values
     }
     private static func scalarCount(of member: UniformMember) -> Int { member.type.scalarCount * member.arrayCount }
-    /// Returns the range of the uniform's numbers if they must be whole numbers; otherwise returns nil.
+    /// Returns the range of the uniform's values if the values must be integers; otherwise returns nil.
     static func wholeRange(of member: UniformMember) -> ClosedRange<Double>? {
         switch member.type {
         case .scalar(.int), .vector(.int, _): -2_147_483_648...2_147_483_647
@@ -137,20 +137,20 @@ package final class ShaderViewer: Demo {
         default: nil
         }
     }
-    /// Returns the user's values for a uniform. Returns nil if the uniform's type does not fit the values, because the file has
+    /// Returns the user's values for a uniform. Returns nil if the uniform's type no longer fits the values because the file has
     /// changed.
     func givenValues(for member: UniformMember) -> [Double]? {
         guard let values = given[member.name], values.count == ShaderViewer.scalarCount(of: member) else { return nil }
         return ShaderViewer.wholeRange(of: member).map { range in values.allSatisfy { range.contains($0) && $0 == $0.rounded() } } == false ? nil : values
     }
-    /// The uniforms that the file itself declares and reads, in the order of the file.
+    /// The uniforms that the file itself declares and reads, in the order of declaration.
     var ownMembers: [UniformMember] {
         guard let program = pipeline?.program else { return [] }
         return (program.interface.uniformBlocks.first?.members ?? []).filter {
             program.isActive(uniform: $0.name) && !ShaderViewer.isGiven($0.name)
         }.sorted { $0.offset < $1.offset }
     }
-    /// A sentence for each uniform that is zero and each sampler that reads a built-in texture, because the user gave no value.
+    /// A sentence for each uniform and sampler without a value from the user: the uniform is zero, the sampler reads a built-in texture.
     package var unset: [String] {
         guard let program = pipeline?.program else { return [] }
         return ownMembers.filter { $0.defaultValue == nil && givenValues(for: $0) == nil }.map {
@@ -168,7 +168,7 @@ package final class ShaderViewer: Demo {
             }
     }
     /// Returns the built-in texture for a sampler without a picture. Most Shadertoy files expect noise in the first channel. But
-    /// only files that seem to make random numbers get noise there, because other files would show the noise itself.
+    /// the viewer sets noise only for files that seem to make random numbers, because other files would show the noise itself.
     func standIn(for sampler: String) -> Texture { isNoise(sampler) ? noise : picture ?? noise }
     private func isNoise(_ sampler: String) -> Bool {
         let name = sampler.lowercased()
@@ -202,7 +202,7 @@ package final class ShaderViewer: Demo {
         return true
     }
 
-    /// Uniforms that the viewer changes with time.
+    /// The names of the uniforms that the viewer changes with time.
     private static let timeUniforms = ["iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iDate", "iChannelTime", "u_time", "u_delta", "u_frame", "u_date",
                                        "time"]
     /// A file that reads neither the time nor the previous frame always gives the same picture.
@@ -210,7 +210,7 @@ package final class ShaderViewer: Demo {
         guard let program = pipeline?.program else { return nil }
         return feedback != nil || ShaderViewer.timeUniforms.contains { program.isActive(uniform: $0) } ? 0 : nil
     }
-    /// How often the files are checked for changes, in seconds.
+    /// The interval between two checks of the files for changes, in seconds.
     private static let lookInterval = 0.25
     package var updateInterval: Double? { ShaderViewer.lookInterval }
 
@@ -238,7 +238,7 @@ package final class ShaderViewer: Demo {
     private func addOption(for member: UniformMember, to panel: PanelBuilder) {
         let count = member.type.scalarCount
         guard count <= 4 else { return }
-        /// The program's own value of the uniform, until the user changes the value here.
+        /// The value before the user changes it in the panel: the program's own value.
         let initial = (0..<count).map { i in member.defaultValue.flatMap { i < $0.count ? $0[i] : nil } ?? 0 }
         switch member.type {
         case .scalar(.float), .vector(.float, _):
@@ -267,7 +267,7 @@ package final class ShaderViewer: Demo {
         default: break
         }
     }
-    /// Uniforms that the viewer sets itself.
+    /// The names of the uniforms that the viewer sets itself.
     private static func isGiven(_ name: String) -> Bool {
         let names: Set<String> = [
             "iResolution", "iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iFrameRate", "iSampleRate", "iMouse", "iDate", "iChannelTime", "iChannelResolution",

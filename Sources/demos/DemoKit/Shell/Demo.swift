@@ -1,7 +1,7 @@
 // Demo: the interface between a demo and the drivers, which show the demo in a window or draw it without a window.
 //
-// A frame depends only on the options, the seed, the time and the events so far, not on the frame rate or the clock. So the same
-// command line gives the same pixels. (The intended exception is a shader file that changes while a window shows it.)
+// A frame depends only on the options, the seed, the time and the events so far, not on the frame rate or the clock. Therefore the
+// same command line gives the same pixels. (The intended exception is a shader file that changes while a window shows it.)
 
 import Panels
 import Raster
@@ -16,7 +16,7 @@ package struct Frame {
     package let delta: Double
     /// The number of the frame; 0 for the first frame.
     package let number: Int
-    /// The pixels that need to be drawn; nil for all pixels.
+    /// The rectangle of pixels that must be drawn; nil for all pixels.
     package let region: PixelRect?
 
     package init(target: Framebuffer, time: Double, delta: Double = 0, number: Int = 0, region: PixelRect? = nil) {
@@ -33,25 +33,25 @@ package struct Frame {
     }
 }
 
-/// An action of the user in the window. Positions are in pixels of the frame, with the origin at the bottom left.
+/// An action of the user in the window. Positions in events are in pixels of the frame, with the origin at the bottom left.
 package enum DemoEvent: Equatable, Sendable {
     /// A press and release without a drag, or the space bar.
     case tap
-    /// The pointer moved by this distance with a button held.
+    /// The pointer moved by this distance while a button was held.
     case drag(dx: Float, dy: Float, secondary: Bool)
-    /// The pointer's place, and whether the main button is held. This event is sent before the drag or tap that the same action
-    /// causes.
+    /// The pointer's position, and whether the main button is held. If an action also causes a drag or a tap, this event is sent
+    /// first.
     case pointer(x: Float, y: Float, pressed: Bool)
     /// Steps of the wheel; steps away from the user are positive.
     case wheel(Float)
-    /// A key: a letter in lower case, or a digit or sign as on the keyboard. Return is a line feed, Backspace is U+0008, Delete is
-    /// U+007F; these three repeat while they are held.
+    /// A key as a character: a letter in lower case, or the digit or sign on the key. Return is a line feed, Backspace is U+0008,
+    /// Delete is U+007F. The events of these three keys repeat while the key is held.
     case key(Character)
     /// An arrow key: a step to the right or left, up or down. The event repeats while the key is held.
     case arrow(dx: Int, dy: Int)
-    /// Typed text. It is sent only to a demo while that demo takes text. Then the demo receives no `key` and `arrow` events.
+    /// Typed text. Only a demo that takes text receives this event. During typing, it receives no `key` and `arrow` events.
     case text(String)
-    /// An editing key: with Shift it selects, with Ctrl it moves by words.
+    /// A key that edits text: Shift extends the selection, and Ctrl moves the caret by words.
     case edit(EditKey, selects: Bool, byWord: Bool)
 }
 
@@ -63,42 +63,42 @@ package protocol Demo: AnyObject {
     func update() throws -> Bool
     /// The interval in seconds at which a window calls `update` even without events; nil for never.
     var updateInterval: Double? { get }
-    /// Called once before the first frame in a window, for a demo that uses the window for more than events: the clipboard.
+    /// Called once before the first frame in a window. A demo uses the window to access the clipboard.
     func willShow(in window: Window)
-    /// Called if a frame of a window could not be drawn. Returns whether the window continues. A demo that returns true must tell
-    /// the user about the error.
+    /// Called if drawing a frame in a window has failed. Returns whether the window stays open after the error. A demo that returns
+    /// true must tell the user about the error.
     func survives(_ error: any Error) -> Bool
-    /// Keys and gestures beyond the window's own: "L: light on, off".
+    /// The demo's own keys and gestures, as lines of text: "L: light on, off".
     static var keys: [String] { get }
     /// Adds the demo's options as widgets of its panel; called for every frame that shows the panel. `time` is the frame's time.
     func addOptions(to panel: PanelBuilder, at time: Double) throws
     /// Whether the demo has options in its panel.
     static var hasOptions: Bool { get }
-    /// Whether the options are shown now.
+    /// Whether the panel currently shows the options.
     var showsOptions: Bool { get }
-    /// The place of the panel's corner in points, chosen to hide as little as possible. x is the distance from the left edge or, if
-    /// negative, from the right edge. y is the distance from the upper edge.
+    /// The position of the panel's corner in points. The panel there should hide as little as possible. x is the distance from the
+    /// left edge or, if negative, from the right edge. y is the distance from the upper edge.
     static var panelCorner: SIMD2<Float> { get }
-    /// Whether a window first shows only the panel's title, because the panel would hide what the user works with.
+    /// Whether a window first shows only the panel's title, because the open panel would hide objects that the user works with.
     static var foldsPanel: Bool { get }
-    /// Called before each frame with the frame's pixels that the panel covers, from the bottom left; nil if the panel is hidden.
+    /// Called before each frame with the rectangle that the panel covers, in pixels from the bottom left; nil if it is hidden.
     func panelCovers(_ area: PixelRect?)
-    /// Whether the user is typing into the demo. Then keys are sent as `text` and `edit`, and no key has another meaning.
+    /// Whether the user is typing into the demo. If true, keys are sent as `text` and `edit`, and no key has another meaning.
     var takesText: Bool { get }
     /// A message about a problem, shown over the picture; nil if there is no problem.
     var problem: String? { get }
     /// Whether the demo's pictures change with time. If true, the space bar stops the demo's time.
     var isAnimated: Bool { get }
-    /// Returns the seconds from `time`, the last frame's time, until the picture changes without events: 0 while something moves,
-    /// and nil if nothing will change, so a window does not draw. The result has the same meaning as
+    /// Returns the seconds from `time`, the last frame's time, until the picture changes without events: 0 while something moves;
+    /// nil if nothing will change, and a window then does not draw. The result has the same meaning as
     /// `ViewController.timeUntilNextChange`.
     func timeUntilNextChange(at time: Double) -> Double?
-    /// Whether frames look smoother with several samples per pixel; false if the drawing has soft edges anyway, as on a canvas.
+    /// Whether frames look smoother with several samples per pixel; false if all edges are soft already, as on a canvas.
     var gainsFromSamples: Bool { get }
-    /// Whether drawing a part of the pixels takes a corresponding part of the time. Then a frame without a window may be drawn in
-    /// strips, and the progress is shown.
+    /// Whether the drawing time is proportional to the number of pixels that are drawn. If true, a frame without a window may be
+    /// drawn in strips, and the progress is shown.
     var drawsInStrips: Bool { get }
-    /// Whether a frame shows something of the previous frame. Then earlier frames are drawn first, even if they are not requested.
+    /// Whether a frame depends on the previous frame. If true, all earlier frames are drawn first, even if nobody requested them.
     var remembersFrames: Bool { get }
 }
 

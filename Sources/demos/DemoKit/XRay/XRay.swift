@@ -1,8 +1,8 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded again and drawn with other pipelines. If a stencil buffer can count the quantity, the device draws this
-// frame, which takes about as long as the original frame. The reference renderer counts the cost, and also the overdraw of a
-// picture that is made of several images, through all passes. It draws at a size that takes about a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. If a stencil buffer can count the quantity, the device draws the recorded frame,
+// in about the time of the original frame. The reference renderer counts the cost. If a picture is made of several images, it also
+// counts the overdraw, through all passes. The reference renderer draws at a size that takes about a tenth of a second.
 
 import FrameCapture
 import Panels
@@ -11,7 +11,7 @@ import Raster
 package final class XRay {
     /// The quantities that can be shown.
     package enum Look: String, CaseIterable, Sendable {
-        /// The edges of all primitives, including culled and hidden ones.
+        /// The edges of all primitives, including culled and hidden primitives.
         case wireframe
         /// The number of fragments that wrote each pixel, in all images that contribute to it.
         case overdraw
@@ -23,13 +23,13 @@ package final class XRay {
     /// The key that switches the X-ray view on and off in a window.
     package static let key = "F10"
     package var look: Look
-    /// The mix of the picture and the overlay: −1 for the picture alone, 0 for both, 1 for the overlay alone.
+    /// The blend of picture and overlay: −1 for the picture alone, 0 for both, 1 for the overlay alone.
     package var fade: Float
     package private(set) var isOn: Bool
     /// The fade that is shown now: it moves towards `fade` or, if the view is off, towards −1.
     package private(set) var shownFade: Float
-    /// The numbers of the last frame, one for each pixel of `size`, row by row with the bottom row first. NaN means that nothing
-    /// was drawn.
+    /// The values of the last frame, one for each pixel of `size`, row by row with the bottom row first. NaN means that nothing was
+    /// drawn to a pixel.
     package private(set) var values: [Double] = []
     package private(set) var size = (width: 0, height: 0)
 
@@ -40,21 +40,21 @@ package final class XRay {
     private var mixed: Framebuffer?
     private var colors: Texture?
     private var scale = OverlayScale.ramp(minimum: 0, maximum: 0, isLogarithmic: false)
-    /// The changed pipelines by the identity of the original pipeline. Each entry keeps its original pipeline alive, because
-    /// otherwise a later pipeline could have the same identity.
+    /// The changed pipelines. The key is the identity of the original pipeline. Each entry keeps its original pipeline alive,
+    /// because otherwise a new pipeline could get the same identity.
     private var variants: [Variant: (original: Pipeline, changed: Pipeline)] = [:]
     private struct Variant: Hashable {
         var pipeline: ObjectIdentifier
         var look: Look
     }
-    /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1, because a demo may keep a
-    /// picture of the frame's own size. At factor 1, the demo would not draw that picture again, so its draws would not be counted.
+    /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1, because a demo may keep a picture that
+    /// has the frame's size. At factor 1, the demo would not draw the kept picture again, so its draws would not be counted.
     private var costFactor = 4.0
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.
     private var isComposed: Bool?
-    /// The passes that were counted, and the passes that were left out because nothing of them is visible in the picture. Both are
-    /// empty if a stencil buffer counted.
+    /// The passes that were counted, and the passes that were left out because they do not contribute to the picture. Both lists of
+    /// passes are empty if a stencil buffer counted.
     package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0
 
@@ -77,19 +77,19 @@ package final class XRay {
         return shownFade != before
     }
 
-    /// Adds the widgets that choose the quantity, and the meanings of the colours.
+    /// Adds the widgets that choose the quantity, and the legend of the colours.
     package func addOptions(to panel: PanelBuilder) {
         panel.combo("look", &look)
         panel.slider("fade", &fade, in: -1...1)
         for entry in scale.legend {
-            // The colour is lighter than in the picture, because the text must be readable on the panel.
+            // The text's colour is lighter than in the picture, because the text must be readable on the panel.
             panel.text(entry.meaning, color: SIMD4(SIMD3(Float(entry.color.x), Float(entry.color.y), Float(entry.color.z)) / 255 * 0.65 + 0.35, 1))
         }
         let rounded = (milliseconds * 10).rounded() / 10
         panel.note("\(title), \(size.width) × \(size.height), \(rounded) ms on top of the frame; \(XRay.key) ends it")
         if let subject { panel.note(subject) }
     }
-    /// A sentence about the counted draws, if they include draws into other images than the picture itself; otherwise nil.
+    /// A sentence about the counted draws; nil if all of them draw into the picture itself.
     package var subject: String? {
         func text(_ list: [WorkCounter.Pass]) -> String {
             let draws = list.reduce(0) { $0 + $1.draws }
@@ -110,14 +110,14 @@ package final class XRay {
         }
     }
 
-    /// Draws a demo's frame again for the view, and blends the result with the picture.
+    /// Draws a demo's frame again to measure the quantity, and blends the result with the picture.
     package func draw(_ demo: any Demo, time: Double, number: Int, over picture: Framebuffer) throws -> Framebuffer {
         let clock = ContinuousClock(), begin = clock.now
         try measure(demo, time: time, number: number, width: picture.width, height: picture.height)
         let result = try mix(with: picture)
         milliseconds = (clock.now - begin) / .milliseconds(1)
         if look == .cost || (look == .overdraw && isComposed == true) {
-            // The time is proportional to the number of counted pixels.
+            // The drawing time is proportional to the number of counted pixels.
             let wanted = costFactor * (milliseconds / 100).squareRoot()
             if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, XRay.costFactors.lowerBound), XRay.costFactors.upperBound) }
         }
@@ -126,7 +126,7 @@ package final class XRay {
 
     // MARK: Numbers
 
-    /// Records a demo's frame at a size. Returns the commands and the framebuffer to which the frame draws.
+    /// Records a demo's frame at the given size. Returns the commands, and the framebuffer that receives the frame.
     private func record(_ demo: any Demo, time: Double, number: Int, width: Int, height: Int) throws -> (commands: [Command], target: Framebuffer) {
         size = (max(1, width), max(1, height))
         let target = try target.flatMap { $0.width == size.width && $0.height == size.height ? $0 : nil }
@@ -150,11 +150,11 @@ package final class XRay {
                     values = try counted(.written, commands, in: target)
                     break
                 }
-                // The demo assumes that its recorded commands are drawn, so they are submitted.
+                // The demo assumes that its recorded commands are drawn, so the commands are submitted.
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)
-            // The next frame checks again, because its draws may differ.
+            // The check is repeated for the next frame, because its draws may differ.
             isComposed = isComposition(commands, target) ? nil : false
             values = try counts(commands, in: target)
         case .wireframe:
@@ -178,8 +178,8 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// Changes the draws of a pass into `target` to draws that count in the stencil buffer. The first such pass clears the stencil
-    /// buffer. Other commands are returned unchanged.
+    /// Changes the draws of a pass that draws into `target`: the new draws count in the stencil buffer. The first such pass clears
+    /// the stencil buffer. Other commands are returned unchanged.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
         pass.clear.stencil = isFirst ? 0 : nil
@@ -211,7 +211,7 @@ package final class XRay {
         return made
     }
 
-    /// Returns whether the target's picture depends on other commands than draws into the target itself.
+    /// Returns whether the target's picture depends on commands that do not draw into the target itself.
     private func isComposition(_ commands: [Command], _ target: Framebuffer) -> Bool {
         guard let image = target.color[0] else { return false }
         return zip(commands, CommandFlow(commands, toward: image).isBehind).contains { command, isBehind in

@@ -1,7 +1,7 @@
 // Bench: measures how many frames of a demo are drawn per second, without a window.
 //
-// Each frame is finished before the next begins. The demo's time advances by a sixtieth of a second per frame, so all runs draw the
-// same frames. The first second is not counted, because code is still being compiled then.
+// Each frame is finished before the next frame begins. The demo's time advances by a sixtieth of a second per frame, so all runs
+// draw the same frames. The first second is not counted, because shaders are still being compiled during that second.
 
 import Foundation
 import Raster
@@ -13,7 +13,7 @@ struct Bench {
     let demo: any Demo
     let driver: HeadlessDriver
 
-    /// Draws for four seconds, and at least two frames after the first second.
+    /// Draws frames for four seconds. After the first second, draws at least two frames.
     func measure(from time: Double) throws -> DemoReport.Speed {
         let progress = ProgressLine.ofDemo()
         defer { progress.finish() }

@@ -1,19 +1,19 @@
 // RedrawSchedule: decides when a demo's picture in a window is drawn again.
 //
-// While something changes, frames follow each other. They have as few pixels as smooth motion requires. If nothing has changed for
-// a moment, the picture is drawn once more with all pixels. Then the window sleeps until the next change. Times are in the window's
-// seconds.
+// While something changes, the window draws frame after frame. These frames have as few pixels as smooth motion requires. If
+// nothing has changed for a moment, the picture is drawn once more with all pixels. After that, the window sleeps until the next
+// change. Times are in the window's seconds.
 
 package struct RedrawSchedule {
-    /// The seconds without a change after which a picture is drawn with all pixels.
+    /// After this many seconds without a change, the picture is drawn with all pixels.
     package static let settleTime = 0.25
     /// The number of frames that are drawn after a change, because panels need them: widgets see the pointer's place one frame
     /// late, and lists first measure their contents.
     private static let followingFrames = 2
 
-    /// How to draw the picture now.
+    /// The next action for the picture.
     package enum Step: Sendable, Equatable {
-        /// The picture stays as it is.
+        /// The picture is not drawn again.
         case stays
         /// The picture is drawn with as few pixels as smooth motion requires.
         case moves
@@ -24,14 +24,14 @@ package struct RedrawSchedule {
     private var lastChange = 0.0
     private var following = 0
     private var isSettled = false
-    /// The time at which the demo changes next by itself; infinite if it does not change. Before the first frame, a change is due
-    /// at once.
+    /// The time of the demo's next change without events; infinite if there is no such change. Before the first frame, a change is
+    /// due at once.
     private var nextChange = -Double.infinity
 
     package init() {}
 
-    /// Returns what to do at a time.
-    /// - Parameter changes: Whether something has happened since the last step.
+    /// Returns the action for the given time.
+    /// - Parameter changes: Whether an event or a change has happened since the last step.
     package mutating func step(at time: Double, changes: Bool) -> Step {
         if changes || time >= nextChange {
             (lastChange, following, isSettled) = (time, RedrawSchedule.followingFrames, false)
@@ -46,15 +46,15 @@ package struct RedrawSchedule {
         following -= 1
         return .moves
     }
-    /// Call this after each frame.
+    /// Call this method after each frame.
     /// - Parameters:
-    ///   - untilNextChange: The seconds until the demo changes by itself; nil if it does not change.
-    ///   - isFinest: Whether the frame was already drawn with all pixels. Then it is not drawn again.
+    ///   - untilNextChange: The seconds until the demo changes by itself; nil if the demo does not change.
+    ///   - isFinest: Whether the frame was already drawn with all pixels. A picture with all pixels is not drawn again.
     package mutating func frameDrawn(at time: Double, untilNextChange: Double?, isFinest: Bool) {
         nextChange = untilNextChange.map { time + ($0 > 0 ? $0 : 0) } ?? .infinity
         if isFinest, following == 0 { isSettled = true }
     }
-    /// Returns the seconds until the next step that draws; nil if no step will draw.
+    /// Returns the seconds until the picture must be drawn again; nil if no drawing is due.
     package func timeUntilNextFrame(at time: Double) -> Double? {
         let settling = isSettled ? .infinity : following > 0 ? time : lastChange + RedrawSchedule.settleTime
         let next = min(settling, nextChange)

@@ -1,21 +1,21 @@
-// Smoothing: decides whether a window's frames have four samples per pixel. They do only if the frames stay fast enough.
+// Smoothing: decides whether a window's frames have four samples per pixel. Four samples are used only if drawing stays fast enough.
 
 package struct Smoothing {
-    /// The duration of a screen's frame in seconds. Drawing may take most of this time.
+    /// The time between two frames of the screen, in seconds. Drawing may take most of the time between two frames.
     package static let frame = 1.0 / 60
-    /// The number of consecutive frames whose mean time decides.
+    /// The number of consecutive frames whose mean time decides about the samples.
     private static let patience = 20
 
     /// The number of samples per pixel of the next frame, 1 or 4.
     package private(set) var samples = 1
     private var count = 0
     private var seconds = 0.0
-    /// Whether four samples were too slow. Then they are not tried again.
+    /// Whether four samples were too slow. If so, four samples are not tried again.
     private var isTooSlow = false
 
     package init() {}
-    /// - Parameter factor: The number of window pixels per pixel of the frame, along each side. If this is above 1, there is no
-    ///   time for more samples.
+    /// - Parameter factor: The number of window pixels per pixel of the frame, along each side. If the factor is above 1, there is
+    ///   no time for more samples.
     package mutating func frameTook(_ time: Double, factor: Double) {
         guard factor == 1 else {
             (samples, count, seconds) = (1, 0, 0)

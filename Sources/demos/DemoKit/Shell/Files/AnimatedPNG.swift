@@ -1,6 +1,6 @@
 // AnimatedPNG: writes pictures as one animated PNG (PNG, third edition, §11.3.2: acTL, fcTL, fdAT). Each frame is a whole picture,
-// which the encoder of plain PNGs compresses. Each frame's data is in chunks of its own. Programs without support for animations
-// show the first frame.
+// compressed by the encoder for plain PNG files. The data of each frame is in separate chunks. Programs without support for
+// animations show the first frame.
 
 import Raster
 
@@ -13,7 +13,7 @@ struct AnimatedPNG {
     private var sequence: UInt32 = 0
     private var header: ArraySlice<UInt8> = []
 
-    /// An animation with a number of frames that repeats forever. Throws `fileNotWritable`.
+    /// Begins an animation that has `frames` frames and repeats forever. Throws `fileNotWritable`.
     init(_ path: String, frameCount: Int, framesPerSecond: Double) throws {
         file = try PartialFile(path)
         self.frameCount = frameCount
@@ -32,8 +32,8 @@ struct AnimatedPNG {
         return best
     }
 
-    /// Adds a picture, given as the bytes of a PNG file. Its size and format must equal those of the first picture. Throws
-    /// `fileNotWritable`.
+    /// Adds a picture, given as the bytes of a PNG file. Size and format of the picture must equal those of the first picture.
+    /// Throws `fileNotWritable`.
     mutating func add(_ png: [UInt8]) throws {
         let chunks = AnimatedPNG.chunks(of: png)
         guard let first = chunks.first(where: { $0.type == "IHDR" })?.data else { return }
@@ -45,8 +45,8 @@ struct AnimatedPNG {
             AnimatedPNG.append("acTL", AnimatedPNG.bytes(UInt32(frameCount)) + AnimatedPNG.bytes(0), to: &bytes)
         }
         precondition(first == header, "the frames of one animation are alike")
-        // The chunk contains the sequence number, the width and height, the offset and the delay. The last two bytes say that the
-        // frame replaces the canvas's pixels.
+        // The fcTL chunk contains the sequence number, the width and height, the offset and the delay. The last two bytes of the
+        // chunk say that the frame replaces the canvas's pixels.
         var control = next()
         control += first.prefix(8)
         control += [UInt8](repeating: 0, count: 8)
@@ -90,7 +90,7 @@ struct AnimatedPNG {
         bytes += data
         bytes += self.bytes(checksum(bytes[start...]))
     }
-    /// Returns PNG's CRC of 32 bits (annex D).
+    /// Returns the 32-bit CRC that PNG defines in annex D.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         ~bytes.reduce(0xFFFF_FFFF) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
     }

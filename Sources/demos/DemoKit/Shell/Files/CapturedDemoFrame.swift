@@ -8,9 +8,9 @@ package struct CapturedDemoFrame: Sendable, Equatable {
     package var number: Int
     package init(path: String, number: Int) { self.path = path; self.number = number }
 
-    /// Draws a frame. If the frame's number is `number`, captures everything that is submitted for the frame.
-    /// - Parameter failed: Receives the reason if the capture fails; the frame is still drawn. If `failed` is nil, the error is
-    ///   thrown instead.
+    /// Draws a frame. If the frame's number is `number`, captures all commands that are submitted for the frame.
+    /// - Parameter failed: Receives the reason if the capture fails; the frame is still drawn. If `failed` is nil, the error of the
+    ///   capture is thrown instead.
     func draw<Result>(frame: Int, on device: Device, failed: ((any Error) -> Void)? = nil, _ body: () throws -> Result) throws -> Result {
         guard frame == number else { return try body() }
         func orTold(_ action: () throws -> Void) throws -> Bool {
@@ -26,7 +26,7 @@ package struct CapturedDemoFrame: Sendable, Equatable {
         do {
             result = try body()
         } catch {
-            // A capture of a failing frame is especially useful. If the capture fails as well, the frame's error is thrown.
+            // A capture of a failing frame is especially useful. If the frame and its capture fail, the frame's error is thrown.
             try? device.stopCapture()
             throw error
         }

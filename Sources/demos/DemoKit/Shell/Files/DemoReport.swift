@@ -1,4 +1,4 @@
-// DemoReport: the JSON that --json prints for other programs. It lists the written pictures or the measured speed.
+// DemoReport: the JSON that --json prints for other programs. The JSON lists the written pictures or the measured speed.
 
 import Foundation
 import Kernel
@@ -7,7 +7,7 @@ import Raster
 package struct DemoReport: Codable, Equatable, Sendable {
     /// One picture that was written.
     package struct Picture: Codable, Equatable, Sendable {
-        /// The absolute path of the file.
+        /// The absolute path of the picture's file.
         package var file: String
         /// The seconds since the demo's start.
         package var time: Double
@@ -15,10 +15,10 @@ package struct DemoReport: Codable, Equatable, Sendable {
         /// and writing.
         package var drawing: Double
         package var writing: Double
-        /// The SHA-256 of the pixels, as RGBA of 8 bits, top row first. It is the same on every machine.
+        /// The SHA-256 of the pixels, as RGBA of 8 bits, top row first. The hash is the same on every machine.
         package var sha256: String
     }
-    /// The milliseconds per frame, over all frames except those of the first second.
+    /// The mean time per frame in milliseconds, without the frames of the first second.
     package struct Speed: Codable, Equatable, Sendable {
         package var frames: Int
         package var framesPerSecond: Double
@@ -35,7 +35,7 @@ package struct DemoReport: Codable, Equatable, Sendable {
     package var height: Int
     package var samples: Int
     package var pictures: [Picture]?
-    /// The number of a sequence's frames that existed already and were kept; nil if there were none.
+    /// The number of frames of the sequence that existed already and were kept; nil if no frame was kept.
     package var kept: Int?
     package var speed: Speed?
 
@@ -47,6 +47,6 @@ package struct DemoReport: Codable, Equatable, Sendable {
 }
 
 extension Image {
-    /// The hash of the pixels, as `DemoReport` gives it.
+    /// The hash of the pixels in the form that `DemoReport` contains.
     package var digest: String { Digest(of: converted(to: .rgba8).bytes).hexadecimal }
 }

@@ -9,18 +9,18 @@ package final class EncodingQueue: Sendable {
     private let room: DispatchSemaphore
     private let failure = Mutex<(any Error)?>(nil)
 
-    /// - Parameter limit: The largest number of jobs at a time. Without a limit, pictures would fill the memory if drawing is
+    /// - Parameter limit: The maximum number of simultaneous jobs. Without a limit, pictures would fill the memory if drawing is
     ///   faster than encoding.
     package init(limit: Int) { room = DispatchSemaphore(value: limit) }
 
-    /// An encoder's result. It is written before `isDone` is signalled and read afterwards.
+    /// A job and its result. The result is written before `isDone` is signalled, and read after that.
     private final class Job<Encoded: Sendable>: Sendable {
         let result = Mutex<Result<Encoded, any Error>?>(nil)
         let isDone = DispatchSemaphore(value: 0)
     }
 
-    /// Runs `encode` in parallel with other jobs, and `deliver` on one thread, in the order of the calls. Waits while the number of
-    /// jobs is at the limit. Throws the first error of earlier jobs; nothing is delivered after an error.
+    /// Runs `encode` in parallel with other jobs, and `deliver` on one thread, in the order of the calls. Waits until the number of
+    /// jobs is below the limit. Throws the first error of earlier jobs; nothing is delivered after an error.
     package func add<Encoded: Sendable>(_ encode: @escaping @Sendable () throws -> Encoded, deliver: @escaping @Sendable (Encoded) throws -> Void) throws {
         room.wait()
         if let error = failure.withLock({ $0 }) {
@@ -43,7 +43,7 @@ package final class EncodingQueue: Sendable {
             }
         }
     }
-    /// Waits until all results are delivered. Throws the first error, if any.
+    /// Waits until all results are delivered. Throws the first error if there was an error.
     package func finish() throws {
         drain()
         if let error = failure.withLock({ $0 }) { throw error }

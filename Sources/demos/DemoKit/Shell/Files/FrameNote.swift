@@ -1,5 +1,5 @@
-// FrameNote: a file in the folder of the frames that wait for `--resume`. It contains the command that draws the frames. A frame
-// has only a number and a size, so without the note a film could mix frames of two demos.
+// FrameNote: a file in the folder of the frames that wait for `--resume`. The note contains the command that draws the frames. A
+// frame has only a number and a size, so without the note a film could mix frames of two demos.
 
 import Foundation
 import Raster
@@ -14,7 +14,7 @@ struct FrameNote {
         path = folder + "/command"
     }
 
-    /// Writes the command into a new note if there is no note yet.
+    /// If there is no note yet, writes the command into a new note.
     /// - Throws: `RasterError` with `invalidArgument` if the waiting frames belong to another command, and with `fileNotWritable`.
     func claim(for command: String) throws {
         if let other = try? String(contentsOfFile: path, encoding: .utf8) {
@@ -31,8 +31,8 @@ struct FrameNote {
         rmdir(folder)
     }
 
-    /// Returns the arguments of a command line that determine a frame's pixels. Arguments that choose frames, files or threads are
-    /// left out.
+    /// Returns those arguments of a command line that determine the pixels of a frame. Arguments that choose frames, files or
+    /// threads are left out.
     static func command(_ arguments: [String]) -> String {
         let flags: Set = ["--resume", "--json"], options: Set = ["--png", "--frames", "--range", "--threads"]
         var left = arguments[...], kept: [String] = []

@@ -9,7 +9,7 @@ package struct HeadlessDriver {
     private let capture: CapturedDemoFrame?
     /// The X-ray view that is drawn over the pictures; nil for none.
     private let xray: XRay?
-    /// The framebuffers for drawing and for reading: the same unless drawing is multisampled.
+    /// The framebuffers for drawing and for reading. Both are the same object unless drawing is multisampled.
     private let target: Framebuffer
     private let resolved: Framebuffer
 
@@ -33,7 +33,7 @@ package struct HeadlessDriver {
     }
     private func drawParts(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
         if let panel {
-            // The panel is laid out before the demo draws, because the demo may leave space for its panel.
+            // The panel is laid out before the demo draws, because the demo may keep space free for its panel.
             try panel.updateForPicture(demo, xray: xray, width: resolved.width, height: resolved.height, time: time)
             demo.panelCovers(panel.area(inFrame: target.width, target.height, windowHeight: resolved.height))
         }
@@ -65,17 +65,17 @@ package struct HeadlessDriver {
         try panel.context.draw(into: &encoder, target: picture)
     }
 
-    /// Draws one frame without strips and waits until it is complete.
+    /// Draws one frame without strips, and waits until the frame is complete.
     func finishFrame(_ demo: any Demo, time: Double, delta: Double, number: Int) throws {
         var encoder = device.makeCommandEncoder(label: "frame \(number)")
         try demo.draw(Frame(target: target, time: time, delta: delta, number: number), into: &encoder)
         if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
         try device.submit(encoder)
-        // The system's OpenGL may not draw before pixels are read.
+        // The system's OpenGL may delay all drawing until pixels are read.
         _ = try resolved.readPixels(width: 1, height: 1)
     }
 
-    /// Which frames are written: the total number of frames, the range, the frame rate, and whether existing frames are kept.
+    /// The frames to write: the total number of frames, the range, the frame rate, and whether existing frames are kept.
     package struct Sequence: Sendable {
         package var frames: Int
         package var range: FrameRange?
@@ -118,7 +118,7 @@ package struct HeadlessDriver {
         defer { output.drain() }
         let clock = ContinuousClock()
         var kept = 0, lastDrawn = 0
-        // The time depends on the number alone, so parts of a sequence that are drawn separately fit together.
+        // The time of a frame depends only on its number, so parts of a sequence that are drawn separately fit together.
         func draw(_ number: Int) throws -> (image: Image, time: Double) {
             let index = number - 1, now = time + Double(index) / sequence.fps
             lastDrawn = number

@@ -1,29 +1,29 @@
-// Interruption: handles Ctrl-C and other signals that ask the process to end. It removes incomplete files, and tells the user which
-// frames are kept and how to continue. Then the signal ends the process.
+// Interruption: handles Ctrl-C and other signals that ask the process to end. The handler removes incomplete files, and tells the
+// user which frames are kept and how to continue. After that, the signal ends the process.
 //
-// A signal handler may neither allocate nor wait for a lock, and other threads than the interrupted thread may be writing files. So
-// the handler finds paths and sentences as C strings in memory that is never moved or freed. The first byte of a path is written
-// last and cleared first, so the handler never reads an incomplete path. There are two buffers for sentences. A new sentence is
-// written into the buffer that the handler does not use; then the handler is switched to this buffer.
+// A signal handler may neither allocate memory nor wait for a lock, and other threads may be writing files at that moment.
+// Therefore the signal handler reads paths and sentences as C strings in memory that is never moved or freed. The first byte of a
+// path is written last and cleared first, so the handler never reads an incomplete path. There are two buffers for sentences. A new
+// sentence is written into the buffer that the handler does not use; then the handler is switched to this buffer.
 
 import Foundation
 import Synchronization
 
 enum Interruption {
-    /// The number of slots for paths, which is more than the number of files that are written at a time.
+    /// The number of slots for paths. The number is greater than the number of files that are written at the same time.
     private static let slotCount = 16
     private static let slotLength = Int(PATH_MAX)
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = zeros(slotCount * slotLength)
-    /// The size of a buffer: room for two sentences with paths.
+    /// The size of a buffer in bytes: enough for two sentences with paths.
     private static let wordsLength = 4 * Int(PATH_MAX)
     nonisolated(unsafe) private static let words: UnsafeMutablePointer<CChar> = zeros(2 * wordsLength)
     /// The index of the buffer that the handler reads.
     private static let saidWords = Atomic(0)
-    /// Whether the program rewrites the terminal's last line, so that the cursor stays at the end of that line.
+    /// Whether the cursor is at the end of the terminal's last line, because the program rewrites that line.
     private static let isInLine = Atomic(false)
-    /// A lock for changes of the tables. Its value is true once the handlers are installed.
+    /// A lock for changes of the tables. The value in the lock is true after the handlers have been installed.
     private static let isInstalled = Mutex(false)
-    /// Whether the process is ending. Then no new file may be started.
+    /// Whether the process is ending. If true, no new file may be started.
     private static let isEnding = Atomic(false)
 
     private static func zeros(_ count: Int) -> UnsafeMutablePointer<CChar> {
@@ -32,8 +32,8 @@ enum Interruption {
         return bytes
     }
 
-    /// Makes the handler remove the file if the process is asked to end. A path that is too long for a slot is ignored, because no
-    /// file can be opened under such a path.
+    /// Registers a file: if the process is asked to end, the handler removes the file. A path that is too long for a slot is
+    /// ignored, because no file can be opened under such a path.
     static func remove(_ path: String) {
         isInstalled.withLock { isInstalled in
             if let free = (0..<slotCount).first(where: { slots[$0 * slotLength] == 0 }), path.utf8.count < slotLength, let first = path.utf8.first {
@@ -48,7 +48,7 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// Removes the path from the table, because the file is complete or deleted.
+    /// Removes the path of a complete or deleted file from the table.
     static func keep(_ path: String) {
         isInstalled.withLock { _ in
             for i in 0..<slotCount where slots[i * slotLength] != 0 && String(cString: slots + i * slotLength) == path {
@@ -57,7 +57,7 @@ enum Interruption {
             }
         }
     }
-    /// Sets the sentence that the handler writes to standard error if the process is asked to end. An empty text writes nothing.
+    /// Sets the sentence that the handler writes to standard error if the process is asked to end. An empty text means no sentence.
     static func say(_ text: String) {
         isInstalled.withLock { isInstalled in
             let next = 1 - saidWords.load(ordering: .sequentiallyConsistent), room = words + next * wordsLength
@@ -68,17 +68,17 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// Sets whether the cursor is at the end of a line that the program rewrites. If so, the handler's sentence and the shell's
-    /// prompt begin on new lines.
+    /// Sets whether the cursor is at the end of a line that the program rewrites. If the cursor is at the end of such a line, the
+    /// handler's sentence and the shell's prompt begin on new lines.
     static func setInLine(_ inLine: Bool) { isInLine.store(inLine, ordering: .sequentiallyConsistent) }
 
     private static func install(_ isInstalled: inout Bool) {
         guard !isInstalled else { return }
         isInstalled = true
-        // The tables must exist before a handler reads them.
+        // The tables must exist before the first handler reads them.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
-        // A process inherits the blocked signals of the thread that started it. These may be all signals, so they are unblocked
-        // here.
+        // A process inherits the blocked signals of the thread that started it. That thread may have blocked all signals, so the
+        // handled signals are unblocked here.
         var signals = sigset_t()
         sigemptyset(&signals)
         defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }

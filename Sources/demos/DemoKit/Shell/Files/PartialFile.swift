@@ -1,20 +1,20 @@
-// PartialFile: a file that exists completely or not at all. It is written under a temporary name in the same folder and renamed
-// when it is complete. If the process is interrupted, `Interruption` removes it.
+// PartialFile: a file that exists completely or not at all. The file is written under a temporary name in the same folder, and
+// renamed when it is complete. If the process is interrupted, `Interruption` removes the temporary file.
 
 import Foundation
 import Raster
 
 final class PartialFile {
     let path: String
-    /// The path while the file is being written: a hidden file in the same folder, which a single rename completes.
+    /// The temporary path: a hidden file in the same folder. A single rename completes the file.
     let partialPath: String
     private var handle: FileHandle?
     private var isDone = false
 
-    /// Creates the temporary file. If `opens` is false, only chooses its path, and another program writes the file. Throws
-    /// `fileNotWritable` if the file cannot be created.
+    /// Creates the temporary file. If `opens` is false, only chooses the temporary path; another program then writes the file.
+    /// Throws `fileNotWritable` if the file cannot be created.
     init(_ path: String, opens: Bool = true) throws {
-        // If the path is a symbolic link, the link stays, and the file that the link points to is replaced.
+        // If the path is a symbolic link, the link stays, and its target file is replaced.
         let path = realpath(path, nil).map { resolved in
             defer { free(resolved) }
             return String(cString: resolved)
@@ -50,7 +50,7 @@ final class PartialFile {
         RasterError(.fileNotWritable, "file '\(path)'", "cannot be \(verb)", remedy: "check that the folder exists, is writable and has room")
     }
 
-    /// Writes a whole file. If the path is not a regular file, for example a device, it is written directly.
+    /// Writes a whole file. A path that is not a regular file, for example a device, is written directly.
     static func write(_ bytes: [UInt8], to path: String) throws {
         var information = stat()
         if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG { return try HostFile.write(bytes, to: path) }

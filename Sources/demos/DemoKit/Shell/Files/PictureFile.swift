@@ -1,4 +1,4 @@
-// PictureFile: the destination and the format of a picture, from the name given to --png.
+// PictureFile: the destination and the format of a picture. The name given to --png determines destination and format.
 
 import ArgumentParser
 import Foundation
@@ -20,8 +20,8 @@ package struct PictureFile: Equatable, Sendable {
     package let format: Format
     package var isStandardOutput: Bool { path == "-" }
 
-    /// Takes the format from the extension: .jpg and .jpeg are JPEG, .png and no extension are PNG, .apng is an animated PNG, .mp4
-    /// and .webm are videos. `-` is PNG on the standard output. Throws `ValidationError` for other names.
+    /// The extension gives the format: .jpg and .jpeg are JPEG, .png and no extension are PNG, .apng is an animated PNG, .mp4 and
+    /// .webm are videos. The name `-` means PNG on the standard output. Throws `ValidationError` for other names.
     package init(_ name: String) throws {
         guard !name.isEmpty else { throw ValidationError("--png needs a file name.") }
         path = name
@@ -50,7 +50,7 @@ package struct PictureFile: Equatable, Sendable {
         return path[..<dot] + suffix + path[dot...]
     }
 
-    /// Creates missing folders and checks that the file can be created, before the work starts. Throws `fileNotWritable` if the
+    /// Before the work starts, creates missing folders and checks that the file can be created. Throws `fileNotWritable` if the
     /// file cannot be created.
     func prepareFolder() throws {
         guard !isStandardOutput else { return }
@@ -71,7 +71,7 @@ package struct PictureFile: Equatable, Sendable {
         case .png, .apng, .mp4, .webm: try image.pngData()
         }
     }
-    /// Writes the picture to the file's own path.
+    /// Writes the picture to the path of this file.
     func write(_ image: Image) throws {
         let bytes = try encoded(image)
         guard isStandardOutput else { return try PartialFile.write(bytes, to: path) }

@@ -8,7 +8,7 @@ import Foundation
 import Raster
 import Synchronization
 
-/// A range of frames A..B, which includes A and B. The first frame of a sequence is 1, as in the file names.
+/// A range of frames, written A..B. It includes A and B. The first frame of a sequence has the number 1, as in the file names.
 package struct FrameRange: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
     package var first: Int
     package var last: Int
@@ -29,14 +29,14 @@ struct SequenceFile {
     }
     /// An encoded frame, ready for writing.
     private enum EncodedFrame: Sendable {
-        /// The bytes of a separate file.
+        /// The bytes of the separate file that contains only this frame.
         case file([UInt8], path: String)
         case png([UInt8])
         case pixels([UInt8])
     }
-    /// The state that the writing threads share. No other thread uses this state while they run.
+    /// The state that the writing threads share. While the writing threads run, no other thread uses this state.
     private final class Destination: Sendable {
-        /// The animation or video to which frames are written directly; nil if frames are not written directly.
+        /// The animation or video that receives the frames directly; nil if frames are kept in separate files.
         let output = Mutex<Output?>(nil)
         let pictures = Mutex<[DemoReport.Picture]>([])
 
@@ -76,21 +76,21 @@ struct SequenceFile {
     private let range: FrameRange
     private let size: (width: Int, height: Int)
     private let framesPerSecond: Double
-    /// The files of numbered pictures; pictures that are complete need not be drawn again. nil if frames are written directly to
-    /// the file.
+    /// The files of numbered pictures; nil if frames are written directly to the file. Complete pictures need not be drawn
+    /// again.
     private let pictures: PictureFile?
-    /// The note with the command of an animation's waiting frames; nil if frames are not kept for an animation.
+    /// The note with the command that draws the waiting frames of an animation; nil if no frames wait for an animation.
     private let note: FrameNote?
     private let destination = Destination()
     private let queue: EncodingQueue
 
     /// - Parameters:
     ///   - resumes: Whether existing frames are kept, and whether an interrupted run keeps its frames for the next run.
-    ///   - command: The arguments that determine the frames' pixels. Waiting frames of another command are refused.
+    ///   - command: The arguments that determine the frames' pixels. Refuses to continue if frames of another command wait.
     /// - Throws: `RasterError` with `invalidArgument` if frames of another command wait.
     init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool, command: String = "") throws {
         self.file = file; self.range = range; self.size = size; self.framesPerSecond = framesPerSecond
-        // One job per core and one for writing, but at most eight pictures and 256 MiB.
+        // The limit is one job per core and one job for writing, but at most eight pictures and 256 MiB.
         queue = EncodingQueue(limit: max(1, min(8, ProcessInfo.processInfo.activeProcessorCount + 1, (256 << 20) / max(1, 4 * size.width * size.height))))
         if file.format.isVideo { try VideoPipe.requireProgram(for: file.format) }
         pictures = !resumes ? nil : file.format.isAnimation ? try PictureFile("\(file.path).frames/frame.png") : file
@@ -103,8 +103,8 @@ struct SequenceFile {
     /// Returns the sentence that tells which frames an interrupted run keeps, and how to continue.
     private static func remainder(of file: PictureFile, resumes: Bool) -> String {
         if !file.format.isAnimation { return "written pictures are kept; the same command\(resumes ? "" : " with --resume") draws the others." }
-        // The file is renamed to its path when it is complete. Until then, an older file under that path stays, and frames that
-        // wait for `--resume` stay as well.
+        // When the file is complete, it is renamed to its final path. Until the rename, an older file under that path and the
+        // frames that wait for `--resume` are kept.
         let path = file.path, frames = "\(path).frames"
         let old: String? = FileManager.default.fileExists(atPath: path) ? "\(path) is still the old file" : nil
         if resumes { return "\(old ?? "there is no \(path) yet"); drawn frames are kept in \(frames), and the same command continues with them." }
@@ -117,13 +117,13 @@ struct SequenceFile {
         try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)
     }
 
-    /// Returns whether a complete frame of this size exists. A resumed sequence does not draw such a frame again.
+    /// Returns whether the file of a complete frame with this size exists. A resumed sequence does not draw a complete frame again.
     func hasFrame(_ number: Int) -> Bool {
         guard let pictures, let image = try? Image.read(from: pictures.numbered(number)) else { return false }
         return image.width == size.width && image.height == size.height
     }
-    /// Encodes and writes a frame while the caller continues. The first frame has the number 1. Also throws errors of earlier
-    /// frames.
+    /// Encodes and writes a frame while the caller continues. The first frame has the number 1. Throws the error of an earlier
+    /// frame, too.
     /// - Parameters:
     ///   - time: The frame's time in seconds since the demo's start.
     ///   - drawing: How long the drawing took, in milliseconds.
@@ -142,8 +142,8 @@ struct SequenceFile {
             destination.pictures.withLock { $0.append(picture) }
         }
     }
-    /// Returns the encoded frame. The file is written later, because frames are written in order; so an interrupted run leaves no
-    /// gap.
+    /// Returns the encoded frame. The file is written later, because frames are written in order. An interrupted run therefore
+    /// leaves no gap.
     private static func encode(_ image: Image, into file: PictureFile, number: Int) throws -> EncodedFrame {
         switch file.format {
         case .png, .jpeg: return .file(try file.encoded(image), path: file.numbered(number))
@@ -168,7 +168,7 @@ struct SequenceFile {
         Interruption.say("")
         if let pictures, file.format.isAnimation {
             for number in range.first...range.last { try? FileManager.default.removeItem(atPath: pictures.numbered(number)) }
-            // The note and the folder stay while they contain frames of other parts of the sequence.
+            // The note and the folder stay while the folder contains frames of other parts of the sequence.
             note?.removeIfLast()
         }
         return destination.pictures.withLock { $0 }

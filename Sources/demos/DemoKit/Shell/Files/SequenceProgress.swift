@@ -1,11 +1,11 @@
-// SequenceProgress: the progress of a sequence of frames, and the progress lines of the demos' headless work.
+// SequenceProgress: the progress of a sequence of frames, and the progress lines that demos without a window print.
 
 import Foundation
 import Terminal
 
 extension ProgressLine {
-    /// Returns a progress line for the work of a demo. It prints nothing in the first second. In a log, it prints a line every five
-    /// seconds.
+    /// Returns an object that prints the progress of a demo's work. During the first second, nothing is printed. If the output is a
+    /// log, the progress is printed as a line every five seconds.
     static func ofDemo() -> ProgressLine {
         ProgressLine(delay: .seconds(1), logInterval: .seconds(5), isInLine: Interruption.setInLine)
     }

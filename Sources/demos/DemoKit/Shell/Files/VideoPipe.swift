@@ -1,4 +1,4 @@
-// VideoPipe: sends raw frames to ffmpeg, which must be installed and makes MP4 or WebM files of them.
+// VideoPipe: sends raw frames to ffmpeg, which makes an MP4 or WebM file. ffmpeg must be installed.
 
 import Foundation
 import Raster
@@ -15,7 +15,7 @@ struct VideoPipe {
         file = try PartialFile(path, opens: false)
         output = Pipe()
         process.executableURL = URL(fileURLWithPath: program)
-        // Players expect chroma at half the width and half the height, which requires an even width and an even height.
+        // Players expect chroma at half the width and half the height, so the width and the height must be even.
         let pixels = width % 2 == 0 && height % 2 == 0 ? "yuv420p" : "yuv444p"
         let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"]
             : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]
@@ -25,13 +25,13 @@ struct VideoPipe {
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = output
-        // If ffmpeg ends early, this process must not end as well.
+        // If ffmpeg ends early, this process must continue.
         signal(SIGPIPE, SIG_IGN)
         do { try process.run() } catch {
             throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "reinstall ffmpeg")
         }
     }
-    /// Returns the path of the first ffmpeg in the search path. Throws `systemUnavailable` if there is none.
+    /// Returns the path of the first ffmpeg in the search path. Throws `systemUnavailable` if ffmpeg is not found.
     @discardableResult static func requireProgram(for format: PictureFile.Format) throws -> String {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         if let program = folders.map({ "\($0)/ffmpeg" }).first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return program }
@@ -49,7 +49,7 @@ struct VideoPipe {
         guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw failure() }
         try file.finish()
     }
-    /// Returns an error with ffmpeg's last message.
+    /// Returns an error that contains ffmpeg's last message.
     private func failure() -> RasterError {
         try? input.fileHandleForWriting.close()
         process.terminate()

@@ -20,7 +20,7 @@ package struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStri
 }
 
 package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// Raster with shaders compiled for this CPU; the same as `reference` if that is impossible.
+    /// Raster with shaders compiled for this CPU; if they cannot be compiled, the same as `reference`.
     case jit
     /// Raster's reference renderer, which is slow and does not compile shaders for the CPU.
     case reference
@@ -114,12 +114,12 @@ package struct CommonOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether the command line asks for a certain time, for many frames or for a benchmark. Then demos also move that otherwise
-    /// stand still in a picture, such as galleries.
+    /// Whether the command line asks for a given time, for a sequence of frames or for a benchmark. If true, galleries and other
+    /// demos that otherwise stand still in a picture also move.
     var asksForMotion: Bool { time != nil || frames != nil || bench }
     /// The frame that is captured; nil for no capture.
     var capturedFrame: CapturedDemoFrame? { capture.map { CapturedDemoFrame(path: $0, number: frame ?? 0) } }
-    /// The file for pictures; nil for a window.
+    /// The file to which pictures are written; nil if the demo opens a window.
     var pictureFile: PictureFile? { get throws { try png.map { try PictureFile($0) } } }
 
     package mutating func validate() throws {

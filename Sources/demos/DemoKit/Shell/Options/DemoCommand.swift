@@ -1,5 +1,5 @@
-// DemoCommand: the common part of the subcommands. It makes a device and the demo, then shows the demo in a window or writes its
-// pictures.
+// DemoCommand: the code that the subcommands of all demos share. The command makes a device and the demo, then shows the demo in a
+// window or writes its pictures.
 
 import ArgumentParser
 import Foundation
@@ -12,7 +12,7 @@ protocol DemoCommand: ParsableCommand {
     associatedtype Demonstration: Demo
     var common: CommonOptions { get }
     func makeDemo(device: Device) throws -> Demonstration
-    /// The time of a picture if the command line gives none.
+    /// The time of a picture if the command line gives no time.
     var defaultTime: Double { get }
 }
 
@@ -41,7 +41,7 @@ extension DemoCommand {
         }
     }
 
-    /// Opens a window. Returns nil if there is no screen; the demo then writes a picture instead.
+    /// Opens a window. Returns the window; nil if there is no screen. Without a window, the demo writes a picture.
     private func openWindow() throws -> Window? {
         // Without a screen, SDL may open an invisible window in memory that nobody can close.
         let environment = ProcessInfo.processInfo.environment

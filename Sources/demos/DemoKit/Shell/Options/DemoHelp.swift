@@ -1,5 +1,5 @@
-// DemoHelp: the help of a demo. It shows the demo's own options first. The options that all demos share are shown only on request,
-// because there are about twenty of them, and they would hide the demo's own options.
+// DemoHelp: the help text of a demo. The help shows the demo's own options first. The options that all demos share are shown only
+// on request, because there are about twenty of them, and they would hide the demo's own options.
 
 import ArgumentParser
 
@@ -7,7 +7,7 @@ package enum DemoHelp {
     /// The flag that shows the options that all demos share.
     package static let commonFlag = "--help-common"
 
-    /// Shows the help of a demo if the command line asks for it. Returns false for all other command lines.
+    /// Shows the help of a demo if the command line asks for it. Returns false if the command line does not ask for help.
     static func show(for arguments: [String], among demos: [any DemoCommand.Type]) -> Bool {
         let asked = arguments.prefix { $0 != "--" }
         if asked.first == "help", asked.count == 2, let demo = demos.first(where: { $0.demoName == asked[1] }) {
@@ -30,7 +30,7 @@ package enum DemoHelp {
         @OptionGroup var common: CommonOptions
     }
     private static func commonEntries() -> [Entry] {
-        // Every command has these two options, so they are already in the demo's own list.
+        // Every command has these two options, so the demo's own list already contains them.
         entries(of: CommonCommand.helpMessage()).entries.filter { $0.name != "-h, --help" && $0.name != "--version" }
     }
     static func common(of demo: any DemoCommand.Type) -> String {

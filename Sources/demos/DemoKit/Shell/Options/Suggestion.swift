@@ -8,8 +8,8 @@ package enum Suggestion {
     /// Returns the name that is most similar to `name`; nil if no name is similar enough.
     package static func nearest(to name: String, among names: some Sequence<String>) -> String? { NearestName.of(name, among: names) }
 
-    /// Runs the closure that opens the file `path`. If there is no such file, the error suggests a file in the same folder or a
-    /// built-in name.
+    /// Runs the closure that opens the file `path`. If the file does not exist, the error suggests a similar file in the same
+    /// folder or a built-in name.
     package static func withSuggestions<Result>(for path: String, builtIn: some Sequence<String>, _ open: () throws -> Result) throws -> Result {
         do { return try open() } catch let error as RasterError where error.code == .fileNotReadable && !FileManager.default.fileExists(atPath: path) {
             let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex

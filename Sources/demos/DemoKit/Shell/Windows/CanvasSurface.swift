@@ -1,6 +1,6 @@
-// CanvasSurface: draws a demo's canvas to a target. A canvas has soft edges by itself and cannot be drawn to a multisampled target.
-// For a multisampled target, the canvas is first drawn to a picture with one sample. This picture then covers the target or, if
-// `clear` is nil, is blended over the target's contents.
+// CanvasSurface: draws a demo's canvas to a target. A canvas has soft edges without multisampling, and cannot be drawn to a
+// multisampled target. For a multisampled target, the canvas is first drawn to a picture with one sample. The picture then replaces
+// the target's contents or, if `clear` is nil, is blended over them.
 
 import Canvas
 import Raster
@@ -18,7 +18,7 @@ final class CanvasSurface {
         cover = try StretchPass(device: device)
         over = try SpritePass(device: device)
     }
-    /// Draws over a colour or, if `clear` is nil, over the target's contents.
+    /// Draws the canvas over the colour `clear` or, if `clear` is nil, over the target's contents.
     func draw(_ canvas: Canvas, to target: Framebuffer, scale: Double = 1, clear: Color?, into encoder: inout CommandEncoder) throws {
         guard target.samples > 1 else { return try renderer.draw(canvas, into: &encoder, target: target, scale: scale, clear: clear) }
         if single?.width != target.width || single?.height != target.height {

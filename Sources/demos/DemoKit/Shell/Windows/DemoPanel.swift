@@ -6,7 +6,7 @@ import Raster
 import Window
 
 package final class DemoPanel {
-    /// The key that shows and hides the panel in a window.
+    /// The name of the key that shows and hides the panel in a window.
     package static let key = "Tab"
     package let context: PanelContext
     package var isShown: Bool
@@ -14,7 +14,7 @@ package final class DemoPanel {
     package var showsKeys = false
     private let title: String
     private let width: Float
-    /// How long the last frames took, in milliseconds; empty for pictures, which do not depend on the clock.
+    /// The times of the last frames in milliseconds; empty for pictures, because pictures must not depend on the clock.
     private var frameTimes: [Float] = []
     private var frameNote = ""
 
@@ -23,14 +23,14 @@ package final class DemoPanel {
         self.title = title; self.width = width; self.isShown = isShown
     }
 
-    /// Reports how many seconds a window's last frame took, and how the frame was drawn.
+    /// Tells the panel how many seconds a window's last frame took, and how the frame was drawn.
     func report(frameTime: Double, note: String) {
         frameTimes = frameTimes.suffix(89) + [Float(frameTime * 1000)]
         frameNote = note
     }
 
-    /// In a window that is less wide or less high than this, in points, a panel would cover most of the window. There the panel is
-    /// folded until the user opens it.
+    /// In a window whose width or height in points is below this size, an open panel would cover most of the window. In such a
+    /// window, the panel is folded until the user opens it.
     static let roomyWidth: Float = 640, roomyHeight: Float = 360
 
     /// Builds the panel for a picture of this size. The panel is never wider than the picture. `time` is the demo's time in
@@ -52,7 +52,7 @@ package final class DemoPanel {
             if let xray, xray.isOn { panel.window("X-ray", x: -16, width: 300) { xray.addOptions(to: panel) } }
             let kind = type(of: demo), corner = kind.panelCorner
             guard kind.hasOptions, demo.showsOptions else { return }
-            // In a low window, the panel is placed higher up.
+            // If the window is not high enough, the panel is placed higher up.
             try panel.window(title, x: corner.x, y: max(16, min(corner.y, room.y - 320)),
                              width: min(self.width * max(1, context.textEnlargement), max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
                 try demo.addOptions(to: panel, at: time)
@@ -63,8 +63,8 @@ package final class DemoPanel {
             }
         }
     }
-    /// Returns the pixels that the options cover in a frame of this size, which may have fewer pixels than the window; nil if the
-    /// options are hidden.
+    /// Returns the rectangle that the options cover in a frame of this size; nil if they are hidden. The frame may have fewer
+    /// pixels than the window.
     package func area(inFrame width: Int, _ height: Int, windowHeight: Int) -> PixelRect? {
         guard isShown, let area = context.area(ofWindow: title) else { return nil }
         let scale = Double(height) / Double(windowHeight)
@@ -75,14 +75,14 @@ package final class DemoPanel {
         let x = pixels(area.x, area.width, width), y = pixels(area.y, area.height, height)
         return PixelRect(x: x.low, y: y.low, width: x.count, height: y.count)
     }
-    /// Builds the panel for a picture twice: first to measure the panel's size, then to show it.
+    /// Builds the panel for a picture twice: first to measure the panel's size, then to show the panel.
     func updateForPicture(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, time: Double) throws {
         for _ in 0..<2 { try update(demo, xray: xray, width: width, height: height, delta: 1.0 / 60, time: time) }
     }
 }
 
-/// Decides which of a window's events go to the panel and which to the demo. A mouse button belongs to the panel or to the demo
-/// until it is released, depending on where it was pressed.
+/// Decides which of a window's events go to the panel and which to the demo. The position of a press decides whether the panel or
+/// the demo receives all events of the button until its release.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]
     private var pointer: (x: Float, y: Float)?
@@ -108,7 +108,7 @@ package struct PanelEventRouter {
             pointer = (x, y)
             let isForPanel = held.values.contains(true) || (held.isEmpty && isOverPanel(pointer))
             held[button] = isForPanel
-            // The panel also receives presses outside of the panel, because they end typing.
+            // The panel also receives presses outside of its area, because such a press ends typing.
             return ([.pointerMoved(x: x, y: y), .buttonDown(PanelButton(button))], !isForPanel)
         case .mouseUp(let button, let x, let y):
             pointer = (x, y)
@@ -123,7 +123,7 @@ package struct PanelEventRouter {
             }
             return (keyEvents(name, isDown: true), !context.wantsKeyboard)
         case .keyUp(let name): return (keyEvents(name, isDown: false), true)
-        // The panel has already received the keys by their names.
+        // The panel has already received each key by its name, so it does not need the text.
         case .text: return ([], !context.wantsKeyboard)
         case .resized, .quit: return ([], true)
         }
@@ -136,7 +136,7 @@ package struct PanelEventRouter {
         }
         var events: [PanelEvent] = []
         if let key = PanelEventRouter.keys[name] { events.append(isDown ? .keyDown(key) : .keyUp(key)) }
-        // Numbers consist of digits, signs and the point. Keys of the keypad have names such as "Keypad 7".
+        // The number fields accept digits, signs and the point. Keys of the keypad have names such as "Keypad 7".
         let typed = name.hasPrefix("Keypad ") ? String(name.dropFirst(7)) : name
         if isDown, modifiers.isEmpty, typed.count == 1, let character = typed.first, character.isNumber || "+-.".contains(character) {
             events.append(.text(typed))

@@ -4,7 +4,7 @@ import Canvas
 import Raster
 
 enum NoticePicture {
-    /// A picture of a text, for `Window.noticePainter`. Throws if the font is not installed.
+    /// Returns a picture of a text, for `Window.noticePainter`. Throws if the font is not installed.
     static func make(_ text: String, pixelsPerPoint: Float, maximumWidth: Int) throws -> Image {
         let scale = Double(pixelsPerPoint), inset = Point(14, 9)
         let layout = try TextLayout(text, font: Font(named: "DejaVu Sans"), size: 13, paint: .color(Color(hex: 0xF4F7FB)),

@@ -1,4 +1,4 @@
-// StretchPass: draws a small picture stretched over a larger target, on which panels are then drawn in full detail.
+// StretchPass: draws a small picture stretched over a larger target. Panels are then drawn onto the target in full detail.
 
 import Raster
 

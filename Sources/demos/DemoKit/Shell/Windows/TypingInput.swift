@@ -17,7 +17,7 @@ package struct TypingInput {
     ]
     private static let commands: [String: EditKey] = ["A": .selectAll, "C": .copy, "X": .cut, "V": .paste]
 
-    /// Keeps track of whether Ctrl and Shift are held. Call this for every event.
+    /// Keeps track of whether Ctrl and Shift are held. Call this method for every event.
     package mutating func follow(_ event: WindowEvent) {
         switch event {
         case .keyDown(let name, _) where name.hasSuffix("Ctrl") || name.hasSuffix("Shift"): held.insert(name)
@@ -25,16 +25,16 @@ package struct TypingInput {
         default: break
         }
     }
-    /// Removes keys that are no longer held, because another window may have received their release.
+    /// Forgets keys that are no longer held. Another window may have received the release of such a key.
     package mutating func keep(_ pressed: Set<String>) { held.formIntersection(pressed) }
-    /// Returns the events for a text field that a key or a text means. Returns an empty array if a key has no meaning in text
-    /// fields, and nil if the event is neither a key nor a text.
+    /// Converts a key or a text to events for a text field. Returns an empty array if a key has no meaning in text fields, and nil
+    /// if the event is neither a key nor a text.
     package func translate(_ event: WindowEvent) -> [DemoEvent]? {
         let isControl = held.contains { $0.hasSuffix("Ctrl") }, isShift = held.contains { $0.hasSuffix("Shift") }
         switch event {
         case .text(let text): return isControl ? [] : [.text(text)]
         case .keyDown(let name, _):
-            // The window handles function keys such as F1.
+            // Function keys such as F1 are left to the window.
             if name.first == "F", Int(name.dropFirst()) != nil { return nil }
             if isControl, let command = TypingInput.commands[name] { return [.edit(command, selects: false, byWord: false)] }
             return TypingInput.keys[name].map { [.edit($0, selects: isShift, byWord: isControl)] } ?? []

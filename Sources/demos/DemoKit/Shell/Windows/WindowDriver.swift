@@ -1,9 +1,9 @@
 // WindowDriver: shows a demo in a window, with as many pixels as the device can draw smoothly.
 //
-// A software renderer may need seconds for a large window. So each frame is drawn at the window's size divided by a factor, and
-// then stretched. The factor is chosen from the time that frames take. If nothing moves for a moment, the demo is drawn once more
-// at full size and with four samples. Then the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own
-// size.
+// A software renderer may need seconds for a large window. Therefore each frame is drawn at the window's size divided by a factor,
+// and then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once,
+// at full size and with four samples. After that, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's
+// own size.
 
 import Panels
 import Raster
@@ -22,21 +22,21 @@ package struct WindowDriver {
     /// The keys that show the list of keys: the names that SDL may give to the key with the question mark, and F1, which every
     /// keyboard has.
     private static let helpKeys: Set<String> = ["/", "?", "ß", "F1"]
-    /// The keys of every demo's window, one per line.
+    /// The keys that the window of every demo handles, one per line.
     package static let keys = [
         "Space: pause, continue", "Left, Right: previous, next frame while paused", "F11: fill the screen", "P: save a screenshot",
         "\(captureKey): capture the frame", "\(XRay.key): X-ray view", "\(DemoPanel.key): show, hide the panel", "? or F1: these keys",
         "Escape: leave full screen, or close", "Ctrl-Q: close",
     ]
-    /// The keys that the window handles by itself. During typing, Escape and P go to the text field. While the list of keys is
-    /// shown, Escape closes the list before it closes the window.
+    /// The keys that the window handles without the demo. During typing, Escape and P go to the text field. While the list of keys
+    /// is shown, Escape closes the list before it closes the window.
     package static func ownKeys(isTyping: Bool, showsKeys: Bool, isFullScreen: Bool) -> Set<OwnKey> {
         if isTyping { return OwnKey.all.subtracting([.escape, .p]) }
         return showsKeys && !isFullScreen ? OwnKey.all.subtracting([.escape]) : OwnKey.all
     }
 
-    /// Draws a frame. Captures the frame if the command line asks for it or the capture key was pressed. If a capture by the key
-    /// fails, the window shows the reason, and the demo continues.
+    /// Draws a frame. Captures the frame if the command line asks for a capture or the user pressed the capture key. If a capture
+    /// by the key fails, the window shows the reason, and the demo continues.
     private func capturing(_ events: [WindowEvent], frame: Int, _ body: () throws -> Framebuffer) throws -> Framebuffer {
         if let wanted = options.capturedFrame, wanted.number == frame { return try wanted.draw(frame: frame, on: device, body) }
         guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return try body() }
@@ -56,13 +56,13 @@ package struct WindowDriver {
         var targets = RenderTargets(device: device)
         var composition = try PanelComposition(device: device)
         var router = PanelEventRouter()
-        // The first frame has few pixels, so the window shows something at once.
+        // The first frame has few pixels, so the window shows a picture immediately.
         var windowScale = WindowScale(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput(), typing = TypingInput()
-        // The number of window pixels per pixel of the visible frame. Events refer to this frame, although the next frame may have
-        // another factor.
+        // The number of window pixels per pixel of the visible frame. Events refer to the visible frame, although the next frame
+        // may have another factor.
         var shownFactor = windowScale.factor
-        // The panel and the X-ray view are made when first needed.
+        // The panel and the X-ray view are made at their first use.
         var panel = self.panel
         var xray = try options.xray.map { try XRay(device: device, look: $0, isOn: true) }
         func showXRay() throws {
@@ -75,8 +75,8 @@ package struct WindowDriver {
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
-        /// Handles the keys that stop and move the demo's time. Returns whether the event was one of these keys. If a demo does not
-        /// move by itself, it receives the space bar.
+        /// Handles the keys that stop and move the demo's time. Returns whether the event was such a key. A demo that does not move
+        /// by itself receives the space bar itself.
         func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
             switch event {
             case .keyDown("Space", isRepeat: false) where demoClock.isPaused || demo.isAnimated: demoClock.togglePause(at: seconds)
@@ -91,7 +91,7 @@ package struct WindowDriver {
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
-            // The window's own keys change only for the next events.
+            // A change of the window's own keys takes effect with the next event.
             defer {
                 let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
                 window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
@@ -112,7 +112,7 @@ package struct WindowDriver {
                     panel?.showsKeys.toggle()
                     continue
                 }
-                // Escape closes the list of keys if the window has not handled it.
+                // Escape closes the list of keys if the window has not handled the key.
                 if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys,
                    !panel.context.wantsKeyboard {
                     panel.showsKeys = false
@@ -130,7 +130,7 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // A time without drawing does not count for fades, because a fade begins only now.
+            // Fades ignore the time without drawing before this frame, because a fade begins only now.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
@@ -158,10 +158,10 @@ package struct WindowDriver {
                 return nil
             }
             hasDrawn = true
-            // The X-ray view's time counts, too. If the frame and the view together are slow, the next frame has fewer pixels.
+            // The measured time includes the X-ray view. If frame and view together are slow, the next frame has fewer pixels.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
-                // The time of the first frame includes compiling shaders, so it is not representative.
+                // The time of the first frame is not representative, because it includes compiling shaders.
                 windowScale.frameTook((clock.now - begin) / .seconds(1))
             }
             shownFactor = scale
@@ -185,7 +185,7 @@ package struct WindowDriver {
     }
 }
 
-/// Chooses the factor between the window's pixels and the frame's pixels that makes frames fast enough.
+/// Chooses the factor between window pixels and frame pixels. The factor makes frames fast enough.
 package struct WindowScale {
     /// The time that each frame should take, in seconds.
     package static let wantedFrameTime = 1.0 / 20
@@ -200,8 +200,8 @@ package struct WindowScale {
     package init(factor: Double) { self.factor = factor }
 
     /// Chooses the next factor from the time that a frame took. If frames are too slow, takes the smallest factor whose expected
-    /// time is at most the wanted time, or at most one and a half times the fixed cost if that is longer. If a smaller factor is
-    /// expected to leave time to spare, takes the smaller factor. Otherwise the factor stays.
+    /// time is within a limit: the wanted time or, if longer, one and a half times the fixed cost. If a smaller factor is expected
+    /// to leave time to spare, takes the smaller factor. Otherwise the factor stays.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
@@ -251,8 +251,8 @@ private struct PanelComposition {
         stretch = try StretchPass(device: device)
     }
 
-    /// Draws the panel and returns the result. If `shown` has the window's size, the panel is drawn directly onto it, because
-    /// `shown` is drawn again for each frame.
+    /// Draws the panel over `shown` and returns the resulting picture. If `shown` has the window's size, the panel is drawn
+    /// directly onto it, because `shown` is drawn again for each frame.
     mutating func compose(_ shown: Framebuffer, _ panel: DemoPanel, width: Int, height: Int) throws -> Framebuffer {
         var encoder = device.makeCommandEncoder(label: "panel")
         var whole = shown
@@ -280,8 +280,8 @@ package struct PointerInput {
     private static let controls: [String: Character] = ["Return": "\n", "Keypad Enter": "\n", "Backspace": "\u{8}", "Delete": "\u{7F}"]
     private static let arrows: [String: (dx: Int, dy: Int)] = ["Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)]
 
-    /// Translates an event. `factor` is the number of window pixels per frame pixel. Drags stay in window pixels, so a drag turns
-    /// an object by the same angle at any factor.
+    /// Translates an event. `factor` is the number of window pixels per frame pixel. The distance of a drag is in window pixels, so
+    /// a drag turns an object by the same angle at any factor.
     package mutating func translate(_ event: WindowEvent, factor: Double) -> [DemoEvent] {
         let scale = Float(1 / factor)
         switch event {
