@@ -1,9 +1,9 @@
-// CodeCache: compiled objects on disk, one file each. A file's name is the digest of everything that the code depends on.
+// CodeCache: compiled objects on disk, one file each. The name of a cache file is the digest of everything on which the code depends.
 //
-// The cache never fails its caller. A file that is damaged, cut off or not ours is removed and counts as absent. If the directory
-// cannot be written, nothing is kept. A directory that others may write to is not used, and this is reported once. Several
-// processes may share a directory, because a finished file appears under its name in one step, by renaming. The total size is
-// bounded; the least recently used files are removed first.
+// The cache never fails its caller. A cache file that is damaged, cut off or owned by another user is removed and counts as absent.
+// If the directory cannot be written, nothing is kept. If other users may write to the directory, the cache does not use it and
+// reports this once. Several processes may share a directory, because a finished file appears under its name in one step, by
+// renaming. The total size is bounded; the least recently used files are removed first.
 //
 // The content of a file: "RASTERK1", the 32 bytes of the name, the object's length (8 bytes, little-endian), the object's digest,
 // the object.
@@ -19,7 +19,7 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// The folder of the cache files, and the folder that contains the cache, if the environment names such a folder.
+/// The folder of the cache files. If the environment names a folder that contains the cache, also that folder.
 struct CachePlace: Sendable, Hashable {
     var path: String
     /// The folder that $XDG_CACHE_HOME or $HOME names, if `path` lies in this folder; else nil. The folder must belong to the user.
@@ -51,7 +51,7 @@ package final class CodeCache: Sendable {
         state = Mutex(State())
         place = switch location {
         case .none: nil
-        // The system reads a path up to the first zero byte, so a path with a zero byte would name another place.
+        // The system reads a path up to the first zero byte, so a path with a zero byte would name another file.
         case .directory(let path): path.utf8.contains(0) ? nil : CachePlace(path: path)
         case .standard: Self.standardPlace
         }
@@ -59,12 +59,12 @@ package final class CodeCache: Sendable {
 
     /// The path of the directory; nil if nothing is read or kept.
     package var directory: String? { place?.path }
-    /// The reason why the directory is not used; nil as long as no reason has been found.
+    /// The reason why the cache directory is not used; nil if the directory may be used as far as is known.
     package var refusal: CacheRefusal? { state.withLock { $0.refusal } }
 
     private static var standardPlace: CachePlace? {
         func variable(_ name: String) -> String? {
-            // A program with more rights than its caller must not use a place that the caller names.
+            // A program with more rights than its caller must not use a folder that the caller names.
             guard let value = RasterEnvironment(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
             return value
         }
@@ -73,7 +73,7 @@ package final class CodeCache: Sendable {
         return variable("HOME").map { CachePlace(path: $0 + "/.cache/raster", home: $0) }
     }
 
-    /// Runs `body` with the directory, if there is one that can be trusted.
+    /// Runs `body` with the cache directory if the directory exists and can be trusted.
     private func withDirectory<Result>(creates: Bool, _ body: (borrowing CacheDirectory) -> Result?) -> Result? {
         guard let place else { return nil }
         do {
@@ -91,7 +91,7 @@ package final class CodeCache: Sendable {
 
     private static func fileName(_ name: Digest) -> String { name.hexadecimal + suffix }
 
-    /// Returns the object of that name; nil if the cache does not have the whole object.
+    /// Returns the object of the given name; nil if the cache does not have the complete object.
     package func object(named name: Digest) -> [UInt8]? {
         withDirectory(creates: false) { directory in
             guard let file = directory.read(Self.fileName(name), limit: limit) else { return nil }
@@ -121,7 +121,7 @@ package final class CodeCache: Sendable {
         return file + Digest(of: object).bytes + object
     }
 
-    /// Returns the object in a file; nil if the file is not whole, or contains another name.
+    /// Returns the object in a cache file; nil if the file is incomplete or contains another name.
     package static func content(of file: [UInt8], named name: Digest) -> [UInt8]? {
         guard file.count >= headerSize, file[0 ..< 8].elementsEqual(magic), file[8 ..< 40].elementsEqual(name.bytes) else { return nil }
         let length = file[40 ..< 48].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

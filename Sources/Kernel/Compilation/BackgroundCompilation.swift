@@ -1,8 +1,8 @@
 // BackgroundCompilation: a thread that compiles while other threads draw. The thread starts with the first piece of work and ends
 // when it is idle. On machines with few processors its lower priority keeps the drawing threads fast.
 //
-// Nobody waits for the thread. After `stop` the thread finishes its current piece of work and ends. An exit of the process
-// interrupts the current compilation (see CLLVM.c).
+// No other thread waits for this thread. After `stop` the compiling thread finishes its current piece of work and ends. An exit of
+// the process interrupts the current compilation (see CLLVM.c).
 
 import CLLVM
 import Glibc
@@ -21,7 +21,7 @@ package final class BackgroundCompilation: Sendable {
 
     package init() {}
 
-    /// Adds pieces of work, one for each kernel. They run in the given order.
+    /// Adds pieces of work, one for each kernel. The pieces run in the given order.
     package func add(_ work: [@Sendable () -> Void]) {
         state.withLock { state in
             if state.isStopped { return }
@@ -48,7 +48,7 @@ package final class BackgroundCompilation: Sendable {
         }
     }
 
-    /// Drops work that has not begun, and all work that is added later.
+    /// Drops all work that has not begun. Work that is added later is dropped too.
     package func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -73,8 +73,8 @@ package final class BackgroundCompilation: Sendable {
         defer { RasterCompilationEnd() }
         return try work()
     }
-    /// True if a kernel may be compiled on another thread than the one that needs the kernel.
+    /// True if a kernel may be compiled on a thread other than the thread that needs the kernel.
     package static var isPossible: Bool { RasterExitIsSafe() != 0 }
-    /// True if the process is exiting. Other threads then produce no more results.
+    /// True if the process is exiting. After the exit has begun, other threads produce no more results.
     package static var hasEnded: Bool { RasterIsExiting() != 0 }
 }

@@ -1,9 +1,9 @@
-// Kernel: compiled code in memory, ready to be called. The memory is freed with the last reference, so keep the kernel as long as
-// its functions are in use.
+// Kernel: compiled code in memory, ready to be called. The code's memory is freed with the last reference to the kernel, so keep
+// the kernel as long as its functions are in use.
 //
 // The object's sections are placed one behind the other, references between them and to host functions are resolved, and the pages
-// become executable and read-only. Code from LLVM needs nothing else, so there is no linker. Loading takes microseconds, and code
-// from the cache runs in a process that never opens LLVM.
+// become executable and read-only. Code from LLVM needs no further steps, so there is no linker. Loading takes microseconds, and
+// code from the cache runs in a process that never opens LLVM.
 
 import CLLVM
 import Glibc
@@ -57,7 +57,7 @@ package final class Kernel: @unchecked Sendable {
     }
 
     /// An entry as a C function.
-    /// - Parameter type: `(@convention(c) (…) -> …).self`. It must fit the entry's signature; nothing checks this.
+    /// - Parameter type: `(@convention(c) (…) -> …).self`. The type must fit the entry's signature; nothing checks this.
     package func function<Function>(_ entry: String, as type: Function.Type = Function.self) throws(KernelError) -> Function {
         precondition(MemoryLayout<Function>.size == MemoryLayout<UnsafeRawPointer>.size, "\(type) is no C function")
         return unsafeBitCast(try address(of: entry), to: type)

@@ -12,16 +12,16 @@ package struct KernelOptions: Sendable {
     package var passes = KernelOptions.standardPasses
     /// Whether LLVM's verifier checks the kernel, which finds misuse of the builder.
     package var verifies: Bool
-    /// Receives a title and a text: the intermediate code before the passes, the code after the passes, and the assembly of each
-    /// kernel that is compiled. Kernels from a cache are not dumped. By default each text is written to a file in the folder that
-    /// `RASTER_DUMP_KERNELS` names, if this variable is set.
+    /// Is called with a title and a text, three times for each compiled kernel: for the intermediate code before the passes, the
+    /// code after the passes, and the assembly. Kernels from a cache are not dumped. By default each text is written to a file in
+    /// the folder that `RASTER_DUMP_KERNELS` names, if this variable is set.
     package var dump: (@Sendable (_ title: String, _ text: String) -> Void)? = KernelOptions.dumpToFolder
 
     /// The largest weight (see KernelRequest) of a kernel that is compiled, and the largest weight of a kernel that has an
     /// optimised tier.
     package var largestWeight = Int.max, largestOptimizedWeight = Int.max
 
-    /// How code checks its accesses to memory; nil for no checks.
+    /// How compiled code checks its accesses to memory; nil for no checks.
     package var checks = MemoryChecks.standard
 
     package static let standardPasses = "function(sroa,early-cse,simplifycfg)"

@@ -6,7 +6,7 @@
 //   discard kills the active lanes; inside loops these lanes also leave all enclosing loops and continue behind the outermost loop
 //
 // A killed lane continues only because its neighbours need its values. So a killed lane repeats a loop only as long as a neighbour
-// that is not killed repeats the loop. Then the killed lane continues behind the loop.
+// that is not killed repeats the loop. After the last such turn the killed lane continues behind the loop.
 //
 // `active` holds the lanes that run. Values may be computed for all lanes; only stores must be restricted to the active lanes.
 // While all lanes take the same path, the mask does not change and costs nothing: an `if` on a Condition is a plain branch, and an
@@ -21,7 +21,7 @@ package final class DivergentFlow {
     package private(set) var active: LaneMask
 
     private let builder: KernelBuilder
-    /// Holds the value of `active` across jumps. Every jump to the end of a construct sets it first.
+    /// Holds the value of `active` across jumps. Every jump to the end of a construct first sets this variable.
     private let arriving: Variable<LaneMask>
     private let killedLanes: Variable<LaneMask>
     private let turnsLeft: Variable<Scalar<Int32>>
@@ -34,13 +34,13 @@ package final class DivergentFlow {
         var entered: LaneMask
         /// The block where control goes on when no lane is active: the end of the arm, the block, or the turn of the loop.
         var end: LLVMBasicBlockRef
-        /// If: the block where the second arm begins or, without a second arm, the block of the `if`'s end. Loop: the block where
-        /// the loop begins.
+        /// For an `if`: the block where the second arm begins, or the block at the `if`'s end if there is no second arm. For a
+        /// loop: the block where the loop begins.
         var start: LLVMBasicBlockRef
-        /// If: the lanes that have finished the first arm. Block: the lanes that wait at the block's end. Loop: killed lanes that
-        /// have left the loop; for the outermost loop, also the lanes that were discarded inside.
+        /// For an `if`: the lanes that have finished the first arm. For a block: the lanes that wait at the block's end. For a
+        /// loop: killed lanes that have left the loop; for the outermost loop, also lanes that were discarded inside.
         var waiting: Variable<LaneMask>
-        /// Divergent if: the lanes that take the second arm.
+        /// For a divergent `if`: the lanes that take the second arm.
         var otherwise: LaneMask? = nil
         var hasElse = false
         var jumps = true
@@ -50,9 +50,9 @@ package final class DivergentFlow {
 
     /// The additional state of a program that kills lanes.
     package struct Helpers {
-        /// Lanes that count as killed from the start.
+        /// Lanes that count as killed from the program's start.
         let idle: LaneMask?
-        /// Returns the given lanes and their neighbours. Neighbours need each other's values.
+        /// Returns the given lanes and their neighbours. Neighbouring lanes need each other's values.
         let withNeighbours: (LaneMask) -> LaneMask
 
         package init(idle: LaneMask? = nil, withNeighbours: @escaping (LaneMask) -> LaneMask) {
@@ -75,7 +75,7 @@ package final class DivergentFlow {
         self.turnsLeft = turnsLeft
     }
 
-    /// The lanes that were idle from the start, and the lanes discarded so far.
+    /// The lanes that were idle from the start, and the lanes that have been discarded so far.
     package var killed: LaneMask { killedLanes.value }
 
     // MARK: if
@@ -143,7 +143,7 @@ package final class DivergentFlow {
         active = arriving.value
     }
 
-    /// Ends the innermost construct, an `if` or block.
+    /// Ends the innermost construct, which must be an `if` or a block.
     package func end() {
         let construct = constructs.removeLast()
         arrive(construct.end)
@@ -154,7 +154,7 @@ package final class DivergentFlow {
             active = construct.loses ? arriving.value | (construct.hasElse ? construct.waiting.value : construct.otherwise!) : construct.entered
         case .uniformIf:
             if !construct.hasElse {
-                // The path that jumps over the arm joins here.
+                // The path that jumps over the arm ends here.
                 let after = builder.block()
                 builder.jump(after)
                 builder.begin(construct.start)
@@ -168,7 +168,7 @@ package final class DivergentFlow {
         if construct.loses { goOnIfAny() }
     }
 
-    /// Ends the innermost construct, a loop.
+    /// Ends the innermost construct, which must be a loop.
     /// - Parameter outOfTurns: emits the code for a loop that would be repeated when no turn is left. This code leaves the
     ///   function.
     package func endLoop<Failure: Error>(outOfTurns: () throws(Failure) -> Void) throws(Failure) {
@@ -243,7 +243,7 @@ package final class DivergentFlow {
         builder.jump(block)
     }
 
-    /// Continues with no active lane: control jumps to the end of the enclosing construct.
+    /// Deactivates all lanes: control jumps to the end of the enclosing construct.
     private func abandon() {
         active = builder.mask(false)
         guard let construct = constructs.last else { return }

@@ -1,7 +1,7 @@
-// Checks: with this option, code tests before each load and store that every byte lies inside the memory of its pointer. The bounds
-// are known for the local memory of functions, for tables in the code, and for memory whose size an entry declares. The bounds of
-// pointers that code loads from memory are unknown. Guard pages protect such memory (see GuardedMemory). One option switches on the
-// checks and the guard pages.
+// Checks: with this option, compiled code tests before each load or store whether all accessed bytes lie in the pointer's memory.
+// The bounds are known for the local memory of functions, for tables in the code, and for memory whose size an entry declares. The
+// bounds of pointers that code loads from memory are unknown. Guard pages protect memory whose bounds are unknown (see
+// GuardedMemory). One option switches on the checks and the guard pages.
 //
 // Without the option, the generated code is the same as if this file did not exist.
 
@@ -14,10 +14,10 @@ package struct MemoryChecks: Sendable, Hashable {
     package var fill: UInt8
     package init(fill: UInt8) { self.fill = fill }
 
-    /// The checks that the environment asks for; nil for none.
+    /// The checks that an environment variable requests; nil for none.
     package static let standard = MemoryGuard.current.map { MemoryChecks(fill: $0.fill) }
 
-    /// Returns the function that failed checks call, if `name` is its name.
+    /// If `name` names the function that failed checks call, returns this function.
     static func hostFunction(_ name: String) -> UnsafeRawPointer? { name == failureName ? unsafeBitCast(failure, to: UnsafeRawPointer.self) : nil }
     static let failureName = "RasterAccessOutside"
     static let failureSignature = KernelSignature([.pointer, .int64, .int64])
@@ -29,7 +29,7 @@ package struct MemoryChecks: Sendable, Hashable {
     }
 }
 
-/// Memory that pointers are known to point into.
+/// A piece of memory into which pointers are known to point.
 struct PointerBounds {
     let start: LLVMValueRef
     let byteCount: Int
@@ -37,12 +37,12 @@ struct PointerBounds {
 }
 
 extension Pointer {
-    /// The same pointer with bounds for checks: accesses must stay within `bytes` bytes from here on.
+    /// The same pointer with bounds for checks: accesses must stay within the `bytes` bytes that begin at the pointer.
     package func bounded(bytes: Int, _ name: StaticString) -> Pointer {
         builder.checks == nil ? self : Pointer(reference, builder, bounds: PointerBounds(start: reference, byteCount: bytes, name: name))
     }
 
-    /// Checks an access to `byteCount` bytes from here on.
+    /// Checks an access to the `byteCount` bytes that begin at the pointer.
     func check(byteCount: Int) { check(byteCount: builder.scalar(Int64(byteCount))) }
     func check(byteCount: Scalar<Int64>) {
         guard let bounds else { return }
