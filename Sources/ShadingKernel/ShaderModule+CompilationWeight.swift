@@ -1,5 +1,5 @@
-// The compilation weight of a module. In the baseline tier LLVM's time grows linearly with the weight, in the optimised tier faster
-// than linearly.
+// The compilation weight of a module. LLVM's compile time grows linearly with the weight in the baseline tier, and faster than
+// linearly in the optimised tier.
 
 import Shading
 

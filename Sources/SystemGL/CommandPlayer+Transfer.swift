@@ -25,7 +25,7 @@ extension CommandPlayer {
         return abs(r.x - copy.destinationX) < r.width && abs(r.y - copy.destinationY) < r.height && abs(r.z - copy.destinationZ) < r.depth
     }
 
-    /// Copies through Raster's memory: every texel of the region is read before the first one is written.
+    /// Copies through Raster's memory: all texels of the region are read before the first texel is written.
     private func copyOnHost(_ copy: CopyTextureCommand) throws(RasterError) {
         for texture in [copy.source, copy.destination] where texture.hostIsStale {
             try resources.readBack(texture)

@@ -169,11 +169,11 @@ extension Pointer {
         let isInside = indices .< bound.broadcast(indices.count)
         return gather(type, indices: indices.withSign(of: Int32.self), mask: mask.map { $0 & isInside } ?? isInside)
     }
-    /// Each lane's byte, `offsets` bytes from here. Also reads the three bytes behind each byte, so the memory must be three bytes longer than its content.
+    /// Each lane's byte, `offsets` bytes behind this address. Also reads three more bytes, so the memory must be three bytes longer.
     package func gatherBytes(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xff
     }
-    /// Each lane's 16-bit word, `offsets` bytes from here. Also reads the two bytes behind each word, so the memory must be two bytes longer than its content.
+    /// Each lane's 16-bit word, `offsets` bytes behind this address. Also reads two more bytes, so the memory must be two bytes longer.
     package func gatherHalfWords(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xffff
     }
