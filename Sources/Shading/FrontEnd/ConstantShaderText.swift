@@ -64,7 +64,7 @@ struct ConstantShaderText {
         let functions = id(), main = id()
         var shape = operation.result
         let resultType = type(shape)
-        // A stage cannot output a bool, so the output is an integer, 1 or 0.
+        // A stage cannot output a bool, so an integer (1 or 0) is output instead.
         shape.component = shape.component == .bool ? .uint : shape.component
         let outputType = type(shape)
         let output = variable(outputType, storage: SPIRVStorageClass.output)

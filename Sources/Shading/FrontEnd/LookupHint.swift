@@ -1,4 +1,4 @@
-// LookupHint: explains a texture lookup that matches no function. glslang's own message gives only the line.
+// LookupHint: explains a texture lookup that matches no function. glslang's own message states only the line.
 
 struct LookupHint {
     private static let mismatch = " : no matching overloaded function found"
@@ -9,7 +9,7 @@ struct LookupHint {
               let lookup = Lookup(function), let given = samplers(of: function, at: diagnostic, source), let first = given.first else { return diagnostic }
         var result = diagnostic
         if given.count > 1 {
-            // Each of these samplers may be the mistake.
+            // The mistake may be in the use of any of these samplers.
             result.message += "; " + given.map { "'\($0.name)' is a \($0.type)" }.joined(separator: ", ")
         } else {
             let isOld = source.dialect.version < (source.dialect.isES ? 300 : 130)
@@ -18,8 +18,8 @@ struct LookupHint {
         return result
     }
 
-    /// The samplers that the line passes as first arguments to calls of the function, each once. nil if a first argument is no
-    /// sampler or may be something else. Reads the compiled text, because macros are replaced in this text.
+    /// The samplers that the line passes as first arguments to calls of the function, each once. The result is nil if a first argument
+    /// is not a sampler or may be something else. The function reads the compiled text, because in this text macros are replaced.
     private static func samplers(of function: Substring, at diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> [(name: String, type: Substring)]? {
         var result: [(name: String, type: Substring)] = []
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ struct LookupHint {
     }
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
-    /// Splits a line into names, numbers and single punctuation characters.
+    /// Splits a line of text into names, numbers and single punctuation characters.
     private static func words(of line: Substring) -> [String] {
         var result: [String] = [], isInside = false
         for character in line {

@@ -1,15 +1,15 @@
 // Preprocessor, function names: renames functions that glslang would confuse with built-in functions or variables of the same name.
 //
 // - From its declaration on, a function of the source hides all built-in functions of its name, even those with other parameters
-//   (GLSL 4.60, 4.2.2). glslang treats it as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00 the function is
-//   an overload, and in later versions it is an error.
-// - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one.
+//   (GLSL 4.60, 4.2.2). glslang treats the function as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00 the
+//   function is an overload, and in later versions it is an error.
+// - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one name space.
 //
-// The declaration and the calls of such a function get another name in the text. `sourceNames` holds the original name for
+// The declaration and the calls of such a function get another name in the text. The original name stays in `sourceNames` for
 // messages.
 
 extension Preprocessor {
-    /// Renames these functions. Returns true if there were any.
+    /// Renames these functions. Returns true if a function was renamed.
     mutating func renameFunctions() -> Bool {
         guard !dialect.isES else { return false }
         let variables = dialect.version < 120 ? namesOfVariables() : []
@@ -39,7 +39,7 @@ extension Preprocessor {
         index > headCount && (emitted[index - 1].kind == .identifier || spellings[emitted[index - 1].symbol] == "]")
     }
 
-    /// The names that occur somewhere without a parenthesis after them, except names of structures and members.
+    /// All names that occur at least once without a following parenthesis, except names of structures and members.
     private func namesOfVariables() -> Set<Int32> {
         var result: Set<Int32> = [], structures: Set<Int32> = []
         for index in emitted.indices.dropFirst(headCount) where emitted[index].kind == .identifier {

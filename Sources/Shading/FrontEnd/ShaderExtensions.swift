@@ -1,9 +1,9 @@
 // ShaderExtensions: the supported extensions of GLSL, and the versions in which they are supported.
 //
 // glslang advertises all extensions that it can parse, including extensions for stages and kinds of resources that Raster does not
-// have. A source that tests `#ifdef GL_…` may use the extension's features if the macro is defined, so these features must not be
-// rejected. So a macro is defined only if all features can be used that the extension adds to these stages; gl_SampleMaskIn is an
-// exception. If a macro is not defined, `#extension … : require` is an error.
+// have. A source may test `#ifdef GL_…` and then use the extension's features. So if the macro is defined, these features must not
+// be rejected. So the macro is defined only if Raster supports every feature that the extension adds to these stages;
+// gl_SampleMaskIn is an exception. If an extension's macro is not defined, `#extension … : require` is an error.
 
 enum ShaderExtensions {
     private struct Support {
