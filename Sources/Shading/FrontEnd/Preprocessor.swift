@@ -29,7 +29,7 @@ struct Preprocessor {
         var diagnostics: [ShaderDiagnostic]
     }
 
-    /// The reader of the text. The reader of the output text. The text is prepared differently for each reader.
+    /// The reader of the output text. The text is prepared differently for each reader.
     enum Reader: Sendable {
         /// glslang. Features that glslang lacks are added, and constructs that glslang reads differently from the specifications
         /// are rewritten.
@@ -253,7 +253,7 @@ struct Preprocessor {
 
     // MARK: Output
 
-    /// The declaration of the layout for blocks without a layout. glslang gives the members of a block without a layout no offsets.
+    /// The declaration of the layout for blocks without a layout. If a block has no layout, glslang gives its members no offsets.
     static let blockLayout = "layout(std140) uniform;"
 
     mutating func emit(_ token: PreprocessorToken) {

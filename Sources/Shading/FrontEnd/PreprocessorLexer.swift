@@ -83,7 +83,7 @@ struct PreprocessorLexer {
         return position > start
     }
 
-    /// Returns the next token. It is `.newline` at each line end. At the end of the file it is always `.end`.
+    /// Returns the next token. At each line end, the token is `.newline`. At the end of the file, the token is always `.end`.
     mutating func next(_ spellings: inout SpellingTable) -> PreprocessorToken {
         let hasSpace = skipSpace()
         let place = ShaderLineMap.Location(file: file, line: max(line, 1))

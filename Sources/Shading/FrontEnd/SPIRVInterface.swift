@@ -65,7 +65,7 @@ struct SPIRVInterface {
 
     /// The number of components of all vectors, matrices and scalars in the type.
     func componentCount(_ type: UInt32) -> Int {
-        // If the type is very large or cannot be the type of a varying, the number counts whole vectors instead.
+        // If the type is very large or cannot be the type of a varying, every vector counts as four components.
         let vectors = vectorCount(type)
         return vectors <= 1 << 16 ? module.valueType(type)?.scalarCount ?? 4 * vectors : 4 * vectors
     }

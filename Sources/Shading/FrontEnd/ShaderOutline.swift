@@ -91,7 +91,7 @@ struct ShaderOutline: Sendable {
     private(set) var reservedInstances: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures that are defined inside a function's parameter list.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
-    /// Interpolation qualifiers of uniforms. Such uniforms are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
+    /// Interpolation qualifiers of uniforms. Such qualifiers are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
     private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
     /// For each name of interest: the place at which it first occurs.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]

@@ -7,7 +7,7 @@
 //   used again if it dominates the new use. A load right after a store returns the stored value.
 // - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
-// Instructions are called nodes here, because their numbers differ from those in the module.
+// In the builder, instructions are called nodes, because their numbers differ from the instruction numbers in the module.
 
 typealias Node = Int32
 
@@ -15,10 +15,10 @@ final class ModuleBuilder {
     // MARK: Nodes, in parallel arrays
     var nodes: [Instruction] = []
     var nodeLocations: [Int32] = []
-    /// The innermost construct that contains the node (the construct's begin node), or -1.
+    /// The begin node of the innermost construct that contains the node, or -1.
     var nodeParents: [Node] = []
     private var nodeScopes: [Int32] = []
-    /// The nodes in order of execution: `entry` runs first, then `body`. Constants are in neither list.
+    /// The nodes in order of execution: `entry` runs first, then `body`. Constants are in neither of the two lists.
     var entry: [Node] = []
     var body: [Node] = []
     private var emitsAtEntry = false
@@ -28,7 +28,7 @@ final class ModuleBuilder {
     var slotCount = 0
     var localVariables: [LocalVariable] = []
     var namedValues: [NamedValue] = []
-    /// The words of the default block that nodes read with an index.
+    /// The words of the default block that nodes may read with a dynamic index.
     var indexedUniforms: [Node: IndexedUniformWords] = [:]
     /// The source location of the nodes that are added next.
     var location: Int32 = 0
@@ -148,7 +148,7 @@ final class ModuleBuilder {
         operation.gradientY = operation.gradientY.map(used)
         operation.offset = operation.offset.map(used)
         let level = used(level)
-        // Textures do not change during an invocation, so equal lookups are shared if the first one dominates.
+        // Textures do not change during an invocation, so the first of several equal lookups is reused where it dominates the later lookup.
         let key = LookupKey(opcode: opcode, operation: operation, level: level)
         if let first = sharedLookups[key], scopeIsOpen[Int(nodeScopes[Int(first)])] {
             return (0...opcode.extraResults).map { first + Node($0) }
@@ -256,7 +256,7 @@ final class ModuleBuilder {
         return node
     }
 
-    /// Adds a node that belongs to the construct of `other`, but is not yet in the list of nodes to execute.
+    /// Adds a node that belongs to the construct of node `other`. The node is not yet in the list of nodes to execute.
     func appendDetached(_ instruction: Instruction, like other: Node) -> Node {
         nodes.append(instruction)
         nodeLocations.append(nodeLocations[Int(other)])

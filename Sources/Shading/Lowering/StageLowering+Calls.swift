@@ -30,7 +30,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the only return is at the end of the function.
+    /// Whether the function's only return is at its end.
     private func returnsAtEnd(_ function: SPIRVFunction) -> Bool {
         let returns = function.blocks.count { $0.terminator.opcode == .return || $0.terminator.opcode == .returnValue }
         guard returns == 1, var block = function.blocks.first else { return false }
@@ -79,7 +79,7 @@ extension StageLowering {
         try setResult(i, values)
     }
 
-    /// Shows a parameter to debuggers under its own name.
+    /// Records a parameter, so that debuggers can show it under its own name.
     private func nameParameter(_ name: String, _ argument: LoweredValue, type: UInt32, scope: ShaderScope) {
         if case .scalars(let nodes) = argument, !name.isEmpty, let valueType = spirv.valueType(type), valueType.scalarCount == nodes.count {
             builder.namedValues.append(NamedValue(name: name, type: valueType, scope: scope, instructions: nodes))

@@ -1,7 +1,7 @@
-// StageLowering+ConstantArrays: keeps one copy of each constant array. The copy is filled at the shader's entry.
+// StageLowering+ConstantArrays: keeps one copy of each constant array. This copy is filled at the shader's entry.
 //
-// SPIR-V cannot index a constant array. So at every use glslang first stores the array in a variable. This costs one store for each
-// element at each use.
+// SPIR-V cannot index a constant array. So at every use glslang first stores the array in a variable, which costs one store for
+// each element at each use.
 
 extension StageLowering {
     /// Finds variables that glslang creates to index a constant array. A single constant is stored in such a variable, and access
@@ -60,7 +60,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the id is a constant whose bits are known without evaluation.
+    /// Whether the id names a constant whose bits are known without evaluation.
     private func isPlainConstant(_ id: UInt32) -> Bool {
         switch spirv.constants[id]?.value {
         case .composite, .null: true
