@@ -129,7 +129,7 @@ package final class Interpreter {
     }
 }
 
-/// Texture units that are all empty. They are used until `bind` is called.
+/// Texture units that are all empty. An interpreter uses them until `bind` is called.
 private struct NoTextures: TextureSampling {
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()

@@ -1,8 +1,8 @@
 // StageLowering+Calls: functions. Each call is inlined.
 //
-// If a function's only return is at its end, the returned nodes are used directly. Otherwise the function becomes a block. Every
-// return leaves this block, and the returned value is passed in local slots. Pointer arguments refer to the caller's memory. out
-// parameters need no copy here, because the SPIR-V already copies them.
+// If a function's only return is at its end, the returned nodes are used directly. Functions with other returns become a block.
+// Every return leaves the function's block, and the returned value is passed in local slots. Pointer arguments refer to the
+// caller's memory. out parameters need no copy here, because the SPIR-V already copies them.
 
 extension StageLowering {
     func lowerBody() throws(ShaderError) {
@@ -73,7 +73,7 @@ extension StageLowering {
         line = callLine
         updateLocation()
         if spirv.types[try word(i, 1)] == .void { return }
-        // A function that always discards or never ends returns no value. The result of such a call is never used.
+        // A function that always discards or never ends returns no value. The result of a call that never returns is not used.
         let values = callee.returnValue.isEmpty
             ? try scalarTypes(try word(i, 1)).map { builder.constant(0, $0) } : callee.returnValue
         try setResult(i, values)

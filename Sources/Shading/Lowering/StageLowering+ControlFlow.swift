@@ -2,7 +2,7 @@
 //
 // A selection becomes `block { if … else … }`, a loop becomes `block { loop { block { body } continuing part } }`, and a switch
 // becomes nested blocks (+Switch). Break, continue and early return become exits. The builder removes blocks without exits. Phis
-// use local slots: each edge to a block stores the values, and the block loads them at its start.
+// use local slots: each edge to a block stores the values of the block's phis, and the block loads these values at its start.
 
 extension StageLowering {
     /// The label that stands for the end of the function.
@@ -80,8 +80,8 @@ extension StageLowering {
                 builder.end()
                 return try lowerBranch(from: block.label, to: yes, stop: stop)
             case (false, false):
-                // One of the targets must be `stop`. The code of the other target follows here, so the branch to `stop` needs an
-                // exit.
+                // One of the branch's targets must be `stop`. The code of the other target follows here, so the branch to `stop`
+                // needs an exit.
                 guard yes == stop || no == stop else { throw malformed("a branch has no merge block") }
                 let isTaken = try booleanCondition(condition)
                 _ = builder.begin(.ifBegin, condition: yes == stop ? isTaken : builder.pure(.not, .bool, isTaken))

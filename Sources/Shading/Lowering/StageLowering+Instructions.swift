@@ -151,8 +151,8 @@ extension StageLowering {
         .convertFToU: .floatToUint, .convertFToS: .floatToInt, .convertSToF: .intToFloat, .convertUToF: .uintToFloat,
         .sNegate: .ineg, .fNegate: .fneg, .isNan: .fisnan, .isInf: .fisinf, .logicalNot: .not, .not: .not,
         .bitReverse: .bitReverse, .bitCount: .bitCount,
-        // For dFdx GLSL lets the implementation choose between coarse and fine differences. The differences of a lane's own row and
-        // column are more accurate.
+        // For dFdx GLSL lets the implementation choose between coarse and fine differences. Differences within the lane's own row
+        // and column are more accurate.
         .dPdx: .ddxFine, .dPdy: .ddyFine, .dPdxFine: .ddxFine, .dPdyFine: .ddyFine,
         .dPdxCoarse: .ddxCoarse, .dPdyCoarse: .ddyCoarse,
     ]
@@ -219,7 +219,7 @@ extension StageLowering {
             var result: [Node] = []
             for index in 5..<max(5, wordCount(i)) {
                 let k = try word(i, index)
-                // 0xffffffff means that the component may have any value.
+                // The index 0xffffffff means that the component may have any value.
                 guard k == .max || Int(k) < source.count else { throw malformed("a shuffle reads out of range") }
                 result.append(k == .max ? builder.constant(0, builder.type(first)) : source[Int(k)])
             }
@@ -263,7 +263,7 @@ extension StageLowering {
         return range
     }
 
-    /// The type id of a value; nil if the value is no data.
+    /// The type id of a value; nil if the value is not data.
     private func typeOf(_ id: UInt32) throws(ShaderError) -> UInt32? {
         frame.valueTypes[id] ?? spirv.constants[id]?.type
     }

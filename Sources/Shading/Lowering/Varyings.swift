@@ -11,7 +11,7 @@ enum Varyings {
         let inputNames = Set(fragment.inputs.map(\.name))
         for input in fragment.inputs {
             let count = input.type.scalarCount
-            /// −1 if nothing writes the component. The component is then zero.
+            /// −1 if nothing writes the component, which is then zero.
             let slots: [Int]
             if input.name == StageLowering.clipDistanceName {
                 guard let first = vertex.builtinOutputs.clipDistance, vertex.builtinOutputs.clipDistanceCount >= count else {
@@ -24,8 +24,8 @@ enum Varyings {
                     $0.location == input.location && input.location >= 0 && !inputNames.contains($0.name)
                 }
                 if let output {
-                    // The size of gl_TexCoord may differ between the stages, because each stage sizes it by the largest index in
-                    // use.
+                    // The size of gl_TexCoord may differ between the stages, because each stage determines the size from the
+                    // largest index that it uses.
                     let isTexCoord = name == "gl_TexCoord"
                     guard isTexCoord || haveSameShape(output.type, input.type) else {
                         throw failure("'\(input.name)' has different types in the vertex and the fragment stage", lines)

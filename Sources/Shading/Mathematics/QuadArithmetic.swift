@@ -1,7 +1,7 @@
 // QuadArithmetic: LaneArithmetic on four lanes, for the interpreter.
 //
-// The code is written so that on a CPU without SSE4 or FMA all values stay in 128-bit registers. The results are those of the IEEE
-// operation in each lane.
+// The code is written so that on a CPU without SSE4 or FMA all values stay in 128-bit registers. Each lane has the result of the
+// IEEE operation.
 
 package struct QuadArithmetic: LaneArithmetic {
     package typealias Float = SIMD4<Swift.Float>
