@@ -15,10 +15,10 @@ public struct ShaderLimits: Sendable, Hashable {
     /// The number of tokens in one statement or initialiser. Default: 100,000. Values above 131,000 count as 131,000, because
     /// lists in SPIR-V cannot be longer.
     public var tokensPerStatement = 100_000
-    /// The number of different numbers in the text. glslang's time grows with its square, to a few seconds at the limit. Default:
-    /// 16,384.
+    /// The number of different numbers in the text. The time that glslang takes grows with the square of this number, to a few
+    /// seconds at the limit. Default: 16,384.
     public var numbers = 16_384
-    /// The number of `case` labels. Default: 8,192. A single `switch` has at most 1,000.
+    /// The number of `case` labels. Default: 8,192. A single `switch` may have at most 1,000 `case` labels.
     public var cases = 8_192
     /// The number of members in a structure, including members of nested structures; an array counts once. Default and maximum:
     /// 60,000.
@@ -30,13 +30,13 @@ public struct ShaderLimits: Sendable, Hashable {
     public var instructions = 400_000
     /// The number of scalars in local variables: elements of arrays and members of structures. Default: 65,536.
     public var localScalars = 1 << 16
-    /// The time for compiling the program to instructions. It is checked between steps; a running step is not interrupted. Default:
-    /// 120 s.
+    /// The time for compiling the program to instructions. This limit is checked between the steps of compilation; a running step
+    /// is not interrupted. Default: 120 s.
     public var time = Duration.seconds(120)
     /// Creates the standard limits, which are far above any shader that a person writes.
     public init() {}
 
-    /// The names of the limits. A diagnostic uses them to name the limit that was exceeded.
+    /// The names of the limits. A diagnostic uses these names to name the limit that was exceeded.
     public enum Name: String, Sendable, Hashable, CaseIterable {
         /// `ShaderLimits.sourceBytes`.
         case sourceBytes
@@ -72,7 +72,7 @@ public struct ShaderLimits: Sendable, Hashable {
         public init(_ name: Name, limit: Int) { self.name = name; self.limit = limit }
     }
 
-    /// The limits, reduced to what the underlying formats support.
+    /// The limits, reduced to the numbers that the underlying formats support.
     var effective: ShaderLimits {
         var limits = self
         limits.tokensPerStatement = min(tokensPerStatement, 131_000)

@@ -6,7 +6,7 @@ extension StageLowering {
         case .image:
             frame.values[try word(i, 2)] = .image(try image(i, 3))
         case .sampledImage:
-            // This is a separate texture and sampler. GLSL for OpenGL has only combined samplers.
+            // The operand here is a separate texture and sampler. GLSL for OpenGL has only combined samplers.
             throw unsupported("a separate texture and sampler")
         case .imageQuerySizeLod: try lowerSize(i, level: try scalar(i, 4))
         case .imageQuerySize: try lowerSize(i, level: builder.int(0))

@@ -65,7 +65,7 @@ extension StageLowering {
         let id = try word(i, 2)
         guard case .pointer(_, let pointee)? = spirv.types[try word(i, 1)] else { throw malformed("variable \(id) is not a pointer") }
         let name = spirv.name(id)
-        // The line of a declaration is the line of its function. For messages, the line of the first use is better.
+        // SPIR-V gives a declaration the line of its function. In messages, the line of the variable's first use is more helpful.
         let declared = line
         line = mentions[id] ?? line
         defer { line = declared }
@@ -130,7 +130,7 @@ extension StageLowering {
         case .logicalEqual:
             try setResult(i, zip(x, y).map { builder.pure(.not, .bool, builder.pure(.xor, .bool, $0, $1)) })
         case .fOrdNotEqual, .fUnordEqual:
-            // The comparison is true if a is less or greater than b. The opcode for the opposite comparison negates the result.
+            // This comparison is true if a is less or greater than b. The opcode for the opposite comparison negates the result.
             try setResult(i, zip(x, y).map {
                 let differs = builder.pure(.or, .bool, builder.pure(.flt, .bool, $0, $1), builder.pure(.flt, .bool, $1, $0))
                 return opcode == .fUnordEqual ? builder.pure(.not, .bool, differs) : differs

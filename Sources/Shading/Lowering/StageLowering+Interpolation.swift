@@ -4,7 +4,7 @@
 // - At an offset: a varying without perspective is a plane over the window. A varying with perspective is a plane over the window
 //   after division by w, and so is 1/w. The value at the pixel's centre and the differences to the neighbours in the quad determine
 //   the planes. These values are read at the start of the shader, because all lanes are active there.
-// - At a sample: computed as at the offset of that sample. Without multisampling, or if the number is out of range: at the centre.
+// - At a sample: computed as at the offset of that sample. Without multisampling, or if the sample's number is out of range: computed at the centre.
 // These computations are emitted as instructions of the module, so that all executors give the same bits.
 
 extension StageLowering {

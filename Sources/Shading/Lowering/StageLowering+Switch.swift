@@ -5,7 +5,7 @@
 // break leaves the outermost block.
 
 extension StageLowering {
-    /// The largest number of cases of one switch. It is limited because the cases become nested blocks.
+    /// The maximum number of cases in a switch. The number is limited because the cases become nested blocks.
     static let casesPerSwitch = 1_000
 
     func lowerSwitch(_ block: SPIRVBlock, merge: UInt32) throws(ShaderError) {
@@ -72,7 +72,7 @@ extension StageLowering {
         return ordered
     }
 
-    /// The case into which the statements from `start` fall, because no break ends the statements; nil if they end with a break.
+    /// The case into which the statements from `start` fall, because no break ends the statements; nil if they fall into no case.
     func fallThrough(from start: UInt32, cases: Set<UInt32>, merge: UInt32) -> UInt32? {
         var pending = [start]
         var seen: Set<UInt32> = [start, merge]

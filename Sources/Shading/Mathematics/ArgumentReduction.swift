@@ -22,7 +22,7 @@ extension LaneArithmetic {
     ///
     /// x = m · 2^(e-150), where m has 24 bits. Bits of 2/π that only contribute multiples of four quadrants are dropped. Of the remaining
     /// bits of 2/π, the first 96 are kept; two of these bits are before the binary point. The error of the product of these bits and m,
-    /// modulo four quadrants, is below 2^-70 of a quadrant. No binary32 is closer to a multiple of π/2 than 2^-32 of a quadrant.
+    /// modulo four quadrants, is below 2^-70 of a quadrant. Every binary32 differs from each multiple of π/2 by at least 2^-32 quadrants.
     package func reduceLargeQuadrant(_ x: Float) -> (Float, Int) {
         let pattern = bits(x)
         let exponent = isub(shrU(pattern, by: 23), int(143))

@@ -2,16 +2,16 @@
 
 /// A value that the pipeline provides to a stage.
 public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
-    /// gl_VertexID: the number of the vertex (vertex stage, int).
+    /// gl_VertexID: the index of the vertex (vertex stage, int).
     case vertexID
-    /// gl_InstanceID: the number of the instance, from 0 (vertex stage, int).
+    /// gl_InstanceID: the index of the instance, beginning with 0 (vertex stage, int).
     case instanceID
-    /// gl_BaseVertex: the number added to each index (vertex stage, int).
+    /// gl_BaseVertex: the number that is added to each vertex index (vertex stage, int).
     case baseVertex
-    /// gl_BaseInstance: the base instance of the draw, which is added to the instance number to find instanced attributes (vertex
+    /// gl_BaseInstance: the base instance of the draw, which is added to the instance's index to find instanced attributes (vertex
     /// stage, int).
     case baseInstance
-    /// gl_DrawID: the number of the draw within a multi-draw (vertex stage, int).
+    /// gl_DrawID: the index of the draw within a multi-draw (vertex stage, int).
     case drawID
     /// gl_FragCoord.x: window pixels from the left (fragment stage, float).
     case fragCoordX
@@ -27,9 +27,9 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case pointCoordX
     /// gl_PointCoord.y: 0…1 from the top of a point (fragment stage, float).
     case pointCoordY
-    /// gl_PrimitiveID: the number of the primitive in its draw (fragment stage, int).
+    /// gl_PrimitiveID: the index of the primitive in its draw (fragment stage, int).
     case primitiveID
-    /// gl_SampleID: the number of the sample (fragment stage, int).
+    /// gl_SampleID: the index of the sample (fragment stage, int).
     case sampleID
     /// gl_SamplePosition.x: 0…1 within the pixel, from the left (fragment stage, float).
     case samplePositionX

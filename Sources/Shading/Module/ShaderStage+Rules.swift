@@ -8,7 +8,7 @@ struct StageRules {
     enum Connection {
         /// Attributes of vertices.
         case attributes
-        /// The neighbouring stage; values are interpolated.
+        /// The neighbouring stage. Values between the stages are interpolated.
         case varyings
         /// Colour attachments.
         case targets
@@ -19,8 +19,8 @@ struct StageRules {
     let executionModel: UInt32
     let inputs: Connection
     let outputs: Connection
-    /// Whether the stage's lanes are pixels of quads. Such a stage has derivatives, levels of detail from derivatives, `discard`,
-    /// and inputs that can be interpolated at other places of the pixel.
+    /// Whether each lane of the stage is a pixel in a quad. A stage with pixels has derivatives, levels of detail from derivatives,
+    /// `discard`, and inputs that can be interpolated at other places of the pixel.
     let hasPixels: Bool
     let builtinInputs: Set<SPIRVBuiltIn>
     let builtinOutputs: Set<SPIRVBuiltIn>

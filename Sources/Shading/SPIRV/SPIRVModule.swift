@@ -1,7 +1,7 @@
 // SPIRVModule: a decoded SPIR-V module: tables by id, and functions as lists of blocks.
 //
 // Guarantees of SPIRVReader:
-// - Every id stored here is below `bound`. Every type id in a type is known, and so is every member index in a table.
+// - Every id in the module is below `bound`. Every type id in a type is known, and so is every member index in a table.
 // - Types are no deeper than `maximumTypeDepth` and have no more than `maximumScalarCount` scalars.
 // - Every block has a terminator; every instruction is inside `words`.
 // Operands in function bodies are not checked by the reader; the code that reads them must check them.
@@ -33,7 +33,7 @@ package struct SPIRVImageType: Sendable, Hashable {
     package var isArrayed: Bool
     package var isMultisampled: Bool
     package var resultType: ScalarType
-    /// 1: used with a sampler; 2: a storage image.
+    /// 1 = used with a sampler, 2 = a storage image.
     package var sampled: UInt32
 }
 
@@ -54,7 +54,7 @@ package enum SPIRVType: Sendable, Hashable {
 package enum SPIRVConstant: Sendable {
     case scalar(UInt32)
     case composite([UInt32])
-    /// A value whose bits are all zero. Undefined values are read as this value too.
+    /// A value whose bits are all zero. The reader turns undefined values into this value too.
     case null
     /// OpSpecConstantOp, whose operands are read like those of an instruction in a function body; see SPIRVModule.words.
     case operation(SPIRVInstruction)
@@ -77,7 +77,7 @@ package struct SPIRVDecorations: Sendable, Hashable {
     package var isNoPerspective = false
     package var isCentroid = false
     package var isSample = false
-    /// True for low or medium precision.
+    /// True if the precision is low or medium.
     package var isRelaxed = false
     package init() {}
 

@@ -45,7 +45,7 @@ package struct SPIRVReader {
 
     private mutating func read(_ instruction: SPIRVInstruction) throws(SPIRVError) {
         guard let opcode = instruction.opcode else {
-            // This project does not know the instruction. In a function body, the instruction is an error only if it is lowered.
+            // Raster does not know this instruction. In a function body, an unknown instruction is an error only if it is lowered.
             if block != nil { block!.instructions.append(instruction) }
             return
         }
