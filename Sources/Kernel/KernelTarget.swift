@@ -61,8 +61,8 @@ package struct KernelTarget: Sendable, Hashable {
     }
     /// Whether one instruction computes a·b + c in single precision.
     var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
-    /// Whether masks live in registers of their own, one bit per lane. On other processors a mask is a vector, and the bits of each
-    /// element are all ones or all zeros.
+    /// Whether the processor has separate registers for masks, with one bit per lane. On other processors a mask is a vector, and
+    /// the bits of each element are all ones or all zeros.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 
     /// Whether one instruction can pick 64 bytes from 128 bytes, in any order.

@@ -1,6 +1,6 @@
-// Allocation: memory for kernels and for loops with raw addresses. All such memory is allocated here, so that one option can guard
-// all of it (see MemoryGuard). Without the option, the memory comes directly from the system. The type is marked as unsafe because
-// it returns addresses. The code that makes an allocation must free it.
+// Allocation: memory for kernels and for loops with raw addresses. All memory of this kind is allocated here, so that a single
+// option can guard all such memory (see MemoryGuard). If this option is not set, the memory comes directly from the system. The
+// type is marked as unsafe because it returns addresses. The code that makes an allocation must free it.
 
 #if canImport(Glibc)
 import Glibc

@@ -30,7 +30,7 @@ enum FaultReport {
         #endif
     }
 
-    /// Prints a sentence about the allocation whose pages contain the address, if there is one.
+    /// If the pages of an allocation contain the address, prints a sentence about this allocation.
     private static func tell(_ address: UnsafeMutableRawPointer) {
         guard let table else { return }
         for number in 0..<GuardedMemory.Records.capacity {

@@ -5,7 +5,7 @@
 //   end:5a     fresh memory is full of this byte (hexadecimal) instead of a5; zeroed memory stays zero
 //
 // An access beyond the guarded side, or to freed memory, ends the process with a sentence that names the allocation.
-// Writes beyond the other side, or into slack that may only be read, are reported when the memory is freed.
+// A write beyond the unguarded side, or into slack that may only be read, is reported when the memory is freed.
 
 #if canImport(Glibc)
 import Glibc

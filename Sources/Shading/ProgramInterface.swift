@@ -85,7 +85,7 @@ public struct VaryingComponent: Sendable, Hashable {
 
 /// The interface of a linked program: its uniform blocks and samplers, and the varyings between its stages.
 public struct ProgramInterface: Sendable {
-    /// The member of the default block that contains the height of the render target; nil if no shader counts rows from the top.
+    /// The name of the default block's member with the height of the render target. The member exists if a shader counts rows from the top.
     package static let targetHeightName = "gl_TargetHeight"
     /// The default block, then the other blocks.
     public var uniformBlocks: [UniformBlock]

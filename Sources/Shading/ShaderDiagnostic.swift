@@ -32,7 +32,7 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public var line: Int
     /// The message, without place and severity.
     public var message: String
-    /// The text of that line; empty if there is none.
+    /// The text of the source line; empty if the message has no line.
     public var sourceLine: String
     /// The limit of `ShaderCompileOptions` that the shader exceeds; nil if the message has another reason.
     public var exceeded: ShaderLimits.Excess?

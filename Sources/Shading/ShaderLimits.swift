@@ -25,7 +25,7 @@ public struct ShaderLimits: Sendable, Hashable {
     public var structureMembers = 60_000
     /// The nesting depth of statements, loops and calls. Default and maximum: 160.
     public var nesting = 160
-    /// The number of scalar instructions, with every call inlined. Default: 400,000. `Device.Options` limits, in the same unit, the
+    /// The number of scalar instructions, with every call inlined. Default: 400,000. In the same unit, `Device.Options` limits the
     /// size of shaders that are compiled for the CPU.
     public var instructions = 400_000
     /// The number of scalars in local variables: elements of arrays and members of structures. Default: 65,536.

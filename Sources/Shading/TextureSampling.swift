@@ -9,13 +9,13 @@ public typealias QuadUInt = SIMD4<UInt32>
 
 /// The evaluated operands of one texture instruction, for a quad.
 public struct TextureRequest: Sendable {
-    /// The texture unit of each lane, clamped into the sampler array.
+    /// The texture unit of each lane; the index is clamped to the range of the sampler array.
     public var unit = QuadInt()
     /// The coordinates of float lookups: s, t, r or a direction. The layer of a 2D array is in the coordinate r.
     public var s = QuadFloat(), t = QuadFloat(), r = QuadFloat()
     /// Integer coordinates of texelFetch.
     public var i = QuadInt(), j = QuadInt(), k = QuadInt()
-    /// The value that texels are compared with.
+    /// The reference value with which texels are compared.
     public var reference = QuadFloat()
     /// The explicit level, or the bias of an implicit level.
     public var lod = QuadFloat()
@@ -23,7 +23,7 @@ public struct TextureRequest: Sendable {
     public var level = QuadInt()
     /// Derivatives of s, t and r along window x: explicit (gradient), or the quad's coarse differences (implicit, bias).
     public var dsdx = QuadFloat(), dtdx = QuadFloat(), drdx = QuadFloat()
-    /// Derivatives of s, t and r along window y, with the same origin as `gradientX`.
+    /// Derivatives of s, t and r along window y, from the same source as `dsdx`.
     public var dsdy = QuadFloat(), dtdy = QuadFloat(), drdy = QuadFloat()
     /// Offsets in texels along s, t and r.
     public var offsetS = QuadInt(), offsetT = QuadInt(), offsetR = QuadInt()

@@ -2,7 +2,7 @@
 // evaluated with this arithmetic, they emit the operations that the interpreter executes. So the kernel and the interpreter give the same bits.
 //
 // `KernelOperations` contains the operations whose code is the same for W lanes and for a single number. If LLVM has a single instruction
-// for an operation that LaneArithmetic composes from several, the single instruction is used, because the bits of its result are the same.
+// for an operation that LaneArithmetic composes from several, the single instruction is used, because its result has the same bits.
 
 import Kernel
 import Shading

@@ -110,7 +110,7 @@ extension ShaderEmitter {
         }
     }
 
-    /// The word offset of each lane's element. An element takes W words, one per lane.
+    /// The word offset of each lane's element. An element of a local array takes W words, one word for each lane.
     private func elementOffsets(_ element: UIntLanes) -> IntLanes {
         (element * UInt32(builder.lanes)).withSign(of: Int32.self) + builder.laneIndices
     }

@@ -1,4 +1,4 @@
-// ShaderEmitter: emits the code of a ShaderModule into the kernel under construction. The code computes W lanes at a time.
+// ShaderEmitter: emits the code of a ShaderModule into the kernel under construction. The emitted code computes W lanes together.
 //
 // The code executes the same operations in the same order as the Interpreter, so in every lane that is alive, the results have the
 // same bits as the interpreter's results. Lanes form quads of four neighbours. Uniform values are scalars, and branches that depend

@@ -155,7 +155,7 @@ private struct QueryPool {
         used.append((name, query))
     }
 
-    /// Adds the results of the query objects to the counts of their OcclusionQuery.
+    /// Adds the result of each query object to the count of the OcclusionQuery that uses the object.
     mutating func collect() {
         for (name, query) in used {
             var count: GLuint64 = 0

@@ -87,8 +87,8 @@ struct EGLContext {
                 if egl.makeCurrent(display, nil, nil, context) != 0 {
                     return (context, nil, profile == EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT)
                 }
-                // The driver does not support a context that has no surface. A surface of one pixel suffices, because nothing is
-                // drawn to the surface.
+                // The driver does not support a context that has no surface. A surface of a single pixel suffices, because nothing
+                // is drawn to the surface.
                 let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
                 if let surface = egl.createPbufferSurface(display, config, size) {
                     if egl.makeCurrent(display, surface, surface, context) != 0 {

@@ -1,4 +1,4 @@
-// GLProgram: a linked OpenGL program for a Raster Program, made from the same GLSL.
+// GLProgram: the linked OpenGL program for a Raster Program. Both programs are made from the same GLSL.
 //
 // Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. OpenGL's compiler removes variables that have no
 // effect. Variables that the compiler removed have no location and are skipped.
@@ -142,7 +142,7 @@ final class GLProgram {
         return program
     }
 
-    /// The number of attribute locations of a type: one per column and element, like the entries of `Pipeline.fetch`.
+    /// The number of attribute locations of a type: one location for each column of each element, as in `Pipeline.fetch`.
     private static func locationCount(of type: ValueType) -> Int {
         switch type {
         case .matrix(let columns, _): columns

@@ -1,14 +1,14 @@
 // GLThread: a separate thread for one OpenGL context.
 //
-// A context belongs to the thread on which it is current, and a thread has one current context. With a separate thread, the device
-// may be used from any thread, and the caller's own OpenGL context, for example a window's, is not affected.
+// An OpenGL context belongs to the thread on which it is current, and a thread has at most one current context. With a separate
+// thread, the device may be used from any thread, and the caller's own OpenGL context, for example a window's, is not affected.
 
 import Foundation
 import Raster
 
-/// Runs closures one at a time on its thread, while the caller waits. Unchecked, because the compiler cannot see two facts: `job`
-/// is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because the caller sleeps
-/// until the job is done.
+/// Runs closures one at a time on its thread, while the caller waits. Marked as unchecked, because the compiler cannot see two
+/// facts: `job` is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because the
+/// caller sleeps until the job is done.
 package final class GLThread: @unchecked Sendable {
     private let name: String
     private let condition = NSCondition()

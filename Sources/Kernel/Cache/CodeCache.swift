@@ -143,8 +143,8 @@ package final class CodeCache: Sendable {
         if isDue { shrink(directory) }
     }
 
-    /// If the limit is exceeded, removes files until three quarters of the limit are left. Also removes temporary files older than
-    /// an hour, which belong to processes that have died.
+    /// If the limit is exceeded, removes files until three quarters of the limit are left. Temporary files older than an hour
+    /// belong to processes that have died; these files are removed too.
     private func shrink(_ directory: borrowing CacheDirectory) {
         let files = directory.files(), hourAgo = (time(nil) - 3600) * 1_000_000_000
         for file in files where file.name.hasSuffix(".tmp") && file.time < hourAgo { directory.remove(file.name) }

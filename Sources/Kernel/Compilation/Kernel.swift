@@ -1,14 +1,14 @@
 // Kernel: compiled code in memory, ready to be called. The code's memory is freed with the last reference to the kernel, so keep
 // the kernel as long as its functions are in use.
 //
-// The object's sections are placed one behind the other, references between them and to host functions are resolved, and the pages
-// become executable and read-only. Code from LLVM needs no further steps, so there is no linker. Loading takes microseconds, and
+// Loading places the object's sections one behind the other, resolves references between sections and to host functions, and makes
+// the pages executable and read-only. Code from LLVM needs no further steps, so there is no linker. Loading takes microseconds, and
 // code from the cache runs in a process that never opens LLVM.
 
 import CLLVM
 import Glibc
 
-/// Unchecked: the memory is written before the initialiser returns and never changes again.
+/// Marked as unchecked: the memory is written before the initialiser returns and never changes after that.
 package final class Kernel: @unchecked Sendable {
     package let name: String
     private let memory: UnsafeMutableRawPointer

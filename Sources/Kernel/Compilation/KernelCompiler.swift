@@ -1,8 +1,8 @@
 // KernelCompiler: provides the kernel for a key. The kernel comes from memory or from the disk cache; otherwise it is built and
 // compiled.
 //
-// A KernelCompiler may be used from any thread. If two threads ask for the same kernel, the second waits for the first, and both
-// get the same kernel. Threads that ask for different kernels compile them in parallel.
+// A KernelCompiler may be used from any thread. If two threads ask for the same kernel, the second thread waits for the first, and
+// both threads get the same kernel. Threads that ask for different kernels compile them in parallel.
 
 import CLLVM
 import Dispatch
@@ -134,7 +134,7 @@ package final class KernelCompiler: Sendable {
     /// throws the error of the call with the lowest number.
     static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
         if count == 1 { return try body(0) }
-        // Without memory for threads, Dispatch would wait until memory becomes free.
+        // If memory for threads is missing, Dispatch would wait until memory becomes free.
         if AddressSpace.isScarce {
             for index in 0..<count { try body(index) }
             return
@@ -196,8 +196,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// LLVM ends the process if an allocation fails. So a kernel is compiled only if as much memory is free as the compilation
-    /// takes. If memory is scarce, kernels are compiled one after the other.
+    /// LLVM ends the process if an allocation fails. So a kernel is compiled only if enough memory is free for the compilation. If
+    /// memory is scarce, kernels are compiled one after the other.
     private static func withRoom<Value: Sendable>(_ name: String, _ body: () throws(KernelError) -> Value) throws(KernelError) -> Value {
         guard AddressSpace.isScarce else { return try body() }
         let outcome = alone.withLock { _ in

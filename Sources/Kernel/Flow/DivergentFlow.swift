@@ -169,8 +169,8 @@ package final class DivergentFlow {
     }
 
     /// Ends the innermost construct, which must be a loop.
-    /// - Parameter outOfTurns: emits the code for a loop that would be repeated when no turn is left. This code leaves the
-    ///   function.
+    /// - Parameter outOfTurns: emits the code for a loop that would be repeated when no turn is left. The emitted code must leave
+    ///   the function.
     package func endLoop<Failure: Error>(outOfTurns: () throws(Failure) -> Void) throws(Failure) {
         let construct = constructs.removeLast()
         precondition(construct.kind == .loop, "the innermost construct is no loop")

@@ -29,7 +29,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Returns one of two values. Only the chosen value is computed.
+    /// ?
     package func choose<Value: KernelValue, Failure: Error>(
         _ condition: Condition, _ then: () throws(Failure) -> Value, else otherwise: () throws(Failure) -> Value
     ) throws(Failure) -> Value {

@@ -89,7 +89,7 @@ extension Lanes where Element: IntegerElement {
         precondition(To.bitWidth < Element.bitWidth)
         return clamped(Element(clamping: To.min), Element(clamping: To.max)).narrowed(to: To.self)
     }
-    /// Reads the same bits as signed or unsigned integers.
+    /// The value's bits, read as signed or unsigned integers of the same size.
     package func withSign<To: IntegerElement>(of: To.Type) -> Lanes<To> {
         precondition(To.bitWidth == Element.bitWidth)
         return Lanes<To>(reference, builder)
@@ -134,7 +134,7 @@ extension Scalar where Element: IntegerElement {
     }
 }
 extension Scalar {
-    /// Reads the bits as another type of the same size.
+    /// The value's bits, read as another type of the same size.
     package func reinterpreted<To: LaneElement>(as: To.Type) -> Scalar<To> {
         precondition(To.kind.bitCount == Element.kind.bitCount)
         return Scalar<To>(builder.bitCast(reference, to: To.kind), builder)

@@ -82,10 +82,10 @@ package struct RecordPointer<Record: KernelRecord> {
                                               _ name: StaticString) -> RecordPointer<Target> {
         RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)
     }
-    /// Record `index` of an array that begins `offset` bytes from here.
+    /// Record `index` of an array that begins `offset` bytes behind this pointer.
     package func element<Element: KernelRecord>(_ index: Int, of: Element.Type, at offset: Int) -> RecordPointer<Element> {
         RecordPointer<Element>(part: pointer + (offset + index * MemoryLayout<Element>.stride))
     }
-    /// Record `index` of an array that begins here.
+    /// Record `index` of an array that begins at this pointer.
     package func element(_ index: Scalar<Int32>) -> RecordPointer { RecordPointer(part: pointer.element(index, stride: MemoryLayout<Record>.stride)) }
 }

@@ -3,7 +3,7 @@
 import CLLVM
 
 extension Scalar {
-    /// This value in all W lanes, or in `count` lanes.
+    /// A vector that has this value in all W lanes, or in `count` lanes.
     package func broadcast(_ count: Int? = nil) -> Lanes<Element> { Lanes(builder.splat(reference, count ?? builder.lanes), builder) }
 }
 

@@ -3,7 +3,7 @@
 // bounds of pointers that code loads from memory are unknown. Guard pages protect memory whose bounds are unknown (see
 // GuardedMemory). One option switches on the checks and the guard pages.
 //
-// Without the option, the generated code is the same as if this file did not exist.
+// Without the option, the generated code contains no checks and does not differ in any way.
 
 import CLLVM
 import Glibc

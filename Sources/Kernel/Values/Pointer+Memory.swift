@@ -129,8 +129,8 @@ extension Pointer {
         builder.if(mask.all, { forEachPair { pair, target in target.store(wide[pair], alignment: 1) } }, else: storeSome)
     }
 
-    /// Stores the elements that the mask selects, one behind the other. The memory behind the last selected element, up to the size
-    /// of all elements, may be overwritten.
+    /// Stores the elements that the mask selects in consecutive positions, without gaps. The memory behind the last selected
+    /// element, up to the size of all elements, may be overwritten.
     package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
         if lanes.count > 16 {
             let half = lanes.count / 2, low = mask.slice(0..<half)
@@ -150,7 +150,7 @@ extension Pointer {
 
     // MARK: Gathers and scatters
 
-    /// Each lane's element at its index in an array of E; 0 for lanes that the mask leaves out.
+    /// For each lane, the element at the lane's index in an array of E; 0 for lanes that the mask leaves out.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(Element.kind), indices), count: indices.count, alignment: Element.kind.byteCount, mask)
     }
@@ -162,7 +162,7 @@ extension Pointer {
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int64>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
-    /// Each lane's element at its index if the index is below `bound` (compared unsigned) and the mask selects the lane; else 0.
+    /// For each lane, the element at the lane's index if the index is below `bound` (compared unsigned) and the mask selects the lane; else 0.
     /// - Parameter bound: at most 2^31.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<UInt32>, below bound: Scalar<UInt32>,
                                               mask: LaneMask? = nil) -> Lanes<Element> {
@@ -237,7 +237,7 @@ extension KernelBuilder {
         var results = places.map { _ in anything }
         for lane in 0..<offsets.count {
             let offset = (memory + 4 * lane).load(type(.int32), 4, 4, .plain)
-            // The load is volatile. Otherwise the optimiser would extract the offset from the vector again.
+            // The load is volatile. Without this step the optimiser would undo the read-back and extract the offset from the vector.
             llvm.pointee.SetVolatile(offset, 1)
             let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder, offset, type(.int64), "")!, self) * unit
             for (k, place) in places.enumerated() {

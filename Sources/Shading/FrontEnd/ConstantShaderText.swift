@@ -33,7 +33,7 @@ struct ConstantShaderText {
         return words
     }
 
-    /// The id of the type with this opcode and these operands; equal types share one id.
+    /// The id of the type with the given opcode and operands; equal types share one id.
     private mutating func type(_ opcode: SPIRVOpcode, _ operands: [UInt32] = []) -> UInt32 {
         let key = [UInt32(opcode.rawValue)] + operands
         if let known = types[key] { return known }

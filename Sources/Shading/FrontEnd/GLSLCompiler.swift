@@ -79,7 +79,7 @@ package enum GLSLCompiler {
         ShaderDiagnostic(severity: .error, phase: .link, stage: stage, file: "", line: 0, message: message, sourceLine: "")
     }
 
-    /// The text that glslang gets for one stage.
+    /// The text of one stage that glslang compiles.
     private struct StageText {
         var stage: ShaderStage
         var output: Preprocessor.Output
@@ -141,8 +141,8 @@ package enum GLSLCompiler {
         }
 
         try checkTime()
-        // This call assigns locations and bindings. For very large variables this would take long, so they get no locations; the
-        // code below rejects them because of their size.
+        // Mapping the program's inputs and outputs assigns locations and bindings. For very large variables this would take long,
+        // so they get no locations; the code below rejects them because of their size.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not match")

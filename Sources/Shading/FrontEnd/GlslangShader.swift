@@ -33,7 +33,7 @@ struct GlslangShader {
         return found.prefix(Int(count)).compactMap { oversight in
             switch oversight.kind {
             case GlslangLabelOfOtherType where dialect.isES ? dialect.version >= 300 : dialect.version < 400 && !hasConversions:
-                // GLSL 4.00 converts signed integers to unsigned ones.
+                // GLSL 4.00 converts signed integers implicitly to unsigned integers.
                 (Int(oversight.line), "'case' : the label must have the type of the switch's expression; write 1u for unsigned, 1 for signed")
             case GlslangIndexBeyondSize:
                 (Int(oversight.line), "'[' : the index \(oversight.index) is outside of the array, which is declared with \(oversight.size) elements")

@@ -165,7 +165,7 @@ extension Preprocessor {
             writeLine("precision lowp sampler2DShadow;", at: place)
         }
         if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" {
-            // In these dialects, glslang knows the word `layout` only if an extension adds the word.
+            // In old dialects, glslang knows the word `layout` only if an extension adds the word.
             if dialect.version < 140 { writeLine("#extension GL_ARB_explicit_attrib_location : enable", at: place) }
             laysOutBlocks = true
             if reader == .glslang { writeLine(Self.blockLayout, at: place) }

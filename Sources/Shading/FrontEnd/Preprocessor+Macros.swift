@@ -1,4 +1,4 @@
-// Preprocessor, macros: defines macros and replaces macro calls in the text. The algorithm is that of C, with painted tokens.
+// Preprocessor, macros: defines macros and replaces macro calls in the text. The algorithm is the algorithm of the C preprocessor, with painted tokens.
 
 struct Macro: Hashable {
     /// The parameters; nil for an object-like macro.

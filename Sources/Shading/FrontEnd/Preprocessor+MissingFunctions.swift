@@ -38,7 +38,7 @@ extension Preprocessor {
             instruction = "set = \"GLSL.std.450\", id = \(function.rawValue)"
         }
 
-        /// A function that is OpBitcast from vectors of one type to vectors of another type.
+        /// A function that is the instruction OpBitcast, from vectors of one type to vectors of another type.
         init(_ name: String, from: (String, String), to: (String, String)) {
             self.name = name
             instruction = "id = \(SPIRVOpcode.bitcast.rawValue)"

@@ -1,11 +1,11 @@
 // Preprocessor, old lookups: supports texture2D and similar functions, which core profiles no longer have.
 //
 // Public shader files use these functions under every #version, and drivers accept them. glslang knows the names of these functions
-// up to GLSL 4.50. But in a core profile glslang cannot generate code for the functions and ends the process, so no such call may
-// reach glslang. Each of the functions is replaced by a function of ours with the old parameters, which calls the new lookups; a
-// warning is reported. In GLSL ES 3.00 and later, drivers reject the old functions, so in these dialects their use is an error. A
-// function, variable or macro of the source may have the name of an old lookup. A function with such a name gets another name in
-// the text (`sourceNames`). So a call never reaches glslang's own function.
+// up to GLSL 4.50. But in a core profile glslang cannot generate code for the old functions and ends the process, so no call of
+// them may reach glslang. Raster replaces each old function by its own function with the same parameters, which calls the new
+// lookups; a warning is reported. In GLSL ES 3.00 and later, drivers reject the old functions, so in these dialects their use is an
+// error. A function, variable or macro of the source may have the name of an old lookup. A function with such a name gets another
+// name in the text (`sourceNames`). So a call never reaches glslang's own function.
 
 extension Preprocessor {
     mutating func replaceOldLookups() {
@@ -142,7 +142,7 @@ struct OldLookup {
         return endings
     }()
 
-    /// Returns nil if the name is not that of an old lookup, or if the lookup is not supported.
+    /// Returns nil if the name is not the name of an old lookup, or if the lookup is not supported.
     init?(_ name: String) {
         for shape in Self.shapes where name.hasPrefix(shape.prefix) {
             guard let ending = Self.endings[String(name.dropFirst(shape.prefix.count))] else { continue }

@@ -43,7 +43,7 @@ extension Preprocessor {
         return writer
     }
 
-    /// The indices of all unary `+`, except those before literals.
+    /// The indices of all unary `+` tokens, except the `+` tokens before literals.
     private mutating func positiveSigns() -> Set<Int> {
         var result: Set<Int> = []
         let keywords: Set<String> = ["return", "case", "else", "do"], plus = spellings.number(of: "+")
@@ -57,7 +57,7 @@ extension Preprocessor {
 
     /// Returns a literal that glslang reads correctly. glslang reads floats in double precision, and uses the double when it
     /// converts a literal to an integer or a bool. The binary32 value may convert to another result (0.99999999999 is 1 in
-    /// binary32). If so, returns the binary32 value as text.
+    /// binary32). In such a case, returns the binary32 value as text.
     private static func rounded(_ literal: String) -> String {
         let isDecimal = literal.contains { ".eE".contains($0) } && !literal.hasPrefix("0x") && !literal.hasPrefix("0X")
         guard isDecimal, !literal.hasSuffix("lf"), !literal.hasSuffix("LF"), let exact = Double(literal.prefix { !"fF".contains($0) })

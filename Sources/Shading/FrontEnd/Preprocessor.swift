@@ -15,7 +15,7 @@ struct Preprocessor {
     struct Output: Sendable {
         var text: String
         /// The text in which each unary plus is replaced by two minus signs; nil if there is no unary plus. glslang accepts a unary
-        /// plus on any type, but a unary minus only on numeric types. So compiling this text finds the misuse.
+        /// plus on any type, but a unary minus only on numeric types. So compiling the text with minus signs finds a misuse of unary plus.
         var textOfSigns: String?
         var lines: ShaderLineMap
         var dialect: GLSLDialect

@@ -1,4 +1,4 @@
-// PreprocessorToken: one preprocessing token, and the table that numbers spellings.
+// PreprocessorToken: one preprocessing token, and the table that gives each spelling a number.
 
 package struct PreprocessorToken: Sendable, Hashable {
     package enum Kind: UInt8, Sendable {

@@ -7,8 +7,8 @@
 struct ShaderOutline: Sendable {
     struct Function: Sendable {
         var name: String
-        /// The result's type with its qualifiers, and the text of the parameters. Each type has the precision that applies at the
-        /// function's declaration, so the text can be used elsewhere.
+        /// The result's type with its qualifiers, and the text of the parameters. Each type in the text has the precision that
+        /// applies at the function's declaration, so the text keeps its meaning at other places.
         var resultType: String
         var parameters: String
         var signature: FunctionSignature

@@ -60,8 +60,8 @@ final class InterpreterProgram {
     /// The local slots that must be zero before a run with all lanes active.
     let zeroRanges: [Range<Int>]
 
-    /// - Parameter everyInstruction: if true, decodes one step per instruction, for observers. If false, decodes as few steps as
-    ///   possible.
+    /// - Parameter everyInstruction: if true, each instruction is decoded to one step, for observers. If false, instructions are
+    ///   decoded to as few steps as possible.
     init(_ module: ShaderModule, layout: InterpreterLayout, everyInstruction: Bool) {
         let analysis = ModuleAnalysis(module)
         var decoder = Decoder(module: module, layout: layout, analysis: analysis, everyInstruction: everyInstruction)

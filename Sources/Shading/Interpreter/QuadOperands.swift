@@ -1,5 +1,5 @@
-// QuadOperands: an instruction's operands in the interpreter's memory. Every value is a register of four 32-bit words. The word of
-// a bool is all ones or all zeros.
+// QuadOperands: an instruction's operands in the interpreter's memory. Every value is a register of four 32-bit words. The bits of
+// a bool's word are all ones or all zeros.
 
 struct QuadOperands: OpcodeOperands {
     typealias Register = UnsafeMutablePointer<QuadUInt>

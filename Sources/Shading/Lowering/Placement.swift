@@ -2,7 +2,7 @@
 // units.
 //
 // The same structure describes local slots, inputs and the default uniform block (all tightly packed), and uniform blocks (std140
-// or decorated). Access chains use a Placement in the same way for all these kinds of memory.
+// or decorated). Access chains use a Placement in the same way for every kind of memory.
 
 indirect enum Placement: Sendable {
     case scalar(ScalarType)

@@ -1,4 +1,4 @@
-// StageLowering+ConstantArrays: keeps one copy of each constant array. This copy is filled at the shader's entry.
+// StageLowering+ConstantArrays: keeps one copy of each constant array. The copy of a constant array is filled at the shader's entry.
 //
 // SPIR-V cannot index a constant array. So at every use glslang first stores the array in a variable, which costs one store for
 // each element at each use.

@@ -187,8 +187,8 @@ extension StageLowering {
         if let next = try lowerBranch(from: source, to: label, stop: merge) { try lowerSequence(from: next, stop: merge) }
     }
 
-    /// Lowers `a && b` and `a || b`, which have one arm that only computes, and phis. The arm is always computed, because none of
-    /// its instructions has an observable effect. The phis become selects. Returns false if the selection has another form.
+    /// Lowers `a && b` and `a || b`: a selection that has phis and a single arm, which only computes. The arm is always computed, because
+    /// none of its instructions has an observable effect. The phis become selects. Returns false if the selection has another form.
     func lowerShortCircuit(_ header: SPIRVBlock, _ condition: Node, yes: UInt32, no: UInt32,
                                    merge: UInt32) throws(ShaderError) -> Bool {
         guard yes != no, yes == merge || no == merge, builder.constantBits(condition) == nil, hasPhis(merge) else { return false }

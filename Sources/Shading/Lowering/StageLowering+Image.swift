@@ -59,7 +59,7 @@ extension StageLowering {
         switch opcode {
         case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod, .imageSampleProjDrefImplicitLod,
              .imageSampleProjDrefExplicitLod:
-            // The divisor is the component behind those that the dimension needs. Further components are ignored.
+            // The divisor is the next component after the components that the dimension needs. Further components are ignored.
             guard coordinate.count > components else { throw malformed("a projective lookup without a divisor") }
             operation.coordinate = coordinate.prefix(components).map { builder.divide($0, coordinate[components]) }
             if isDref { operation.reference = builder.divide(try scalar(i, 5), coordinate[components]) }

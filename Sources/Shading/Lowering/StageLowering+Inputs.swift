@@ -6,7 +6,7 @@ enum InputSource {
     case component(Int, ScalarType)
     case builtin(BuiltinInput, ScalarType)
     /// gl_FragCoord.x or gl_FragCoord.y with layout qualifiers. If `fromTop` is true, rows are counted from the top. If `isCorner`
-    /// is true, the coordinate is that of the pixel's corner, half a pixel less than that of its centre.
+    /// is true, the coordinate is that of the pixel's corner, which is half a pixel less than the centre's coordinate.
     case windowCoordinate(BuiltinInput, fromTop: Bool, isCorner: Bool)
 }
 

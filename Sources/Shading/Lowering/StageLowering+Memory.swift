@@ -24,7 +24,7 @@ struct Pointer {
         /// The distance from one element to the next, in words and in texture units.
         var stride: Int
         var unitStride: Int
-        /// The number of words from the start of the variable to the indexed array, without the other dynamic indices.
+        /// The number of words from the start of the variable to the indexed array if all other dynamic indices are 0.
         var base: Int
     }
 

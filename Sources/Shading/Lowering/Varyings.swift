@@ -3,9 +3,9 @@
 enum Varyings {
     /// Returns one entry for each input component of the fragment stage.
     ///
-    /// Variables match by name (blocks by block name); if no name matches, variables match by location (GL 4.6, section 7.4.1). It
-    /// is an error if the vertex stage does not declare a fragment input, except for built-in inputs (gl_Color, …). An input that
-    /// nothing writes is zero.
+    /// Variables match by name (blocks by block name); if no name matches, variables match by location (GL 4.6, section 7.4.1).
+    /// Throws an error if the vertex stage does not declare a fragment input, except for built-in inputs (gl_Color, …). An input
+    /// that nothing writes is zero.
     static func match(vertex: ShaderModule, fragment: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
         var varyings: [VaryingComponent] = []
         let inputNames = Set(fragment.inputs.map(\.name))

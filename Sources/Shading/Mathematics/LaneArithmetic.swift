@@ -2,8 +2,8 @@
 //
 // Each executor has a conformance of its own. The interpreter's conformance computes four lanes at once; a code generator's
 // conformance emits one instruction per call. So each function that uses the protocol is written only once, and every executor
-// gives the same bits. Some requirements have a default implementation that consists of other operations. A conformance implements
-// a requirement with a default itself if its processor has an instruction that gives the same bits.
+// gives the same bits. Some requirements have a default implementation that consists of other operations. A conformance replaces
+// such a default if its processor has an instruction that gives the same bits.
 //
 // Requirements for a conformance:
 // - Floats are IEEE 754 binary32. Every operation rounds once, to nearest even, and denormals are kept. No operation may be
@@ -13,7 +13,7 @@
 //   unspecified which NaN.
 //
 // Functions that use the protocol choose between lane values only with `selectFloat`, `selectInt` and `choose`, not with Swift's
-// control flow. The names of the operations are those of `Opcode`.
+// control flow. The operations have the same names as the cases of `Opcode`.
 
 package protocol LaneArithmetic: BitArithmetic {
     // Floats
@@ -82,8 +82,8 @@ package protocol LaneArithmetic: BitArithmetic {
     func maskNot(_ a: Mask) -> Mask
     func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
 
-    /// `rare` in lanes in which the condition holds, `usual` in the other lanes. The closure for `rare` must be pure, because it is
-    /// not evaluated if no lane needs its result.
+    /// The value of `rare` in lanes in which the condition holds, and `usual` in the other lanes. The closure for `rare` must be
+    /// pure, because it is not evaluated if no lane needs its result.
     func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
 
     /// Returns `body(x)`. Use this function if the body has long code. A code generator may emit the body once, as a function with
@@ -121,6 +121,6 @@ package enum Binary32 {
     package static let infinityBits: UInt32 = 0x7f80_0000
     /// The bits that a shader observes for every NaN.
     package static let nanBits: UInt32 = 0x7fc0_0000
-    /// `LaneArithmetic.observedBits` for the bits of one number.
+    /// The same as `LaneArithmetic.observedBits`, for the bits of a single number.
     @inline(__always) package static func observed(_ bits: UInt32) -> UInt32 { bits & 0x7fff_ffff > infinityBits ? nanBits : bits }
 }

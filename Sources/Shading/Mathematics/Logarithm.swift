@@ -1,7 +1,7 @@
 // Logarithm: log and log2 with an error of at most 2 units in the last place. asinh, acosh and atanh use the logarithm; their error
 // is at most 3 units.
 //
-// The logarithm of 0 is -∞, that of a negative number is NaN, and that of +∞ is +∞. log2 of a power of two is exact.
+// The logarithm of 0 is -∞. The logarithm of a negative number is NaN. The logarithm of +∞ is +∞. log2 of a power of two is exact.
 
 extension LaneArithmetic {
     @inline(never) package func log(_ x: Float) -> Float { naturalLogarithm(x) }

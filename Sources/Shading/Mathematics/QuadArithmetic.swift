@@ -84,7 +84,7 @@ package struct QuadArithmetic: LaneArithmetic {
 
     // MARK: Beyond LaneArithmetic
 
-    /// The form of a bool in a register: all ones if the mask holds, else zero.
+    /// The form of a bool in a register: all bits are ones if the mask holds, else zeros.
     @inline(__always) func bits(of mask: Mask) -> Int { unsafeBitCast(mask, to: Int.self) }
     @inline(__always) func signed(_ a: Int) -> SIMD4<Int32> { unsafeBitCast(a, to: SIMD4<Int32>.self) }
     @inline(__always) func unsigned(_ a: SIMD4<Int32>) -> Int { unsafeBitCast(a, to: Int.self) }

@@ -20,7 +20,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case load
     /// The element of local array c whose index is a (a value, int).
     case loadIndexed
-    /// Result number c of the instruction whose index is smaller by c.
+    /// Result number c of the instruction whose index is c less than this instruction's index.
     case component
 
     // Effects

@@ -121,7 +121,7 @@ extension Opcode {
         }
     }
 
-    /// Whether the result depends only on the operands and stays the same during the invocation.
+    /// Whether the result depends only on the operands and does not change during the invocation.
     package var isPure: Bool {
         switch definition.kind {
         case .source, .simple, .compound, .long, .function, .derivative: true

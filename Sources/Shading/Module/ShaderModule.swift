@@ -12,9 +12,9 @@
 // - A shader runs in quads of four lanes, lane = 2·dy + dx. Derivatives read all four lanes, regardless of the mask.
 // - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane has no other purpose,
 //   so it does not make a loop continue: at the `end` of a loop, the active lanes of a quad repeat the loop if at least one of them
-//   is not discarded; otherwise they continue behind the `end`. So a shader ends even if a loop would never end for a discarded lane.
+//   is not discarded; otherwise these lanes continue behind the `end`. So a shader ends even if a loop would never end for a discarded lane.
 // - If the result of an operation is NaN, it is unspecified which NaN. The bits of a NaN cannot be observed: a `bitcast` from float
-//   to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels also give one NaN for all.
+//   to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write the same bits for every NaN.
 // - Reads out of range give zero; writes out of range do nothing.
 
 /// One stage of a linked program, ready to run: a list of scalar instructions with structured control flow.
@@ -59,7 +59,7 @@ public struct ShaderModule: Sendable {
 
     /// Whether depth and stencil are tested before the shader runs: `layout(early_fragment_tests) in`.
     public package(set) var earlyFragmentTests = false
-    /// Whether the stage may discard fragments.
+    /// Whether the stage contains code that discards fragments.
     public package(set) var usesDiscard = false
     /// Whether the stage runs once per sample. A stage runs once per sample if it reads gl_SampleID, gl_SamplePosition or a `sample` input.
     public package(set) var runsPerSample = false

@@ -53,7 +53,7 @@ public struct TextureOperation: Sendable, Hashable {
     /// The coordinates s, t and r; for a cube, the direction x, y and z. The layer of a 2D array is at index 2. The coordinates are
     /// floats, or ints for `fetch`. Projective coordinates have already been divided by the divisor.
     public var coordinate: [Int32]
-    /// The value that texels are compared with; −1 if absent.
+    /// The value with which texels are compared; −1 if absent.
     public var reference: Int32
     /// The level or the bias; −1 if absent.
     public var lod: Int32

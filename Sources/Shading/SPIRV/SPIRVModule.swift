@@ -1,7 +1,7 @@
 // SPIRVModule: a decoded SPIR-V module: tables by id, and functions as lists of blocks.
 //
 // Guarantees of SPIRVReader:
-// - Every id in the module is below `bound`. Every type id in a type is known, and so is every member index in a table.
+// - Every id in the module's tables is below `bound`. Every type id in a type is known, and so is every member index in a table.
 // - Types are no deeper than `maximumTypeDepth` and have no more than `maximumScalarCount` scalars.
 // - Every block has a terminator; every instruction is inside `words`.
 // Operands in function bodies are not checked by the reader; the code that reads them must check them.
@@ -56,7 +56,7 @@ package enum SPIRVConstant: Sendable {
     case composite([UInt32])
     /// A value whose bits are all zero. The reader turns undefined values into this value too.
     case null
-    /// OpSpecConstantOp, whose operands are read like those of an instruction in a function body; see SPIRVModule.words.
+    /// The result of an OpSpecConstantOp. Its operands are read like the operands of an instruction in a function body; see SPIRVModule.words.
     case operation(SPIRVInstruction)
 }
 
@@ -134,8 +134,8 @@ package struct SPIRVModule: Sendable {
     package var glslInstructionSets: Set<UInt32> = []
     package var names: [UInt32: String] = [:]
     package var memberNames: [SPIRVMember: String] = [:]
-    /// True if a variable or result is `precise` or `invariant`. If so, products and sums are rounded separately in the whole
-    /// stage.
+    /// True if a variable or result is `precise` or `invariant`. In this case, products and sums are rounded separately in the
+    /// whole stage.
     package var forbidsContraction = false
     package var decorations: [UInt32: SPIRVDecorations] = [:]
     package var memberDecorations: [SPIRVMember: SPIRVDecorations] = [:]
