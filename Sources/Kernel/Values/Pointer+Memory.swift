@@ -237,7 +237,7 @@ extension KernelBuilder {
         var results = places.map { _ in anything }
         for lane in 0..<offsets.count {
             let offset = (memory + 4 * lane).load(type(.int32), 4, 4, .plain)
-            // The load is volatile. Without this step the optimiser would undo the read-back and extract the offset from the vector.
+            // The load is volatile. The optimiser would turn any other load into an extraction of the offset from the vector.
             llvm.pointee.SetVolatile(offset, 1)
             let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder, offset, type(.int64), "")!, self) * unit
             for (k, place) in places.enumerated() {

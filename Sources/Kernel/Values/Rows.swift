@@ -11,7 +11,7 @@ extension Lanes where Element == UInt32 {
         memory.store(self, alignment: 64)
         return (0 ..< count).map { lane in
             let offset = (memory + 4 * lane).load(UInt32.self)
-            // The load is volatile. Without this step the optimiser would undo the read-back and extract the lane from the vector.
+            // The load is volatile. The optimiser would turn any other load into an extraction of the lane from the vector.
             llvm.pointee.SetVolatile(offset.reference, 1)
             return offset.widened(to: Int64.self)
         }
