@@ -1,4 +1,4 @@
-// CompilerNotice: a line on standard error, printed at most once per process and subject.
+// CompilerNotice: a line on standard error, printed at most once in a process for each subject.
 
 import Glibc
 import Synchronization

@@ -39,12 +39,12 @@ package final class KernelBuilder {
     /// The block that holds the function's variables.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
-    /// True if the code has loops that run often. Even in the baseline tier, such code is compiled with the full effort of the
-    /// options, because slow code would cost more time than the compilation.
+    /// True if the code has loops that run often. Even in the baseline tier, code with such loops is compiled with the full effort
+    /// of the options, because slow code would cost more time than the compilation.
     package var hasHotLoops = false
     /// How the emitted code checks its accesses to memory; nil for no checks.
     let checks: MemoryChecks?
-    /// True if a function has LLVM's attribute `always-inline`, which needs a pass of its own.
+    /// True if a function has LLVM's attribute `always-inline`, which needs a separate pass.
     var hasInlining = false
 
     private struct IntrinsicKey: Hashable {

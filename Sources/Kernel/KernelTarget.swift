@@ -59,13 +59,13 @@ package struct KernelTarget: Sendable, Hashable {
         case .aarch64: 0
         }
     }
-    /// Whether one instruction computes a·b + c in single precision.
+    /// Whether the processor has an instruction that computes a·b + c in single precision.
     var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
     /// Whether the processor has separate registers for masks, with one bit per lane. On other processors a mask is a vector, and
     /// the bits of each element are all ones or all zeros.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 
-    /// Whether one instruction can pick 64 bytes from 128 bytes, in any order.
+    /// Whether the processor has an instruction that picks 64 bytes from 128 bytes, in any order.
     package var hasBytePermutation: Bool { instructionSet == .host && RasterHostPermutesBytes() != 0 }
 
     var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }

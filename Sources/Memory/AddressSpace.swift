@@ -1,4 +1,4 @@
-// AddressSpace: tells whether the process may still get memory. Swift, glslang and LLVM end the process if an allocation fails, so
+// AddressSpace: tells whether the process can still get memory. Swift, glslang and LLVM end the process if an allocation fails, so
 // code that needs much memory first asks here.
 
 #if canImport(Glibc)

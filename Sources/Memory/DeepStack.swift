@@ -14,7 +14,7 @@ package enum DeepStack {
         init(_ work: @escaping () -> Void) { self.work = work }
     }
 
-    /// Runs `work` on another thread and waits for it. Returns nil if the system grants no thread with such a stack.
+    /// Runs `work` on another thread and waits for it. Returns nil if the system cannot start a thread with such a stack.
     /// - Parameter byteCount: the size of the stack. A large stack takes only address space, because the system provides each page
     ///   of memory when the page is first used.
     package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {

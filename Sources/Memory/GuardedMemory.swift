@@ -1,8 +1,8 @@
 // GuardedMemory: allocations in pages of their own. The pages before and behind an allocation may not be accessed.
 //
 // The addresses of freed memory are reused only after thousands of other allocations have been freed. So an access to freed memory
-// faults instead of reaching a new allocation. The type is marked as unsafe because it manages pages by address; no other code in
-// the process knows these pages.
+// causes a fault instead of reaching a new allocation. The type is marked as unsafe because it manages pages by address; no other
+// code in the process knows these pages.
 
 import Synchronization
 

@@ -1,7 +1,7 @@
 // ShaderLimits: limits for shaders, so that no text can exhaust the machine.
 //
 // glslang and LLVM cannot be interrupted, so most limits apply to their input. The standard limits are far above any shader that a
-// person writes; docs/Security.md has the cost of compiling within them.
+// person writes; docs/Security.md states the cost of compiling shaders within these limits.
 
 /// Limits for one stage of a program, so that no text can exhaust the machine's time or memory. A shader that exceeds a limit is
 /// rejected with a `ShaderError` whose diagnostic has `exceeded`.
@@ -66,7 +66,7 @@ public struct ShaderLimits: Sendable, Hashable {
     public struct Excess: Sendable, Hashable {
         /// The exceeded limit.
         public var name: Name
-        /// The allowed number, in the limit's unit; for the time, in milliseconds.
+        /// The allowed number, in the limit's unit; a limit of time is in milliseconds.
         public var limit: Int
         /// Creates the value for an exceeded limit.
         public init(_ name: Name, limit: Int) { self.name = name; self.limit = limit }

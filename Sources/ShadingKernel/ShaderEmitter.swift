@@ -155,7 +155,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// True if an exit jumps over code that lanes run when they leave an inner loop by its end.
+    /// True if an exit jumps over code that other lanes run after they have left an inner loop through the loop's end.
     private func passesCode(_ exit: Int) -> Bool {
         let target = module.instructions[exit].c
         guard let innermost = open.last(where: { $0 > target && module.instructions[$0].opcode == .loopBegin }) else { return false }

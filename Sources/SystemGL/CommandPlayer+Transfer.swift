@@ -7,7 +7,7 @@ extension CommandPlayer {
     func play(_ copy: CopyTextureCommand) throws(RasterError) {
         let region = copy.sourceRegion
         guard region.width > 0, region.height > 0, region.depth > 0 else { return }
-        // OpenGL does not define overlapping copies, or copies between formats that OpenGL stores differently.
+        // OpenGL leaves undefined: copies between overlapping regions, and copies between formats that OpenGL stores differently.
         guard copy.source.format == copy.destination.format, !overlaps(copy) else { return try copyOnHost(copy) }
         let source = try resources.twin(of: copy.source), destination = try resources.twin(of: copy.destination)
         for (twin, texture) in [(source, copy.source), (destination, copy.destination)] {

@@ -6,9 +6,9 @@
 import Foundation
 import Raster
 
-/// Runs closures one at a time on its thread, while the caller waits. Marked as unchecked, because the compiler cannot see two
-/// facts: `job` is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because the
-/// caller sleeps until the job is done.
+/// Runs closures one after the other on a separate thread, while the caller waits. Marked as unchecked, because the compiler cannot
+/// see two facts: `job` is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because
+/// the caller sleeps until the job is done.
 package final class GLThread: @unchecked Sendable {
     private let name: String
     private let condition = NSCondition()

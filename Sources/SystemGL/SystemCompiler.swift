@@ -1,4 +1,4 @@
-// SystemCompiler: asks the system's OpenGL whether it accepts shaders. OpenGL gets the original text, which Raster has not
+// SystemCompiler: finds out whether the system's OpenGL accepts given shaders. OpenGL gets the original text, which Raster has not
 // preprocessed or changed.
 
 import CSystemGL

@@ -7,7 +7,7 @@ import Raster
 public enum SystemGL {
     /// Settings of the device.
     public struct Options: Sendable, Hashable {
-        /// Whether errors are checked after every draw instead of after every command, so that an error names its draw.
+        /// Whether errors are checked after every draw instead of after every command. If true, an error names the draw that caused it.
         public var checksEveryDraw = true
         /// The defaults.
         public init() {}

@@ -5,8 +5,8 @@
 // reports this once. Several processes may share a directory, because a finished file appears under its name in one step, by
 // renaming. The total size is bounded; the least recently used files are removed first.
 //
-// The content of a file: "RASTERK1", the 32 bytes of the name, the object's length (8 bytes, little-endian), the object's digest,
-// the object.
+// A cache file contains, in this order: "RASTERK1", the 32 bytes of the name, the object's length (8 bytes, little-endian), the
+// object's digest, the object.
 
 import CLLVM
 import Glibc
@@ -42,8 +42,8 @@ package final class CodeCache: Sendable {
     private static let magic: [UInt8] = Array("RASTERK1".utf8)
     private static let headerSize = 8 + 32 + 8 + 32
     private static let suffix = ".kernel"
-    /// The number of files that this process has written. Names of temporary files contain this number, so the names differ even if
-    /// caches share a directory.
+    /// The number of files that this process has written. Names of temporary files contain this number, so their names differ even
+    /// if several caches share a directory.
     private static let serial = Atomic<Int>(0)
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {

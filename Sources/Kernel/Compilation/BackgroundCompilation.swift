@@ -1,5 +1,5 @@
-// BackgroundCompilation: a thread that compiles while other threads draw. The thread starts with the first piece of work and ends
-// when it is idle. On machines with few processors its lower priority keeps the drawing threads fast.
+// BackgroundCompilation: a thread that compiles while other threads draw. The compiling thread starts with the first piece of work and
+// ends when no work is left. On machines with few processors, the compiling thread's lower priority keeps the drawing threads fast.
 //
 // No other thread waits for this thread. After `stop` the compiling thread finishes its current piece of work and ends. An exit of
 // the process interrupts the current compilation (see CLLVM.c).
@@ -16,7 +16,7 @@ package final class BackgroundCompilation: Sendable {
     }
     private let state = Mutex(State())
     /// A lower priority gives drawing threads most of the time on a machine with few processors. The priority is not the lowest,
-    /// because a drawing thread may have to wait for a kernel that is compiled here.
+    /// because a drawing thread may have to wait for a kernel that this thread compiles.
     private static let niceness: Int32 = 5
 
     package init() {}
@@ -27,7 +27,7 @@ package final class BackgroundCompilation: Sendable {
             if state.isStopped { return }
             state.work += work
             if state.isRunning || state.work.isEmpty { return }
-            // Compiling ahead only saves time, so the work is dropped if memory is scarce.
+            // Compiling kernels in advance only saves time, so the work is dropped if memory is scarce.
             if AddressSpace.isScarce { return state.work = [] }
             var attributes = pthread_attr_t()
             pthread_attr_init(&attributes)

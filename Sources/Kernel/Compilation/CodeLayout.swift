@@ -94,7 +94,7 @@ struct CodeLayout {
         stub.storeBytes(of: address.littleEndian, toByteOffset: 8, as: UInt64.self)
     }
 
-    /// Returns false if the relocation's type is unknown, or if the value does not fit.
+    /// Returns false if the relocation's type is unknown, or if the value does not fit its field.
     private static func relocateX86(_ relocation: ObjectFile.Relocation, _ field: UnsafeMutableRawPointer, _ symbol: UInt64, isStub: Bool,
                                     isWide: Bool) -> Bool {
         let value = symbol &+ UInt64(bitPattern: relocation.addend)

@@ -9,7 +9,7 @@ package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled with all of LLVM's passes.
     case optimized
 
-    /// Vectors of constants are loaded from memory, because instruction selection looks at each of their elements many times.
+    /// Constant vectors are loaded from memory, because LLVM's instruction selection looks at each element of a constant vector many times.
     var loadsConstants: Bool { self == .baseline }
     /// Bytes are shuffled by the processor's intrinsics, because LLVM takes long to choose instructions for a general shuffle.
     var shufflesByIntrinsics: Bool { self == .baseline }

@@ -12,7 +12,7 @@ import Synchronization
 /// A request for a kernel.
 package struct KernelRequest: Sendable {
     package var name: String
-    /// Identifies everything that `build` depends on apart from the target. Equal keys must build equal kernels.
+    /// A key that identifies everything on which `build` depends, except the target. Equal keys must build equal kernels.
     package var key: [UInt8]
     package var target: KernelTarget
     /// The name of the function whose address a TieredKernel provides.
@@ -34,7 +34,7 @@ package struct KernelRequest: Sendable {
 }
 
 package final class KernelCompiler: Sendable {
-    /// The number of kernels of each origin since the compiler was made.
+    /// For each origin (memory, disk or compilation), the number of kernels since the compiler was made.
     package struct Statistics: Sendable, Hashable {
         package var compiled = 0
         package var readFromDisk = 0
@@ -82,7 +82,7 @@ package final class KernelCompiler: Sendable {
 
     /// Returns the kernel for a key.
     /// - Parameters:
-    ///   - key: identifies everything that `build` depends on apart from target and tier. Equal keys must build equal kernels.
+    ///   - key: identifies everything on which `build` depends, except target and tier. Equal keys must build equal kernels.
     ///   - build: emits the kernel; called only if no cache has it.
     package func kernel(
         _ name: String, key: [UInt8], target: KernelTarget, tier: CompileTier = .optimized, build: (KernelBuilder) throws(KernelError) -> Void
@@ -173,7 +173,7 @@ package final class KernelCompiler: Sendable {
         // The LLVM library itself needs memory too. The library is opened before memory is checked, because the library's own error
         // gives a more precise reason.
         _ = try LLVMLibrary.shared.get()
-        // LLVM needs a larger stack than a caller's thread may have, so LLVM runs on a thread of its own. Starting a thread takes
+        // LLVM needs a larger stack than a caller's thread may have, so LLVM runs on a separate thread. Starting a thread takes
         // little time compared with compiling a kernel.
         let compiled = try Self.withRoom(name) {
             DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try object(name, target, tier, build) } }

@@ -1,4 +1,4 @@
-// KernelOptions: options of the compilation of kernels, and of its dumps.
+// KernelOptions: options for compiling kernels and for writing dumps.
 
 import CLLVM
 import Glibc
@@ -17,7 +17,7 @@ package struct KernelOptions: Sendable {
     /// the folder that `RASTER_DUMP_KERNELS` names, if this variable is set.
     package var dump: (@Sendable (_ title: String, _ text: String) -> Void)? = KernelOptions.dumpToFolder
 
-    /// The largest weight (see KernelRequest) of a kernel that is compiled, and the largest weight of a kernel that has an
+    /// The maximum weight (see KernelRequest) of a kernel that is compiled, and the maximum weight of a kernel that has an
     /// optimised tier.
     package var largestWeight = Int.max, largestOptimizedWeight = Int.max
 

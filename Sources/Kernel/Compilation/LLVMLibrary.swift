@@ -14,7 +14,7 @@ package struct LLVMLibrary: @unchecked Sendable {
     /// The LLVM library of this process, or the reason why no library could be opened. `RASTER_LLVM_LIBRARY` may name another file.
     package static let shared: Result<LLVMLibrary, KernelError> = open(RasterEnvironment("RASTER_LLVM_LIBRARY").map { String(cString: $0) })
 
-    /// Opens the file at `path`; if `path` is nil, opens the library that the system has in the usual places.
+    /// Opens the file at `path`; if `path` is nil, looks for the library in the system's usual folders.
     package static func open(_ path: String?) -> Result<LLVMLibrary, KernelError> {
         guard AddressSpace.hasRoom(for: roomByteCount) else {
             return .failure(.libraryMissing(reason: "cannot allocate memory: less than \(roomByteCount >> 20) MiB are free"))
@@ -25,8 +25,8 @@ package struct LLVMLibrary: @unchecked Sendable {
     }
 
     /// The memory that must be free before the library is opened: about 190 MiB for the library and the libraries that it needs,
-    /// and the rest for its own work (`KernelCompiler`) and for compiling shaders. A program with less memory draws with the
-    /// reference renderer. If a program with less memory opened the library, no memory would be left to compile shaders.
+    /// and the rest for LLVM's work (`KernelCompiler`) and for compiling shaders. If less memory is free, the program draws with
+    /// the reference renderer. If a program with less memory opened the library, no memory would be left to compile shaders.
     private static let roomByteCount = 384 << 20
 
     /// The processor's name and features in LLVM's words. The processor is queried only once, because in a virtual machine each

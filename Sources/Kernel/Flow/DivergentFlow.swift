@@ -32,7 +32,7 @@ package final class DivergentFlow {
         var kind: Kind
         /// The lanes that are active at the construct's start.
         var entered: LaneMask
-        /// The block where control goes on when no lane is active: the end of the arm, the block, or the turn of the loop.
+        /// The block where control continues when no lane is active: at the end of the arm, of the block, or of the loop's turn.
         var end: LLVMBasicBlockRef
         /// For an `if`: the block where the second arm begins, or the block at the `if`'s end if there is no second arm. For a
         /// loop: the block where the loop begins.
@@ -81,7 +81,7 @@ package final class DivergentFlow {
     // MARK: if
 
     /// - Parameter jumps: whether to jump over an arm that no lane takes. If false, both arms always run, which is faster if the
-    ///   arms are cheaper than a branch.
+    ///   arms cost less than a branch.
     package func beginIf(_ condition: LaneMask, jumps: Bool = true) {
         let end = builder.block()
         var construct = Construct(kind: .divergentIf, entered: active, end: end, start: end, waiting: builder.variable(builder.mask(false)))
@@ -208,8 +208,8 @@ package final class DivergentFlow {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
         let crossed = target + 1 ..< constructs.count
-        // If the exit leaves no construct with waiting lanes, the exit is a plain jump. Only killed lanes may wait, in loops: they
-        // join the exit if they have no code left to run.
+        // If the exit leaves no construct with waiting lanes, the exit is a plain jump. In loops, only killed lanes may wait. If
+        // the waiting lanes have no code left to run, they take part in the exit.
         let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }
         if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) && (loops.isEmpty || !passesCode) {
             for loop in loops { active = active | constructs[loop].waiting.value }

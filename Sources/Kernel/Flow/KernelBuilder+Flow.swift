@@ -1,7 +1,7 @@
 // Uniform control flow: branches and loops that all lanes take together. DivergentFlow handles lanes that take different paths.
 //
 // The closures of branches run once, when the kernel is built, and emit the code of their branch. Values made inside a branch may
-// not be used behind it; return them as results, or use a Variable.
+// not be used behind the branch; return such values as results, or use a Variable.
 
 import CLLVM
 
@@ -91,7 +91,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Runs `body` for first, first + step and so on, as long as the number is below `end`.
+    /// Runs `body` for the numbers first, first + step, first + 2·step and so on that are below `end`.
     package func forEach<Element: IntegerElement, Failure: Error>(
         from first: Scalar<Element>, to end: Scalar<Element>, step: Element = 1, _ body: (Scalar<Element>) throws(Failure) -> Void
     ) throws(Failure) {

@@ -133,8 +133,8 @@ extension KernelBuilder {
         // With AVX-512, this convention does not save rbp, although callers rely on it. A function that has a frame pointer always
         // saves rbp.
         if convention == Self.preservingConvention { attribute(made, "frame-pointer", "all") }
-        // Aligns the stack so that each spilled vector lies in one cache line: a load that crosses lines waits for the stores
-        // before it.
+        // Aligns the stack so that each spilled vector lies in one cache line: a load that crosses cache lines waits for earlier
+        // stores.
         attribute(made, "alignstack", number: UInt64(4 * lanes))
         attribute(made, "nounwind")
         attribute(made, "prefer-vector-width", String(min(512, 32 * lanes)))
@@ -199,8 +199,8 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
-    /// Clears the upper halves of all vector registers, so that the processor knows that none is in use. C's calling convention
-    /// demands this before code that may use SSE: on some processors such code waits for the upper halves.
+    /// Clears the upper halves of all vector registers, so that the processor knows that no upper half is in use. C's calling
+    /// convention demands this before code that may use SSE: on some processors such code waits for the upper halves.
     private func clearUpperHalves() {
         if target.isX86 && target.x86Level >= 3 { _ = intrinsic("llvm.x86.avx.vzeroupper", [], overload: []) }
     }

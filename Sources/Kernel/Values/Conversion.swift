@@ -6,7 +6,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// The vector or scalar type with `kind` in place of the element type of `value`.
+    /// The vector or scalar type of `value`, with `kind` in place of its element type.
     private func type(_ kind: ElementKind, like value: LLVMValueRef) -> LLVMTypeRef {
         isVector(value) ? vectorType(kind, elementCount(value)) : type(kind)
     }
@@ -20,8 +20,8 @@ extension KernelBuilder {
         return build(builder, value, type(to, like: value), "")!
     }
 
-    /// LLVM does not define conversions out of range, so the lanes with such values are replaced. On x86, LLVM's own saturating
-    /// conversion would convert one lane after the other.
+    /// LLVM does not define conversions of values out of range, so the results in lanes with such values are replaced. On x86,
+    /// LLVM's own saturating conversion would convert one lane after the other.
     fileprivate func truncateToInteger<From: FloatElement, To: IntegerElement>(_ value: LLVMValueRef, _: From.Type, _: To.Type) -> LLVMValueRef {
         let size = type(To.kind, like: value)
         let low = constant(To.min, like: value), high = constant(To.max, like: value), zero = constant(To(0), like: value)

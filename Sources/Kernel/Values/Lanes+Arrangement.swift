@@ -49,14 +49,14 @@ extension Lanes {
         return Lanes(result, builder)
     }
 
-    /// Lane k of the result is element `sources[k]`, modulo twice the count, of this vector followed by `other`.
+    /// Lane k of the result is element number `sources[k]`, modulo twice the count, of the vector that consists of this vector and `other`.
     package func permuted(with other: Lanes, by sources: Lanes<Int32>) -> Lanes where Element == UInt32 {
         if let result = builder.processorPermutation(reference, other.reference, sources.reference) { return Lanes(result, builder) }
         let isFirst = (sources & Int32(count)) .== 0
         return isFirst.choose(permuted(by: sources), other.permuted(by: sources))
     }
 
-    /// Combines all elements with a function that is associative and commutative.
+    /// Combines all elements to one, with a function that is associative and commutative.
     private func folded(_ combine: (Lanes, Lanes) -> Lanes) -> Scalar<Element> {
         var rest = self
         while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }

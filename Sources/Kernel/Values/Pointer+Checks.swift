@@ -22,7 +22,7 @@ package struct MemoryChecks: Sendable, Hashable {
     static let failureName = "RasterAccessOutside"
     static let failureSignature = KernelSignature([.pointer, .int64, .int64])
 
-    /// Ends the process. The arguments are the name of the memory, the offset of the access and the size of the memory in bytes.
+    /// Ends the process. The function's arguments are the name of the memory, the offset of the access and the size of the memory in bytes.
     private static let failure: @convention(c) (UnsafePointer<CChar>, Int64, Int64) -> Void = { name, offset, byteCount in
         writeToStandardError("Checked code: an access at byte \(offset) of \(String(cString: name)), which has \(byteCount) bytes, ends the process.\n")
         abort()
@@ -74,7 +74,7 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    /// Fills a function's local memory, so that a read before the first write gives the fill byte.
+    /// Fills a function's local memory with the fill byte. A read before the first write then gives this byte.
     func fillBeforeUse(_ memory: Pointer, bytes: Int) {
         guard let checks else { return }
         atEntry { _ = llvm.pointee.BuildMemSet(builder, memory.reference, constant(checks.fill), constant(Int64(bytes)), 1) }

@@ -1,5 +1,5 @@
-// Saturation: integer operations whose results are limited to the range of the type, and the conversion from floats to bytes with
-// such operations.
+// Saturation: integer operations whose results are limited to the range of the type, and the conversion from floats to bytes by
+// means of such operations.
 
 import CLLVM
 

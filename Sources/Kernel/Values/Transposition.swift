@@ -35,7 +35,7 @@ extension KernelBuilder {
         let anything = Lanes<UInt32>(llvm.pointee.GetUndef(vectorType(.int32, lanes))!, self)
         let padded = rows + [Lanes<UInt32>](repeating: anything, count: lanes - rows.count)
         let parts = lanes / 4
-        // First step, 4×4 within the parts: part p of block[k][j] has the elements 4p + j of rows 4k ..< 4k + 4.
+        // The first step transposes blocks of 4×4 within the parts: part p of block[k][j] has the elements 4p + j of rows 4k ..< 4k + 4.
         let blocks = (0 ..< parts).map { transposedWithinParts(Array(padded[4 * $0 ..< 4 * $0 + 4])).map(closed) }
         /// Rearranges whole parts.
         func arranged(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {

@@ -97,7 +97,7 @@ struct ConstantOperation: Hashable {
     }
 }
 
-/// The shader of one operation, and the interpreter that runs the shader.
+/// The shader for a single operation, and the interpreter that runs this shader.
 private final class ConstantShader {
     private let interpreter: Interpreter
     private let resultCount: Int

@@ -84,7 +84,7 @@ enum GlslangLog {
 
     /// Replaces some of glslang's messages by clearer ones.
     private static func clearer(_ message: String) -> String {
-        // When glslang checks uniforms across stages, it calls the vertex stage "unknown stage".
+        // When glslang compares the uniforms of the stages, its messages call the vertex stage "unknown stage".
         let message = message.replacing("unknown stage stage", with: "vertex stage").replacing("unknown stage", with: "vertex")
         if message.hasPrefix("Missing entry point") { return "the function void main() is missing" }
         if message == "memory exhausted" { return "the code is nested too deeply; split the expression or the blocks" }

@@ -1,5 +1,5 @@
-// GlslangSession: the only access to glslang in the process. glslang is initialised once and used by one thread at a time, on a
-// large stack.
+// GlslangSession: all calls of glslang in the process go through this type. glslang is initialised once and used by one thread at a
+// time, on a large stack.
 //
 // Guarantees:
 // - `glslang_initialize_process` runs once, on the first thread that needs glslang. Only one compilation runs at a time.

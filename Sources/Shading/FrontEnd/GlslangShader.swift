@@ -46,8 +46,8 @@ struct GlslangShader {
         }
     }
 
-    /// The locations that the source assigns. Call this before the shader is linked, because linking assigns locations to the other
-    /// variables.
+    /// The locations that the source assigns. Call this function before the shader is linked, because linking assigns locations to
+    /// all other variables.
     func locations(_ sourceNames: [String: String]) -> ExplicitLocations {
         var result = ExplicitLocations()
         guard isAccepted else { return result }

@@ -10,7 +10,7 @@ struct LinkMismatch {
     /// the vertex shader if the fragment shader has none.
     func error(_ message: String, about name: String) -> ShaderDiagnostic { placed(GLSLCompiler.linkError(message), at: name) }
 
-    /// A link error about varyings with different names at the same location.
+    /// A link error about varyings that have different names but the same location.
     func error(_ name: String, _ ours: ValueType, of vertexName: String, _ theirs: ValueType) -> ShaderDiagnostic {
         var texts = (ours.glslName, theirs.glslName)
         if case (.structure(let block, let members), .structure(let other, let others)) = (ours, theirs) {
@@ -59,8 +59,8 @@ struct LinkMismatch {
         }
         return result
     }
-    /// The block whose instance has a name in only one stage, and the instance name in each stage. The names are read from
-    /// glslang's warning.
+    /// The block whose instance has a name in only one stage, and the names of its instances in both stages. The names are read
+    /// from glslang's warning.
     private func instances(_ message: String) -> (block: String, vertex: String?, fragment: String?)? {
         let parts = message.texts(behind: "Instance: ")
         guard parts.count == 2, let block = word(behind: "Block: ", in: message) else { return nil }
@@ -154,7 +154,7 @@ struct LinkMismatch {
             func isOfType(_ declared: ShaderOutline.Declaration?) -> Bool { declared.map { $0.type.prefix { $0 != "[" } == block } ?? false }
             return ours.keys.sorted().first { isOfType(ours[$0]) && isOfType(theirs[$0]) }
         }
-        // The name follows the variable's type, or precedes the quoted declarations.
+        // In the message, the name follows the variable's type or precedes the quoted declarations.
         let types = quoted(message).flatMap { message.contains("stage: \"") ? $0.vertex : nil }
         return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init)
             .last { ours[$0] != nil && theirs[$0] != nil }

@@ -53,8 +53,8 @@ struct LookupHint {
     }
 }
 
-/// The name of a lookup, split into parts. The part without the dimension is the same in old and new names: `ProjLod` for
-/// `texture2DProjLod` and `textureProjLod`.
+/// The name of a lookup, split into parts. The part that does not name the dimension is the same in old and new names: `ProjLod`
+/// for `texture2DProjLod` and `textureProjLod`.
 private struct Lookup {
     let ending: String
     /// The suffix ARB or EXT of old dialects.

@@ -34,7 +34,7 @@ extension Preprocessor {
         return !renamed.isEmpty
     }
 
-    /// Whether a type precedes the name at `index`. A type precedes the name in a declaration, but not in a call.
+    /// Whether a type precedes the name at `index`. In a declaration, a type precedes the function's name; in a call, no type does.
     private func isType(before index: Int) -> Bool {
         index > headCount && (emitted[index - 1].kind == .identifier || spellings[emitted[index - 1].symbol] == "]")
     }

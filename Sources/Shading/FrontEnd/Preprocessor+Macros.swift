@@ -99,7 +99,7 @@ extension Preprocessor {
         macros[name.symbol] = nil
     }
 
-    /// Reports an error if a shader may not define or undefine the name.
+    /// Reports an error if shaders must not define or undefine the name.
     private mutating func checkName(_ name: PreprocessorToken, directive: String, at place: ShaderLineMap.Location) -> Bool {
         let spelling = spellings[name.symbol]
         if spelling.hasPrefix("GL_") {
@@ -297,7 +297,7 @@ extension Preprocessor {
         return token
     }
 
-    /// Expands a complete list of tokens: an argument, or the operands of a directive.
+    /// Expands the macros in a complete list of tokens, such as an argument or the operands of a directive.
     mutating func expandAll(_ tokens: [PreprocessorToken], at place: ShaderLineMap.Location) -> [PreprocessorToken] {
         let operatorDefined = conditionDirective != nil ? spellings.number(of: "defined") : -1
         guard tokens.contains(where: { $0.kind == .identifier && (macros[$0.symbol] != nil || $0.symbol == operatorDefined) }) else {

@@ -2,9 +2,9 @@
 // dialect.
 //
 // With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function declared in
-// this way equals the function that glslang has in a later dialect. A line is added only if the source uses the function's name and
-// does not define the function. A call with constants is a constant expression, except for packing functions: the folding
-// (CGlslangConstants) distinguishes functions declared in this way only by their types.
+// this way equals the function that glslang has in a later dialect. The line that declares a function is added only if the source
+// uses the function's name and does not define the function. A call with constants is a constant expression, except for packing
+// functions: the evaluation of constants (CGlslangConstants) distinguishes functions declared in this way only by their types.
 
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {

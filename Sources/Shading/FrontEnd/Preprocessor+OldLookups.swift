@@ -109,7 +109,7 @@ private struct OldLookupScopes {
     func hasVariable(_ name: String) -> Bool { coming.contains(name) || scopes.contains { $0.contains(name) } }
 }
 
-/// The name of an old lookup, split into parts. `texture2DProjGradARB` has the shape 2D, is projected, and takes gradients.
+/// The name of an old lookup, split into parts. For example, `texture2DProjGradARB` has the shape 2D, is projected, and takes gradients.
 struct OldLookup {
     private enum Level { case none, lod, gradient }
     private struct Shape {

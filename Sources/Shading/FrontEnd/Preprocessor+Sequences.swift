@@ -25,7 +25,7 @@ extension Preprocessor {
             case "const": isConstant = true
             case "=": hasValue = true
             case "(":
-                // After a name, the parenthesis opens arguments or parameters, which commas separate.
+                // A parenthesis after a name opens arguments or parameters, in which commas are separators.
                 let before = result.count > 1 ? result[result.count - 2] : token
                 let isGroup = before.kind == .punctuator && ![")", "]"].contains(spellings[before.symbol])
                 // GLSL ES 1.00 also allows sequences in array sizes, if they are in parentheses.
@@ -55,7 +55,7 @@ extension Preprocessor {
         var lastComma: Int?
     }
 
-    /// Whether the operands change a variable or contain an error, so that they must stay.
+    /// Whether the operands must stay, because they change a variable or contain an error.
     private func isNeeded(_ range: Range<Int>, of tokens: [PreprocessorToken], _ known: Set<Int32>, _ structures: Set<String>) -> Bool {
         let changes: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|=", "++", "--"]
         return range.contains { index in

@@ -39,7 +39,7 @@ enum ShaderExtensions {
         "GL_OES_texture_3D": es(100, 100),
     ]
 
-    /// Macros that begin with `GL_` and do not stand for extensions.
+    /// Macros whose names begin with `GL_` and that do not stand for extensions.
     static let otherMacros: Set<String> = ["GL_ES", "GL_FRAGMENT_PRECISION_HIGH", "GL_core_profile", "GL_compatibility_profile", "GL_es_profile"]
 
     private static func versions(_ name: String, _ dialect: GLSLDialect) -> ClosedRange<Int>? {

@@ -75,8 +75,8 @@ struct ShaderOutline: Sendable {
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
     /// Varyings and built-in variables that are declared invariant.
     private(set) var invariants: [String: ShaderLineMap.Location] = [:]
-    /// The names of all structures. The next property has the names of structures that contain a sampler, directly or in a nested
-    /// structure.
+    /// The names of all structures. `structuresWithSamplers` has the names of structures that contain a sampler, directly or in a
+    /// nested structure.
     private(set) var structures: Set<String> = []
     private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
@@ -269,7 +269,7 @@ struct ShaderOutline: Sendable {
 
     private static func isSampler(_ type: String) -> Bool { ["sampler", "isampler", "usampler"].contains { type.hasPrefix($0) } }
 
-    /// The instance names `gl_in` and `gl_out` are allowed, because declarations of gl_PerVertex use them (GLSL 4.60, 7.1.1).
+    /// The instance names `gl_in` and `gl_out` are allowed, because declarations of gl_PerVertex use these names (GLSL 4.60, 7.1.1).
     private static func isReserved(instance name: String) -> Bool { name.hasPrefix("gl_") && name != "gl_in" && name != "gl_out" }
 
     /// Records the variables that a declaration such as `float a = 1.0, b[2] = { 1.0, 2.0 }` or `struct S { float x; } a` declares.

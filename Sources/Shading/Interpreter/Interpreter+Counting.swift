@@ -19,7 +19,7 @@ extension Opcode {
     }
 }
 
-/// The number of executions of each instruction of a module, counted in lanes.
+/// For each instruction of a module, the number of executions. An execution counts once for each lane.
 package final class InstructionCounts {
     /// The counts of one instruction.
     package struct Count: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// InterpreterObserver: lets a debugger watch a run. A run without an observer is compiled without calls of an observer.
+// InterpreterObserver: lets a debugger watch a run. The code for runs without an observer contains no calls of an observer.
 
 package protocol InterpreterObserver {
     /// Called after each executed instruction of the module.

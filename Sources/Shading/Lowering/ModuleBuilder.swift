@@ -3,8 +3,8 @@
 // Guarantees:
 // - A value may be used everywhere after its definition. If the value's construct has ended, the builder adds a local slot that
 //   carries the value.
-// - Pure instructions on constants are evaluated (see ConstantFolding). If equal pure instructions are requested, the first node is
-//   used again if it dominates the new use. A load right after a store returns the stored value.
+// - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, its first node
+//   is reused, provided that the node dominates the new use. A load directly after a store to the same slot returns the stored value.
 // - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
 // In the builder, instructions are called nodes, because their numbers differ from the instruction numbers in the module.
@@ -43,7 +43,7 @@ final class ModuleBuilder {
     /// For each value that is used after its construct has ended, the slot that carries the value out of the construct.
     var carriers: [Node: Int] = [:]
 
-    /// One open construct, its scope, and what is known about slots.
+    /// One open construct, the construct's scope, and the known values of slots.
     private struct OpenScope {
         var begin: Node
         var scope: Int32

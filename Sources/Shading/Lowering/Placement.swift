@@ -1,7 +1,7 @@
 // Placement: the positions of a GLSL type's scalars in memory, in 32-bit words, and the positions of its samplers among the texture
 // units.
 //
-// The same structure describes local slots, inputs and the default uniform block (all tightly packed), and uniform blocks (std140
+// A Placement describes local slots, inputs and the default uniform block (all tightly packed), and uniform blocks (std140
 // or decorated). Access chains use a Placement in the same way for every kind of memory.
 
 indirect enum Placement: Sendable {

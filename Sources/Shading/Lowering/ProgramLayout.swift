@@ -173,7 +173,7 @@ struct ProgramLayout {
             throw failure("uniform block '\(name)' cannot be laid out: \(error.message)", stage, lines)
         }
         var walk = LeafWalk(module: module, unit: 0, booleanMembers: added.booleanMembers)
-        // GL names a member `Block.member` if the block has an instance name, else `member`.
+        // OpenGL names a member `Block.member` if the block has an instance name, else `member`.
         let isNamed = !module.name(variable.id).isEmpty
         walk.visit(block, layout.placement, name: isNamed ? name : "", word: 0)
         if let known = declarations["block " + name] {

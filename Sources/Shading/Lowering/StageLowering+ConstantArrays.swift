@@ -5,7 +5,7 @@
 
 extension StageLowering {
     /// Finds variables that glslang creates to index a constant array. A single constant is stored in such a variable, and access
-    /// chains into the variable are only loaded. The variables of one constant share a copy that is filled at entry.
+    /// chains into the variable are only loaded. All variables for the same constant share a copy that is filled at entry.
     func findConstantVariables() {
         var candidates: [UInt32: UInt32?] = [:]
         var chains: [UInt32: UInt32] = [:]
@@ -44,7 +44,7 @@ extension StageLowering {
                 }
             }
         }
-        // Every use of the variable, or of an access chain into the variable, must be one of the uses found above.
+        // Every use of the variable, or of an access chain into the variable, must be a use that the code above has found.
         var mentions: [UInt32: Int] = [:]
         for block in frame.function.blocks {
             for i in block.instructions + [block.terminator] {

@@ -67,7 +67,7 @@ extension StageLowering {
             sources = [.builtin(.samplePositionX, .float), .builtin(.samplePositionY, .float)]
             module.runsPerSample = true
         case .clipDistance:
-            // Clip distances are interpolated like a varying; the linker finds the vertex stage's slots by this name.
+            // Clip distances are interpolated like a varying. By this name, the linker finds the slots of the vertex stage.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
                                                    location: -1, firstSlot: module.inputComponentCount))
             sources = types.indices.map { .component(module.inputComponentCount + $0, .float) }

@@ -126,7 +126,7 @@ extension StageLowering {
             throw failure("'\(name)' : a layout with a component is not supported here; declare one vector for the location")
         }
         var single = part(name, type, SPIRVDecorations())
-        // In ES 1.00, EXT_blend_func_extended gives the second colour a name of its own instead of an index.
+        // In ES 1.00, EXT_blend_func_extended gives the second colour a separate name instead of an index.
         if name == "gl_SecondaryFragColorEXT" || name == "gl_SecondaryFragDataEXT" { single.blendIndex = 1 }
         return [single]
     }

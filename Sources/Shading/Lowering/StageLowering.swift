@@ -62,7 +62,7 @@ final class StageLowering {
     var work = 0
     /// The line of the instruction that is being lowered, in the compiled text.
     var line: Int32 = 0
-    /// 1 while an OpSpecConstantOp is lowered, because its operands begin one word later.
+    /// The value is 1 while an OpSpecConstantOp is lowered, because its operands begin one word later; else 0.
     var operandShift = 0
     private var locationIndices: [ShaderLocation: Int32] = [:]
     private var functionNameIndices: [String: Int32] = [:]

@@ -61,8 +61,8 @@ extension LaneArithmetic {
         return (fma(fmul(s, z), p, s), isNearOne)
     }
 
-    /// atan(numerator / denominator) for 0 ≤ numerator ≤ denominator ≠ 0, both finite. One division suffices: if the quotient is
-    /// above tan π/8, the angle is measured from π/4.
+    /// atan(numerator / denominator) for 0 ≤ numerator ≤ denominator ≠ 0, both finite. A single division suffices: if the quotient
+    /// is above tan π/8, the code computes the difference between the angle and π/4.
     @inline(__always) private func arctangentCore(numerator: Float, denominator: Float) -> Float {
         let isFar = flt(fmul(denominator, float(0x1.a8279ap-2)), numerator)
         let top = selectFloat(isFar, fsub(numerator, denominator), numerator)

@@ -97,8 +97,8 @@ extension LaneArithmetic {
     }
     @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
-    /// The bits of a float as a shader may observe them. All NaNs have the same bits, because it is unspecified which NaN an
-    /// operation gives.
+    /// The bits of a float as a shader may observe them. All NaNs give the same bits, because it is unspecified which NaN an
+    /// operation produces.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
     /// The sign bit alone.

@@ -1,4 +1,4 @@
-// BuiltinInput: the inputs of a stage that the pipeline provides, not the preceding stage.
+// BuiltinInput: the inputs that a stage gets from the pipeline and not from the preceding stage.
 
 /// A value that the pipeline provides to a stage.
 public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
@@ -13,15 +13,15 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case baseInstance
     /// gl_DrawID: the index of the draw within a multi-draw (vertex stage, int).
     case drawID
-    /// gl_FragCoord.x: window pixels from the left (fragment stage, float).
+    /// gl_FragCoord.x: the distance from the window's left edge in pixels (fragment stage, float).
     case fragCoordX
-    /// gl_FragCoord.y: window pixels from the bottom (fragment stage, float).
+    /// gl_FragCoord.y: the distance from the window's bottom edge in pixels (fragment stage, float).
     case fragCoordY
     /// gl_FragCoord.z: depth, 0…1 (fragment stage, float).
     case fragCoordZ
     /// gl_FragCoord.w: 1 / w in clip space (fragment stage, float).
     case fragCoordW
-    /// gl_FrontFacing: whether the primitive faces front (fragment stage, bool).
+    /// gl_FrontFacing: whether the primitive is front-facing (fragment stage, bool).
     case frontFacing
     /// gl_PointCoord.x: 0…1 from the left of a point (fragment stage, float).
     case pointCoordX

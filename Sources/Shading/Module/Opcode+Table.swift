@@ -97,8 +97,8 @@ extension Opcode {
         if !evaluateIfItComputes(&x) { preconditionFailure("\(self) takes more than operands") }
     }
 
-    /// If `computes` is true, computes the result and returns true; otherwise returns false. Inlining lets LLVM merge the switch of
-    /// the interpreter's loop with this switch.
+    /// If `computes` is true, computes the result and returns true; otherwise returns false. The function is inlined, so that LLVM
+    /// can merge its switch with the switch of the interpreter's loop.
     @inline(always)
     func evaluateIfItComputes<Operands: OpcodeOperands>(_ x: inout Operands) -> Bool {
         let l = x.arithmetic

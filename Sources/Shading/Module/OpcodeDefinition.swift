@@ -1,11 +1,11 @@
 // OpcodeDefinition: a row of the table of opcodes. The builder, the validator, the printer, the analyses and both executors use
-// this table, so that none of them needs a table of its own.
+// this table, so that no other table of opcodes is needed.
 
 /// The meaning of one of the fields `a`, `b`, `c` of an instruction.
 package enum OperandKind: UInt8, Sendable {
     /// Not used; -1.
     case none
-    // The following cases are values, which are named by the index of an instruction. Each of these cases states the type that the
+    // The operands of the following cases are values: indices of instructions. Each of these cases states the type that the
     // value must have.
     case float, int, uint
     /// int or uint

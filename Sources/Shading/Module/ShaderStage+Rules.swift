@@ -1,4 +1,4 @@
-// ShaderStage+Rules: everything that differs between stages during compilation. A further stage needs a row here, a case of
+// ShaderStage+Rules: all differences between stages that matter during compilation. A further stage needs a row here, a case of
 // `ShaderStage`, and code that runs the stage.
 import CGlslang
 

@@ -57,9 +57,9 @@ public struct TextureOperation: Sendable, Hashable {
     public var reference: Int32
     /// The level or the bias; −1 if absent.
     public var lod: Int32
-    /// Derivatives of the coordinate along window x; empty if there are none.
+    /// Derivatives of the coordinate along window x; empty if the operation has none.
     public var gradientX: [Int32]
-    /// Derivatives of the coordinate along window y; empty if there are none.
+    /// Derivatives of the coordinate along window y; empty if the operation has none.
     public var gradientY: [Int32]
     /// Offsets in texels (int values); empty if there are none.
     public var offset: [Int32]

@@ -6,7 +6,7 @@
 // - Every block has a terminator; every instruction is inside `words`.
 // Operands in function bodies are not checked by the reader; the code that reads them must check them.
 
-/// The reason why the words are no SPIR-V module that this project can read.
+/// The reason why this project cannot read the words as a SPIR-V module.
 package struct SPIRVError: Error, Sendable, Hashable, CustomStringConvertible {
     package var message: String
     /// The index of the word that is wrong.
@@ -104,7 +104,7 @@ package struct SPIRVBlock: Sendable {
         case loop(merge: UInt32, continue: UInt32)
     }
     package var label: UInt32
-    /// The instructions, phis first, without the label, the merge instruction and the terminator.
+    /// The block's instructions, beginning with the phis, without the label, the merge instruction and the terminator.
     package var instructions: [SPIRVInstruction]
     package var merge: Merge
     package var terminator: SPIRVInstruction

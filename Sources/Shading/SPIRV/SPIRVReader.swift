@@ -193,7 +193,7 @@ package struct SPIRVReader {
             }
             value = .composite(parts)
         default:
-            // The words [type, id, opcode, operands…] are read like an instruction of a function body whose number is the opcode.
+            // The words [type, id, opcode, operands…] are read like an instruction in a function body that has this opcode.
             value = .operation(SPIRVInstruction(number: UInt16(truncatingIfNeeded: try literal(instruction, 3)),
                                                 start: instruction.start, count: instruction.count, line: 0))
         }
