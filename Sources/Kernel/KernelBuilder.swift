@@ -97,7 +97,7 @@ package final class KernelBuilder {
     // MARK: Constants
 
     package func scalar<Element: LaneElement>(_ value: Element) -> Scalar<Element> { Scalar(constant(value), self) }
-    /// `value` in all W lanes, or in `count` lanes.
+    /// A vector with `value` in all W lanes, or in `count` lanes.
     package func lanes<Element: LaneElement>(_ value: Element, count: Int? = nil) -> Lanes<Element> {
         Lanes(splat(constant(value), count ?? lanes), self)
     }
@@ -227,6 +227,6 @@ package final class KernelBuilder {
         return (0 ..< elementCount(value)).allSatisfy { isOne(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
     }
 
-    /// The module's code in LLVM's language. Before compilation, the text shows the code that has been built so far. Afterwards: the optimised code.
+    /// The module's code in LLVM's language: before compilation, the code built so far; after compilation, the optimised code.
     package var intermediateCode: String { library.take(message: llvm.pointee.PrintModuleToString(module)) }
 }

@@ -1,4 +1,4 @@
-// GuardedMemory: allocations in pages of their own. The pages before and behind an allocation may not be accessed.
+// GuardedMemory: allocations that share no page with other memory. The pages before and behind an allocation may not be accessed.
 //
 // The addresses of freed memory are reused only after thousands of other allocations have been freed. So an access to freed memory
 // causes a fault instead of reaching a new allocation. The type is marked as unsafe because it manages pages by address; no other

@@ -62,7 +62,7 @@ public struct ShaderError: Error, Sendable, Hashable, CustomStringConvertible {
     public var diagnostics: [ShaderDiagnostic]
     /// Creates an error with these messages.
     public init(diagnostics: [ShaderDiagnostic]) { self.diagnostics = diagnostics }
-    /// All messages, each on its own lines.
+    /// All messages; each begins on a new line.
     public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 

@@ -68,7 +68,7 @@ public struct ShaderLimits: Sendable, Hashable {
         public var name: Name
         /// The allowed number, in the limit's unit; a limit of time is in milliseconds.
         public var limit: Int
-        /// Creates the value for an exceeded limit.
+        /// Creates the description of an exceeded limit.
         public init(_ name: Name, limit: Int) { self.name = name; self.limit = limit }
     }
 

@@ -121,7 +121,7 @@ struct LaneOperands: OpcodeOperands {
     mutating func copy() { result = EmittedValue(ia, as: type) }
 }
 
-/// The operands as scalars, computed once for all lanes.
+/// The operands of an instruction that is computed once for all lanes, as scalars.
 struct ScalarOperands: OpcodeOperands {
     let arithmetic: ScalarArithmetic
     let type: ScalarType

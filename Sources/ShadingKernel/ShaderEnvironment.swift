@@ -4,8 +4,8 @@
 import Kernel
 import Shading
 
-/// The evaluated operands of one texture instruction, in W lanes. The fields correspond to those of `TextureRequest`. An absent
-/// operand is nil.
+/// The evaluated operands of one texture instruction, in W lanes. The fields correspond to the fields of `TextureRequest`. An
+/// absent operand is nil.
 package struct TextureOperands {
     /// The texture unit, counted from the operation's first unit and clamped to the sampler array; nil if the operation does not
     /// access an array.

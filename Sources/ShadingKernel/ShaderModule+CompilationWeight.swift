@@ -4,8 +4,8 @@
 import Shading
 
 extension ShaderModule {
-    /// About the number of values that LLVM processes. Each instruction counts as one value. An exit counts as one value for each
-    /// construct that it leaves, because each such construct carries a mask of the lanes that have left.
+    /// The approximate number of values that LLVM processes. Each instruction counts as one value. An exit counts as one value for
+    /// each construct that it leaves, because each such construct carries a mask of the lanes that have left.
     package var compilationWeight: Int {
         var depths: [Int: Int] = [:], depth = 0, weight = instructions.count
         for (index, instruction) in instructions.enumerated() {

@@ -118,7 +118,7 @@ final class CommandPlayer {
         gl.scissor(GLint(x0), GLint(y0), GLsizei(x1 - x0), GLsizei(y1 - y0))
     }
 
-    /// Updates the bytes in host memory and in OpenGL's buffer. Raster's bytes and OpenGL's bytes stay equal, so the version number does not change.
+    /// Updates the bytes in host memory and in OpenGL's buffer. Both copies stay equal, so the version number stays too.
     private func update(_ buffer: Buffer, _ offset: Int, _ bytes: [UInt8]) {
         let twin = resources.twin(of: buffer)
         gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), twin.name)

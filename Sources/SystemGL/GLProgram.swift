@@ -14,7 +14,7 @@ final class GLProgram {
     let clipDistanceCount: Int
     let writesPointSize: Bool
 
-    /// One uniform of the default block, or an array of uniforms.
+    /// A single uniform of the default block, or an array of uniforms.
     private struct UniformEntry {
         var location: GLint
         var type: ValueType

@@ -10,7 +10,7 @@ import Shading
 
 final class BufferTwin {
     let name: GLuint
-    /// The `Buffer.hostVersion` whose bytes the twin holds.
+    /// The value of `Buffer.hostVersion` for the bytes that the twin holds.
     var version: UInt64
     init(name: GLuint, version: UInt64) { self.name = name; self.version = version }
 }
@@ -18,7 +18,7 @@ final class BufferTwin {
 final class TextureTwin {
     let name: GLuint
     let target: GLenum
-    /// The `Texture.hostVersion` whose texels the twin holds.
+    /// The value of `Texture.hostVersion` for the texels that the twin holds.
     var version: UInt64
     /// The current values of GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL.
     var levels: ClosedRange<Int>

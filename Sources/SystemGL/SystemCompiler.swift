@@ -16,7 +16,7 @@ public final class SystemCompiler {
     private let thread: GLThread
     private let context: EGLContext
 
-    /// Opens the system's OpenGL on a thread of its own. Throws `systemUnavailable` if the system has no usable OpenGL.
+    /// Opens the system's OpenGL on a separate thread. Throws `systemUnavailable` if the system has no usable OpenGL.
     public init() throws {
         let thread = try GLThread(name: "OpenGL compiler")
         do { context = try thread.perform { try EGLContext() } } catch {

@@ -1,9 +1,9 @@
-// CodeCache: compiled objects on disk, one file each. The name of a cache file is the digest of everything on which the code depends.
+// CodeCache: compiled objects on disk, each in its own file. The name of a cache file is the digest of everything on which the code depends.
 //
-// The cache never fails its caller. A cache file that is damaged, cut off or owned by another user is removed and counts as absent.
-// If the directory cannot be written, nothing is kept. If other users may write to the directory, the cache does not use it and
-// reports this once. Several processes may share a directory, because a finished file appears under its name in one step, by
-// renaming. The total size is bounded; the least recently used files are removed first.
+// Errors of the cache never reach the caller. A cache file that is damaged, cut off or owned by another user is removed and counts
+// as absent. If the cache's directory is not writable, nothing is kept. If other users may write to the directory, the cache does
+// not use it and reports this once. Several processes may share a directory, because a finished file appears under its name in one
+// step, by renaming. The total size is bounded; the least recently used files are removed first.
 //
 // A cache file contains, in this order: "RASTERK1", the 32 bytes of the name, the object's length (8 bytes, little-endian), the
 // object's digest, the object.
@@ -28,13 +28,13 @@ struct CachePlace: Sendable, Hashable {
 
 package final class CodeCache: Sendable {
     private let place: CachePlace?
-    /// The largest number of bytes in all files together.
+    /// The maximum number of bytes in all cache files together.
     package let limit: Int
     private let state: Mutex<State>
 
     private struct State {
         /// The number of bytes written since the directory was last measured; nil before the first write. The first write measures
-        /// the directory.
+        /// the directory's size.
         var written: Int?
         var refusal: CacheRefusal?
     }
@@ -114,7 +114,7 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// The content of the file for an object.
+    /// The content of the cache file for an object.
     package static func file(of object: [UInt8], named name: Digest) -> [UInt8] {
         var file = magic + name.bytes
         withUnsafeBytes(of: UInt64(object.count).littleEndian) { file.append(contentsOf: $0) }

@@ -29,8 +29,8 @@ package struct LLVMLibrary: @unchecked Sendable {
     /// the reference renderer. If a program with less memory opened the library, no memory would be left to compile shaders.
     private static let roomByteCount = 384 << 20
 
-    /// The processor's name and features in LLVM's words. The processor is queried only once, because in a virtual machine each
-    /// query traps into the hypervisor.
+    /// The processor's name and features, as LLVM spells them. The processor is queried only once, because in a virtual machine
+    /// each query traps into the hypervisor.
     static let host: (name: String, features: String) = {
         guard let library = try? shared.get() else { return ("", "") }
         return (library.take(message: library.functions.pointee.GetHostCPUName()),

@@ -40,7 +40,7 @@ package final class TieredKernel: Sendable {
 
     private var hasOptimizedTier: Bool { request.weight <= compiler.options.largestOptimizedWeight }
 
-    /// Uses the optimised tier if a cache has it.
+    /// Uses the optimised tier if a cache has its code.
     package func useCache() {
         if hasOptimizedTier, let optimized = isOptimized ? nil : compiler.cached(request, .optimized) { try? keep(optimized, .optimized) }
     }

@@ -3,7 +3,7 @@
 import CLLVM
 
 extension Lanes where Element == Int32 {
-    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 is itself.
+    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 gives the most negative integer.
     package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
     /// The remainder, with the sign of the dividend. The remainder is 0 for division by zero, and for the most negative integer divided by -1.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }

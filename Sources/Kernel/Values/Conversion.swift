@@ -96,7 +96,7 @@ extension Lanes where Element: IntegerElement {
     }
 }
 extension Lanes {
-    /// Reads the bits as elements of another size. Lane 0 has the least significant bits.
+    /// The value's bits, read as elements of another size. Lane 0 has the least significant bits.
     package func reinterpreted<To: LaneElement>(as: To.Type) -> Lanes<To> {
         let number = count * Element.kind.bitCount / To.kind.bitCount
         return Lanes<To>(llvm.pointee.BuildBitCast(builder.builder, reference, builder.vectorType(To.kind, number), "")!, builder)

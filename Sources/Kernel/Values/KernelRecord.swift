@@ -73,7 +73,7 @@ package struct RecordPointer<Record: KernelRecord> {
     package func part<Part: KernelRecord>(_ field: KeyPath<Record, Part>) -> RecordPointer<Part> {
         RecordPointer<Part>(part: pointer + offset(field))
     }
-    /// The record that a field points to. The address in the field does not change while the kernel runs.
+    /// The record to which a field points. The address in the field does not change while the kernel runs.
     package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafePointer<Target>>, byteCount: Int? = nil,
                                               _ name: StaticString) -> RecordPointer<Target> {
         RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)

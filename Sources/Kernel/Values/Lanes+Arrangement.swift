@@ -62,7 +62,7 @@ extension Lanes {
         while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }
         return rest[0]
     }
-    /// The smallest element. The result is unspecified if an element is NaN. If the smallest elements are -0 and +0, the result is -0 or +0, unspecified which.
+    /// The smallest element. The result is unspecified if an element is NaN. If -0 and +0 are the smallest elements, the result may be -0 or +0.
     package func smallest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.lesser($1) : $0.minimum($1) } }
     package func largest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.greater($1) : $0.maximum($1) } }
 }
@@ -74,8 +74,8 @@ extension Lanes where Element == UInt8 {
         precondition(count == 64 && builder.target.hasBytePermutation)
         return Lanes(builder.intrinsic("llvm.x86.avx512.vpermi2var.qi.512", [reference, sources.reference, other.reference], overload: []), builder)
     }
-    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes, of 16 bits. Sums beyond 16 bits saturate. The size of the vector must be
-    /// a multiple of 64 bytes.
+    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes, of 16 bits. A sum that exceeds 16 bits saturates. The size of the vector
+    /// must be a multiple of 64 bytes.
     /// - Precondition: the target has `hasBytePermutation`.
     package func pairwiseDot(_ b: Lanes<Int8>) -> Lanes<Int16> {
         precondition(builder.target.hasBytePermutation)

@@ -1,4 +1,4 @@
-// ConstantEvaluator: computes constant expressions for glslang while glslang parses. Each result equals the result that a shader computes at run time.
+// ConstantEvaluator: computes constant expressions for glslang while glslang parses. The results equal the results of shaders.
 //
 // Each operation becomes a vertex shader in SPIR-V. The shader's attributes are the operands, and its output is the result. This
 // vertex shader is lowered and interpreted like any other shader. So a constant expression has the same bits as the same expression

@@ -240,7 +240,7 @@ package enum GLSLCompiler {
         return [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: message, sourceLine: "")]
     }
 
-    /// The diagnostics as a failure. The failure always contains an error, even if glslang's log is empty.
+    /// A failure that contains the diagnostics. The failure always contains an error, even if glslang's log is empty.
     private static func failure(_ diagnostics: [ShaderDiagnostic], otherwise message: String) -> Result<SPIRVProgram, ShaderError> {
         let hasError = diagnostics.contains { $0.severity == .error }
         return .failure(ShaderError(diagnostics: hasError ? diagnostics : diagnostics + [linkError(message)]))

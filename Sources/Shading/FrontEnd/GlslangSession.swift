@@ -18,8 +18,8 @@ struct TextDepth: Sendable {
     /// The number of tokens in the longest statement.
     var longestStatement = 0
 
-    /// The stack size that suffices for the text. The nesting of statements is limited, because glslang's parser stack holds at
-    /// most 10,000 symbols.
+    /// The stack size that is sufficient for the text. The nesting of statements is limited, because glslang's parser stack holds
+    /// at most 10,000 symbols.
     var stackByteCount: Int { (4 << 20) + min(tokenCount, 10_000) * 4096 + longestStatement * 4096 }
 
     /// A depth that is sufficient for both texts.

@@ -92,8 +92,8 @@ private struct SamplerShape {
         dimension = String(name.dropFirst("sampler".count).dropLast(isShadow ? "Shadow".count : 0))
     }
 
-    /// Returns, for example, `: textureLod(sky, …) takes a direction of three components, then a level`. Empty for shapes without
-    /// advice. If the shape does not have this lookup, the text describes the plain lookup of the shape.
+    /// Returns, for example, `: textureLod(sky, …) takes a direction of three components, then a level`. The text is empty for
+    /// shapes without advice. If the shape does not have this lookup, the text describes the plain lookup of the shape.
     func advice(_ lookup: Lookup, of name: String, isOld: Bool) -> String {
         if lookup.ending == "Size" { return ": textureSize(\(name), …) takes a level" }
         guard let plain = coordinate else { return "" }

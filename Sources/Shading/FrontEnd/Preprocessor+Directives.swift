@@ -37,7 +37,7 @@ extension Preprocessor {
         }
     }
 
-    /// Reads the tokens up to and including the line end. Returns the tokens without the line end.
+    /// Reads the tokens up to and including the line end. Returns these tokens without the line end.
     mutating func restOfLine() -> [PreprocessorToken] {
         var tokens: [PreprocessorToken] = []
         while true {
@@ -131,7 +131,7 @@ extension Preprocessor {
         if !second.rest.isEmpty { report("'#line' : takes only a line and a string number", at: place) }
     }
 
-    /// Extensions that glslang does not have to know. This preprocessor handles `#include`, and gl_FragData is an array in every
+    /// Extensions that glslang need not know. This preprocessor handles `#include`, and gl_FragData is an array in every
     /// dialect.
     static let extensionsAtHome: Set<String> = ["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include",
                                                 "GL_EXT_draw_buffers", "GL_ARB_draw_buffers"]

@@ -2,7 +2,7 @@
 //
 // glslang reserves words of later versions in all versions, and reads every `.length` as the method of arrays. glslang also has
 // types of later versions and other languages, although a structure of the source may have the name of such a type. Each name that glslang does not accept
-// is replaced in the text; `sourceNames` keeps the original name. In messages and in the names of SPIR-V, the original name replaces the new name again.
+// is replaced in the text; `sourceNames` keeps the original name. Messages and the names in SPIR-V show the original name.
 
 extension Preprocessor {
     /// Words, each with the first desktop version and the first ES version that reserve the word ("Keywords" of each specification).

@@ -1,4 +1,4 @@
-// Preprocessor, macros: defines macros and replaces macro calls in the text. The algorithm is the algorithm of the C preprocessor, with painted tokens.
+// Preprocessor, macros: defines macros and replaces macro calls in the text. The C preprocessor's algorithm, with painted tokens, is used.
 
 struct Macro: Hashable {
     /// The parameters; nil for an object-like macro.
@@ -245,8 +245,8 @@ extension Preprocessor {
         }
     }
 
-    /// The macro's body in which the parameters are replaced. Parameters next to `##` are replaced by unexpanded arguments, other
-    /// parameters by expanded arguments.
+    /// The macro's body after its parameters have been replaced. Parameters next to `##` are replaced by unexpanded arguments,
+    /// other parameters by expanded arguments.
     private mutating func substitute(_ macro: Macro, _ parameters: [Int32], _ arguments: [[PreprocessorToken]],
                                      call: PreprocessorToken) -> [PreprocessorToken] {
         let pasting = spellings.number(of: "##")

@@ -3,7 +3,7 @@
 package struct PreprocessorToken: Sendable, Hashable {
     package enum Kind: UInt8, Sendable {
         case identifier, number, punctuator
-        /// A character that no token of GLSL begins with.
+        /// A character with which no GLSL token begins.
         case other
         /// `newline`: a token for the end of a line. `end`: the end of a file.
         case newline, end

@@ -13,11 +13,11 @@ package final class Interpreter {
     package let module: ShaderModule
     /// The maximum number of loop iterations in a single run, for all loops together.
     package let stepLimit: Int
-    /// One register per input component. The caller fills them.
+    /// For each input component: one register. The caller fills them.
     package let inputs: UnsafeMutablePointer<QuadUInt>
-    /// One register per BuiltinInput, by raw value. The caller fills them.
+    /// For each BuiltinInput: one register, at the index of the raw value. The caller fills them.
     package let builtins: UnsafeMutablePointer<QuadUInt>
-    /// One register per local slot. After a run the registers of outputs hold the results; the other registers are only for
+    /// For each local slot: one register. After a run the registers of outputs hold the results; the other registers are only for
     /// observers.
     package let locals: UnsafeMutablePointer<QuadUInt>
 

@@ -15,7 +15,7 @@ struct ModuleAnalysis {
     /// True for slots that must be set to zero before a run in which all four lanes are active.
     private(set) var slotNeedsZero: [Bool]
 
-    /// The slots that must be set to zero, as ranges.
+    /// The slots that must be set to zero, grouped into ranges.
     var zeroRanges: [Range<Int>] {
         var ranges: [Range<Int>] = []
         for slot in slotNeedsZero.indices where slotNeedsZero[slot] {

@@ -3,7 +3,7 @@
 
 /// The memory layout of a type. Access chains use this layout, and reflection reports this layout.
 struct BlockLayout {
-    /// The positions of the scalars, in words.
+    /// The positions of the type's scalars, in words.
     var placement: Placement
     /// The size in bytes, up to the end of the last member. For structures and arrays, the size is rounded up to the alignment.
     var size: Int

@@ -21,7 +21,7 @@ enum LegacyVariables {
         ["", "Inverse", "Transpose", "InverseTranspose"].map { ("gl_\(name)Matrix\($0)", ("mat4", name == "Texture" ? "[gl_MaxTextureCoords]" : "")) }
     } + [("gl_NormalMatrix", ("mat3", ""))])
 
-    /// The vertex output from which a fragment input is read. OpenGL's two-sided colours are off by default, so gl_Color reads the
+    /// The vertex output that supplies a fragment input. OpenGL's two-sided colours are off by default, so gl_Color reads the
     /// front colour.
     static func vertexOutput(feeding name: String) -> String {
         switch name {

@@ -1,4 +1,4 @@
-// ModuleBuilder+Finish: converts nodes to the module. Drops nodes that nothing observes, moves constants to the front, and removes unused slots.
+// ModuleBuilder+Finish: converts nodes to the module, without unobserved nodes and unused slots, and with constants at the front.
 
 extension ModuleBuilder {
     /// Fills `module` with the instructions, slots and tables. The module's interface must use slot numbers of this builder;

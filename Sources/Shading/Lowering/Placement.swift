@@ -140,7 +140,7 @@ extension SPIRVModule {
 }
 
 extension SPIRVImageType {
-    /// The dimension; nil if this kind of texture is not supported.
+    /// The texture's dimension; nil if this kind of texture is not supported.
     var textureDimension: TextureDimension? {
         guard !isMultisampled, sampled != 2 else { return nil }
         return switch (dimension, isArrayed) {

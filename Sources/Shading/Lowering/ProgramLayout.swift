@@ -25,7 +25,7 @@ struct ProgramLayout {
         var members: [[UniformMember]]
         /// For an array of blocks: the sizes of its dimensions, the outermost first.
         var sizes: [Int] = []
-        /// For loose uniforms: the range of their members in block 0.
+        /// For a loose uniform: the range of its members in block 0.
         var looseMembers = 0..<0
     }
     private var declarations: [String: Declaration] = [:]
@@ -216,7 +216,7 @@ private struct LeafWalk {
     let module: SPIRVModule
     var members: [UniformMember] = []
     var samplers: [SamplerUniform] = []
-    /// The unit of the next sampler.
+    /// The texture unit that the next sampler gets.
     var unit: Int
     /// For each structure: the members that are bools in the source and integers in SPIR-V.
     private let booleanMembers: [String: Set<String>]

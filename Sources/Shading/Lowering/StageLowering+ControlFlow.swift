@@ -56,7 +56,7 @@ extension StageLowering {
         updateLocation()
     }
 
-    /// Lowers the jump at the end of a block that is no header. Returns the next block; nil if the sequence ends here.
+    /// Lowers the jump at the end of a block that is not a header. Returns the next block; nil if the sequence ends here.
     func lowerTerminator(_ block: SPIRVBlock, stop: UInt32) throws(ShaderError) -> UInt32? {
         let terminator = block.terminator
         switch terminator.opcode {

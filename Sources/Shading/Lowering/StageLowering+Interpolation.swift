@@ -56,7 +56,7 @@ extension StageLowering {
         }
     }
 
-    /// The component of the varying, sampled at another place. A component at another place belongs to a separate input, which is
+    /// The component of the varying, evaluated at another place. A component at another place belongs to a separate input, which is
     /// created at the first request.
     private func component(_ component: Int, of index: Int, taken sampling: InterpolationSampling) -> Int {
         let input = module.inputs[index]

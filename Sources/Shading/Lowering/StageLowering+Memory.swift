@@ -1,8 +1,8 @@
 // StageLowering+Memory: variables, access chains, loads and stores.
 //
-// Function, private and output variables are consecutive local slots. Access chains with constant indices become slots. Dynamic
-// indices use a LocalArray or the opcode uniformIndexed, with a bounds check for each dimension. Out-of-range reads return zero;
-// out-of-range writes do nothing.
+// Function, private and output variables are consecutive local slots. Access chains with constant indices become fixed slots.
+// Dynamic indices use a LocalArray or the opcode uniformIndexed, with a bounds check for each dimension. Out-of-range reads return
+// zero; out-of-range writes do nothing.
 
 /// The target of an access chain.
 struct Pointer {
@@ -116,8 +116,8 @@ extension StageLowering {
 
     private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
                       unitStride: Int) {
-        // glslang has rejected constant expressions out of range. If constant folding finds an index out of range that glslang did
-        // not find, the index is treated like a dynamic index.
+        // glslang has already rejected constant indices that are out of range. If constant folding finds an index out of range that
+        // glslang did not find, the index is treated like a dynamic index.
         if let constant, (0..<count).contains(constant) {
             pointer.offset += constant * stride
             pointer.unit += constant * unitStride

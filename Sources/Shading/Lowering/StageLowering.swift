@@ -46,7 +46,7 @@ final class StageLowering {
 
     /// The line of the first use of each variable that a reachable function uses.
     var mentions: [UInt32: Int32] = [:]
-    /// The pointers of the module-scope variables in use.
+    /// The pointers to the module-scope variables that are in use.
     var globals: [UInt32: Pointer] = [:]
     var constantValues: [UInt32: [Node]] = [:]
     /// The constant arrays that are only read. For each constant: the first slot of the copy that is filled at entry.
@@ -277,7 +277,7 @@ final class StageLowering {
             let outerShift = operandShift
             operandShift = 1
             defer { operandShift = outerShift }
-            // The method `lowerInstruction` stores the result in the frame. A constant belongs to the module and not to the frame, so the result is moved.
+            // `lowerInstruction` stores the result in the frame. A constant belongs to the module, so the result is moved there.
             try lowerInstruction(operation)
             guard case .scalars(let result)? = frame.values.removeValue(forKey: id) else {
                 throw malformed("constant \(id) has no value")

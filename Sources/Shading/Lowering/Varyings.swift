@@ -32,7 +32,7 @@ enum Varyings {
                     }
                     slots = (0..<count).map { $0 < output.type.scalarCount ? output.firstSlot + $0 : -1 }
                 } else if LegacyVariables.fragmentInputs.contains(input.name) {
-                    // This is an input of fixed function. If the vertex stage does not write this input, its value is undefined, but reading it is no error.
+                    // This is an input of fixed function. If nothing writes the input, its value is undefined, but reading it is no error.
                     slots = Array(repeating: -1, count: count)
                 } else {
                     throw failure("the fragment stage reads '\(input.name)', which the vertex stage does not declare as an output", lines)

@@ -8,7 +8,7 @@ extension LaneArithmetic {
         exp2(x, plus: float(0))
     }
 
-    /// The power 2^(x + tail), for |tail| far below 1. The function `pow` needs `tail`, because its logarithm has more bits than a single float holds.
+    /// The power 2^(x + tail), for |tail| far below 1. `pow` needs `tail`, because its logarithm has more bits than a float.
     @inline(__always) func exp2(_ x: Float, plus tail: Float) -> Float {
         let bounded = clamp(x, -160, 160)
         let shifted = fadd(bounded, float(Binary32.integerMagic))

@@ -24,7 +24,7 @@ extension LaneArithmetic {
         isub(imulHighU(a, b), iadd(and(b, shrS(a, by: 31)), and(a, shrS(b, by: 31))))
     }
 
-    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 is itself.
+    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 gives the most negative integer.
     @inline(never) package func idivS(_ a: Int, _ b: Int) -> Int {
         let negativeA = shrS(a, by: 31), negativeB = shrS(b, by: 31)
         return negated(idivU(negated(a, where: negativeA), negated(b, where: negativeB)), where: xor(negativeA, negativeB))

@@ -1,6 +1,6 @@
 // LaneArithmetic: the operations that evaluate opcodes, and from which the transcendental functions are composed.
 //
-// Each executor has a conformance of its own. The interpreter's conformance computes four lanes at once; a code generator's
+// Each executor has a separate conformance. The interpreter's conformance computes four lanes at once; a code generator's
 // conformance emits one instruction per call. So each function that uses the protocol is written only once, and every executor
 // gives the same bits. Some requirements have a default implementation that consists of other operations. A conformance replaces
 // such a default if its processor has an instruction that gives the same bits.
@@ -103,7 +103,7 @@ extension LaneArithmetic {
 
     /// The sign bit alone.
     @inline(__always) package func signBit(_ a: Float) -> Int { and(bits(a), int(0x8000_0000)) }
-    /// `a` with its sign flipped if the top bit of `sign` is set. The other bits of `sign` must be zero.
+    /// `a`, with the sign of `a` flipped if the top bit of `sign` is set. The other bits of `sign` must be zero.
     @inline(__always) package func flip(_ a: Float, sign: Int) -> Float { float(bits: xor(bits(a), sign)) }
 
     /// 1 if the mask holds, else 0.

@@ -26,7 +26,7 @@ public struct LocalVariable: Sendable, Hashable {
     }
 }
 
-/// A function that was inlined at one call.
+/// A function that was inlined at a single call.
 public struct ShaderScope: Sendable, Hashable {
     /// The index into `ShaderModule.functionNames`.
     public var function: Int32

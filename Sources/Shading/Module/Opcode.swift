@@ -14,11 +14,11 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case builtin
     /// Word c of uniform block b.
     case uniform
-    /// The word of uniform block b whose index is a (a value, int).
+    /// The word at index a (a value, int) of uniform block b.
     case uniformIndexed
     /// Local slot c.
     case load
-    /// The element of local array c whose index is a (a value, int).
+    /// The element at index a (a value, int) of local array c.
     case loadIndexed
     /// Result number c of the instruction whose index is c less than this instruction's index.
     case component
@@ -27,7 +27,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
 
     /// Writes value a to local slot c.
     case store
-    /// Writes value b to the element of local array c whose index is a (a value, int).
+    /// Writes value b to the element at index a (a value, int) of local array c.
     case storeIndexed
 
     // Float arithmetic (IEEE 754 binary32, round to nearest even, denormals kept)
@@ -56,11 +56,11 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case ftrunc
     /// The nearest integer; halves are rounded to even.
     case froundEven
-    /// The smaller operand; b if they are equal. If one operand is NaN, the result is the other operand. If the operands are −0 and
-    /// 0, the sign of the result is unspecified.
+    /// The smaller operand; b if the operands are equal. If one operand is NaN, the result is the other operand. If the operands
+    /// are −0 and 0, the sign of the result is unspecified.
     case fmin
-    /// The larger operand; b if they are equal. If one operand is NaN, the result is the other operand. If the operands are −0 and
-    /// 0, the sign of the result is unspecified.
+    /// The larger operand; b if the operands are equal. If one operand is NaN, the result is the other operand. If the operands are
+    /// −0 and 0, the sign of the result is unspecified.
     case fmax
     /// The square root, correctly rounded.
     case fsqrt
@@ -215,7 +215,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case uintToFloat
     /// The bits of the nearest binary16, in the low half of a uint; halves are rounded to even.
     case packHalf
-    /// The float value of the binary16 in the low half of a.
+    /// The binary16 number in the low half of a, as a float.
     case unpackHalf
     /// The bits of a, read as another type. From float to int or uint, every NaN becomes 0x7FC00000.
     case bitcast

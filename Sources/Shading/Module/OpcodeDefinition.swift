@@ -106,7 +106,7 @@ package struct OpcodeDefinition: Sendable {
     }
 
     /// The number of operands among `a`, `b`, `c` that are values. Operands that are values come before the other operands. The
-    /// values that `texture` reads are in its TextureOperation.
+    /// values that a `texture` instruction reads are in its TextureOperation.
     package var valueOperandCount: Int { c.isValue ? 3 : b.isValue ? 2 : a.isValue ? 1 : 0 }
 }
 

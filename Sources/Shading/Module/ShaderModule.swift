@@ -25,11 +25,11 @@ public struct ShaderModule: Sendable {
     public package(set) var instructions: [Instruction] = []
     /// For each instruction, an index into `locations`.
     public package(set) var instructionLocations: [Int32] = []
-    /// The places in the source that instructions come from.
+    /// The places in the source from which the instructions come.
     public package(set) var locations: [ShaderLocation] = []
     /// The names of the source file and of the files that it includes.
     public package(set) var files: [String] = []
-    /// The names of the functions that instructions come from.
+    /// The names of the functions from which the instructions come.
     public package(set) var functionNames: [String] = []
     /// The number of constants, which are the first instructions.
     public package(set) var constantCount = 0
@@ -67,7 +67,7 @@ public struct ShaderModule: Sendable {
     package var inputsRead: [Int] { Set(instructions.lazy.filter { $0.opcode == .input }.map { Int($0.c) }).sorted() }
     /// Whether the stage has loops. A stage with loops may never end.
     package var hasLoops: Bool { instructions.contains { $0.opcode == .loopBegin } }
-    /// The slots of arrays as ranges. Overlapping arrays share one range.
+    /// The slots of local arrays, as ranges. Overlapping arrays share one range.
     package var localArrayRuns: [Range<Int>] {
         var runs: [Range<Int>] = []
         for array in localArrays.sorted(by: { $0.firstSlot < $1.firstSlot }) where array.count > 0 {

@@ -4,7 +4,7 @@ import CGlslang
 
 /// The rules of one stage.
 struct StageRules {
-    /// What the inputs or outputs of a stage connect to.
+    /// The destination or source to which the outputs or inputs of a stage connect.
     enum Connection {
         /// Attributes of vertices.
         case attributes
