@@ -23,8 +23,8 @@ package enum AddressSpace {
         munmap(memory, byteCount)
         return true
     }
-    /// Limits glibc to one arena of memory if 1 GiB cannot be mapped. By default, glibc gives threads their own arenas, each of
-    /// which reserves 64 MiB of address space. The number of arenas depends on when the threads start, so the same program would
+    /// If 1 GiB of memory cannot be mapped, limits glibc to a single arena. By default, glibc gives threads their own arenas, each
+    /// of which reserves 64 MiB of address space. The number of arenas depends on when the threads start, so the same program would
     /// draw in one run and run out of memory in the next.
     private static let hasOneArena: Bool = {
         typealias SetOption = @convention(c) (Int32, Int32) -> Int32

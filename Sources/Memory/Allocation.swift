@@ -9,8 +9,8 @@ import Musl
 #endif
 
 package struct Allocation {
-    /// The address of the first byte, a multiple of 64, so that rows begin on cache lines. If memory is guarded, it is a multiple
-    /// of the requested alignment instead.
+    /// The address of the first byte, a multiple of 64, so that rows begin on cache lines. If memory is guarded, the address is a
+    /// multiple of the requested alignment instead.
     package let base: UnsafeMutableRawPointer
     /// The address to pass to the system's `free`; if memory is guarded, the address of the allocation's record.
     private let origin: UnsafeMutableRawPointer
@@ -39,7 +39,7 @@ package struct Allocation {
 
     /// Allocates memory full of zeros. The system provides each page when the page is first used. Returns nil if the system has no
     /// memory.
-    /// - Parameter readableSlack: the number of bytes behind the end that may be read, but not written. They are zeros too.
+    /// - Parameter readableSlack: the number of bytes behind the memory's end that may be read, but not written. They are zeros too.
     package init?(zeros byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: readableSlack, alignment: alignment, name: name, fill: 0) else { return nil }

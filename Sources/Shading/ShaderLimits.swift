@@ -30,8 +30,8 @@ public struct ShaderLimits: Sendable, Hashable {
     public var instructions = 400_000
     /// The number of scalars in local variables: elements of arrays and members of structures. Default: 65,536.
     public var localScalars = 1 << 16
-    /// The time for compiling the program to instructions. This limit is checked between the steps of compilation; a running step
-    /// is not interrupted. Default: 120 s.
+    /// The maximum time for compiling the program to instructions. This limit is checked between the steps of compilation; a
+    /// running step is not interrupted. Default: 120 s.
     public var time = Duration.seconds(120)
     /// Creates the standard limits, which are far above any shader that a person writes.
     public init() {}

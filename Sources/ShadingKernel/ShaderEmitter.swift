@@ -1,8 +1,8 @@
 // ShaderEmitter: emits the code of a ShaderModule into the kernel under construction. The emitted code computes W lanes together.
 //
 // The code executes the same operations in the same order as the Interpreter, so in every lane that is alive, the results have the
-// same bits as the interpreter's results. Lanes form quads of four neighbours. Uniform values are scalars, and branches that depend
-// on uniform values are real branches. Divergent flow uses a mask; the code jumps over arms that no lane takes.
+// same bits as the interpreter's results. The lanes form quads of four neighbouring lanes. Uniform values are scalars, and branches
+// that depend on uniform values are real branches. Divergent flow uses a mask; the code jumps over arms that no lane takes.
 
 import Kernel
 import Shading

@@ -38,7 +38,7 @@ final class GLResources {
     /// The programs that copy one sample of a texture, by the kind of the texture's format. Each copy program is created when it is
     /// first needed.
     var samplePrograms: [PixelFormat.ChannelKind: GLuint] = [:]
-    /// Framebuffers for blits and for filling multisampled images.
+    /// The framebuffers that are used for blits and for filling multisampled images.
     private var scratchFramebuffers: [GLuint] = [0, 0]
 
     init(context: EGLContext) {
@@ -198,7 +198,7 @@ final class GLResources {
         }
     }
 
-    /// Reads an image of the texture bound to the active unit, in Raster's layout.
+    /// Reads one image of the texture that is bound to the active unit, and converts the texels to Raster's layout.
     func readImage(_ target: GLenum, level: Int, _ pixelFormat: PixelFormat, to destination: UnsafeMutableRawPointer, byteCount: Int) {
         let format = GLPixelFormat(pixelFormat)
         gl.getTexImage(target, GLint(level), format.format, format.type, destination)

@@ -17,7 +17,7 @@ package struct KernelRequest: Sendable {
     package var target: KernelTarget
     /// The name of the function whose address a TieredKernel provides.
     package var entry: String
-    /// The approximate number of instructions that LLVM will process. Kernels with too large a weight are not compiled.
+    /// The approximate number of instructions that LLVM will process. A kernel whose weight is too large is not compiled.
     package var weight: Int
     /// Emits the kernel, on any thread. This closure is called only if no cache has the kernel.
     package var build: @Sendable (KernelBuilder) throws(KernelError) -> Void

@@ -10,7 +10,7 @@ package struct KernelOptions: Sendable {
     package var effort: Effort = .normal
     /// LLVM's passes over the intermediate code, in the syntax of its `opt` tool; empty for none.
     package var passes = KernelOptions.standardPasses
-    /// Whether LLVM's verifier checks the kernel, which finds misuse of the builder.
+    /// Whether LLVM's verifier checks the kernel. The check finds misuse of the builder.
     package var verifies: Bool
     /// Is called with a title and a text, three times for each compiled kernel: for the intermediate code before the passes, the
     /// code after the passes, and the assembly. Kernels from a cache are not dumped. By default each text is written to a file in

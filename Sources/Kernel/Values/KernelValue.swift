@@ -82,7 +82,7 @@ package struct LaneMask: TruthValue {
         self.builder = builder
         loaded = nil
     }
-    /// Returns this mask with the given condition as its `all`.
+    /// Returns a copy of this mask whose property `all` is the given condition.
     package func holding(inAll condition: Condition) -> LaneMask {
         var mask = self
         mask.foundAll = condition

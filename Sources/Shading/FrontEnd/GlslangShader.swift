@@ -64,8 +64,8 @@ struct GlslangShader {
         return result
     }
 
-    /// Whether assigning locations takes little time and memory; both grow with the size of the variables. `ProgramLinkChecks`
-    /// rejects larger variables with an error that names them.
+    /// Whether assigning locations takes little time and memory. The time and the memory grow with the size of the variables.
+    /// `ProgramLinkChecks` rejects larger variables with an error that names them.
     var isQuicklyMapped: Bool {
         let sizes = glslang_guarded_shader_measure_variables(handle)
         return sizes.largest <= UInt64(ProgramLinkChecks.variableLimit) && sizes.inputsAndOutputs <= 4096

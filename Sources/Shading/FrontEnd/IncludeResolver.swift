@@ -81,8 +81,8 @@ extension ShaderSource {
         self.init(text: text, name: name)
     }
 
-    /// Reads the file at `path`; the path becomes the source's name. Throws if the file cannot be read, is larger than `byteLimit`
-    /// or is not valid UTF-8.
+    /// Reads the file at `path`; the path becomes the source's name. Throws an error if the file cannot be read, is larger than
+    /// `byteLimit`, or is not valid UTF-8.
     public init(contentsOf path: String) throws(ShaderError) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "rb") else {

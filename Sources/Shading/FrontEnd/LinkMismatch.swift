@@ -44,7 +44,7 @@ struct LinkMismatch {
         while let message = rest.popFirst() {
             if message.message.contains("blocks must all be anonymous, or all be named"),
                let next = rest.firstIndex(where: { $0.message.contains("using different instance names") && instances($0.message) != nil }) {
-                // glslang's error contains no names, but the warning that follows the error contains them.
+                // glslang's error contains no names, but the warning that follows the error contains the names.
                 let warning = rest.remove(at: next)
                 if let (block, ours, theirs) = instances(warning.message) {
                     func told(_ name: String?) -> String { name.map { "the instance name '\($0)'" } ?? "no instance name" }

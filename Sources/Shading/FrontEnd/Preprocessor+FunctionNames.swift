@@ -5,7 +5,7 @@
 //   function is an overload, and in later versions it is an error.
 // - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one name space.
 //
-// The declaration and the calls of such a function get another name in the text. The original name stays in `sourceNames` for
+// Such a function gets another name in the text, in its declaration and in all calls. The original name stays in `sourceNames` for
 // messages.
 
 extension Preprocessor {

@@ -153,8 +153,8 @@ struct Preprocessor {
         guard errorCount == 0 else { return }
         if emitted.isEmpty { writeLine(GLSLDialect.standard.directive, at: start) }
         if !stage.rules.hasPixels, !dialect.isES, dialect.version < 130 {
-            // texture2DLod and similar functions are part of the language of vertex shaders (GLSL 1.20, 8.7), but glslang has them
-            // only with the extension.
+            // texture2DLod and similar functions are part of the language of vertex shaders (GLSL 1.20, 8.7), but glslang has these
+            // functions only with the extension.
             writeLine("#extension GL_ARB_shader_texture_lod : enable", at: .init(file: 0, line: 0))
         }
         laysOutBlocks = dialect.isES ? dialect.version >= 300 : dialect.version >= 140

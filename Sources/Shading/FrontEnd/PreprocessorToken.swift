@@ -21,7 +21,7 @@ package struct PreprocessorToken: Sendable, Hashable {
     package var place: ShaderLineMap.Location
 }
 
-/// All spellings, numbered from 0 in the order of their first appearance.
+/// All spellings, numbered from 0 in the order in which they first occur.
 struct SpellingTable {
     private(set) var spellings: [String] = []
     private var numbers: [String: Int32] = [:]

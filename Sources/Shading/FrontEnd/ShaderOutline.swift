@@ -14,7 +14,7 @@ struct ShaderOutline: Sendable {
         var signature: FunctionSignature
         /// The types of the parameters that are `out` or `inout`.
         var outputs: [FunctionSignature.Parameter]
-        /// The places and precisions of the types of the result and of each parameter.
+        /// For the result and for each parameter: the place and the precision of its type.
         var precisions: [PrecisionPlace]
         var isDefined: Bool
         var place: ShaderLineMap.Location

@@ -148,7 +148,7 @@ struct ModuleAnalysis {
         }
     }
 
-    /// The first number in an ascending list that is larger than `index`.
+    /// In an ascending list of numbers, the first number above `index`.
     private func firstStore(after index: Int, in stores: [Int]) -> Int? {
         var low = 0, high = stores.count
         while low < high {
@@ -159,7 +159,7 @@ struct ModuleAnalysis {
     }
 
     /// A slot need not be set to zero if a store precedes the load in the same construct, because every lane that is active at the
-    /// load was active at the store. But derivatives also read inactive lanes. So in a module with derivatives, the slot must be
+    /// load was active at the store. But derivatives read inactive lanes too. So in a module with derivatives, the slot must be
     /// set to zero unless the store is outside all constructs, where all lanes are active.
     private mutating func findSlotsToZero() {
         let readsWholeQuad = module.instructions.indices.contains {

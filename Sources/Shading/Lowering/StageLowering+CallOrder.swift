@@ -31,8 +31,8 @@ extension StageLowering {
 
     private static var convertedArgument: String { "tempArg" }
 
-    /// The instructions behind a call with converted arguments: the instructions that compute the destinations, and the
-    /// instructions that copy values back. The result is nil for other calls, and if control flow intervenes.
+    /// The instructions that follow a call with converted arguments, in two lists: those that compute destinations, and those that
+    /// copy values back. The result is nil for other calls, and if control flow intervenes.
     private func conversions(_ instructions: [SPIRVInstruction], behind call: SPIRVInstruction,
                              from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
         func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }

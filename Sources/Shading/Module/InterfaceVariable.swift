@@ -48,13 +48,13 @@ public struct InterfaceVariable: Sendable, Hashable {
 public struct BuiltinOutputs: Sendable, Hashable {
     /// The first of the four slots of gl_Position, which is in clip space.
     public var position: Int?
-    /// The slot of gl_PointSize, in pixels.
+    /// The slot of gl_PointSize, whose value is in pixels.
     public var pointSize: Int?
     /// The slot of gl_ClipDistance[0]; the slots of the other distances follow.
     public var clipDistance: Int?
     /// The number of clip distances, 0…8.
     public var clipDistanceCount = 0
-    /// The slot of gl_FragDepth, 0…1.
+    /// The slot of gl_FragDepth, whose value is 0…1.
     public var fragmentDepth: Int?
     /// The slot of gl_SampleMask[0], an int.
     public var sampleMask: Int?
