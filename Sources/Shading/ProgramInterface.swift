@@ -30,8 +30,8 @@ public struct UniformMember: Sendable, Hashable {
     }
 }
 
-/// Uniforms that share memory. Block 0 is the default block with the loose uniforms. These are tightly packed: 4 bytes for each scalar, no
-/// gaps between columns. The other blocks are uniform blocks in std140 layout or their declared layout; their values come from buffers.
+/// Uniforms that share memory. Block 0 is the default block with the loose uniforms. The loose uniforms are tightly packed: 4 bytes for each
+/// scalar, no gaps between columns. The other blocks are uniform blocks in std140 layout or their declared layout; their values come from buffers.
 public struct UniformBlock: Sendable, Hashable {
     /// The block's name in the source; empty for the default block; `Lights[1]` for an element of an array of blocks.
     public var name: String

@@ -50,8 +50,8 @@ extension Preprocessor {
         return result.subtracting(structures)
     }
 
-    /// Whether some version of GLSL has a function of this name. The old lookups count only in the compatibility profile, because
-    /// `OldLookup` renames them in other dialects.
+    /// Whether some version of GLSL has a function of this name. The old lookups count as functions of GLSL only in the
+    /// compatibility profile, because `OldLookup` renames them in other dialects.
     func isBuiltIn(function name: String) -> Bool {
         Self.builtInFunctions.contains(name) || (dialect.isCompatibility && OldLookup.isName(name))
     }

@@ -37,7 +37,7 @@ private struct ChangeReader {
     private var candidate: String?
     private var braces = 0
 
-    /// The state of an expression between brackets, or of a statement.
+    /// The state of an expression in brackets, or of a whole statement.
     private struct Level {
         /// True if a part of the expression or statement changes a variable.
         var changes = false

@@ -18,7 +18,7 @@ enum ShaderExtensions {
     private static func es(_ first: Int, _ last: Int = latestES) -> Support { Support(es: first...last) }
     private static func both(_ first: Int, es firstES: Int) -> Support { Support(desktop: first...latestDesktop, es: firstES...latestES) }
 
-    /// Extensions that glslang does not have to know are supported in every version; see `Preprocessor.extensionsAtHome`.
+    /// Extensions that glslang need not know are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
         "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_derivative_control": desktop(130),
         "GL_ARB_draw_instanced": desktop(130), "GL_ARB_enhanced_layouts": desktop(150), "GL_ARB_explicit_attrib_location": desktop(110),

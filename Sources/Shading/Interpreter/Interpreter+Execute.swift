@@ -15,8 +15,8 @@ struct ExecutionOutcome {
 }
 
 extension Interpreter {
-    /// The function is specialised for each type of observer; without an observer, the calls to it are optimised away. The function
-    /// uses unsafe pointers and no bounds checks, because the decoder has checked every offset.
+    /// The function is specialised for each type of observer; without an observer, the calls to the observer are optimised away.
+    /// The function uses unsafe pointers and no bounds checks, because the decoder has checked every offset.
     @inline(__always)
     func execute<Observer: InterpreterObserver>(
         _ steps: UnsafeMutableBufferPointer<InterpreterStep>, _ textures: UnsafeMutableBufferPointer<TextureOperands>,
@@ -188,7 +188,7 @@ extension Interpreter {
         return QuadUInt(lane(0), lane(1), lane(2), lane(3))
     }
 
-    /// Writes each active lane's element of a local array. An index outside of the array writes nothing.
+    /// For each active lane, writes the lane's element of a local array. An index outside of the array writes nothing.
     @inline(never)
     private static func scatter(
         _ array: UnsafeMutablePointer<QuadUInt>, count: UInt32, _ index: QuadUInt, _ value: QuadUInt, _ active: QuadUInt

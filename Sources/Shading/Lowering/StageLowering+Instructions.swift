@@ -240,7 +240,7 @@ extension StageLowering {
         }
     }
 
-    /// The range of components of a flattened composite that the literal indices select.
+    /// In a flattened composite, the range of components that the literal indices select.
     private func part(of id: UInt32, _ i: SPIRVInstruction, firstIndex: Int) throws(ShaderError) -> Range<Int> {
         guard var type = try typeOf(id) else { throw malformed("a part of a value without a type") }
         var start = 0

@@ -37,7 +37,7 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case samplePositionY
     /// gl_HelperInvocation: whether the lane is a helper, which runs only for its neighbours' derivatives (fragment stage, bool).
     case helperInvocation
-    /// gl_Layer: the layer of the target (fragment stage, int).
+    /// gl_Layer: the index of the layer in the render target (fragment stage, int).
     case layer
     /// gl_NumSamples: the number of samples per pixel of the target (fragment stage, int).
     case sampleCount

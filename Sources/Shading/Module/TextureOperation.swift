@@ -18,7 +18,7 @@ public struct TextureOperation: Sendable, Hashable {
     public enum Kind: UInt8, Sendable, Hashable {
         /// A filtered lookup: `texture`, `textureLod`, `textureGrad` and the like.
         case sample
-        /// One texel by its integer coordinates: `texelFetch`.
+        /// A single texel, selected by integer coordinates: `texelFetch`.
         case fetch
         /// One component from each of the four texels around a point: `textureGather`.
         case gather
