@@ -1,4 +1,4 @@
-// CompilerNotice: a line on standard error, printed at most once per process and subject.
+// CompilerNotice: a line on standard error, printed at most once in a process for each subject.
 
 import Glibc
 import Synchronization
@@ -6,7 +6,7 @@ import Synchronization
 package enum CompilerNotice: Int, Sendable {
     /// Kernels cannot be compiled, or a shader is too large to be compiled.
     case compiler
-    /// Compiled code is not kept.
+    /// Compiled code is not kept in the disk cache.
     case cache
 
     private static let printed = Atomic<Int>(0)

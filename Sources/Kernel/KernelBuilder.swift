@@ -7,16 +7,16 @@
 //   }
 //
 // A builder and its values belong to one thread; several builders may work at once. If LLVM's verifier finds misuse, compiling the
-// kernel throws an error. Widths and types that do not fit violate preconditions.
+// kernel throws an error. A width or type that does not fit violates a precondition.
 
 import CLLVM
 
 package final class KernelBuilder {
     package let name: String
     package let target: KernelTarget
-    /// The tier for which code is emitted. Code for the baseline tier should be short.
+    /// The tier for which code is emitted. The code generator should emit short code for the baseline tier.
     package let tier: CompileTier
-    /// True if gathers and scatters should be preferred, because they are less code than faster alternatives.
+    /// True if gathers and scatters are preferred, because they take less code than their faster alternatives.
     package var prefersGathers: Bool { tier.prefersGathers && target.hasMaskRegisters }
     /// W: the number of lanes of the target, or the number given to `withLanes`.
     package private(set) var lanes: Int
@@ -39,12 +39,12 @@ package final class KernelBuilder {
     /// The block that holds the function's variables.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
-    /// True if the code has loops that run often. Even in the baseline tier, such code is compiled with the full effort of the
-    /// options, because slow code would cost more time than the compilation.
+    /// True if the code has loops that run often. Even in the baseline tier, code with such loops is compiled with the full effort
+    /// of the options, because slow code would cost more time than the compilation.
     package var hasHotLoops = false
-    /// How code checks its accesses to memory; nil for no checks.
+    /// How the emitted code checks its accesses to memory; nil for no checks.
     let checks: MemoryChecks?
-    /// True if a function has LLVM's attribute `always-inline`, which needs a pass of its own.
+    /// True if a function has LLVM's attribute `always-inline`, which needs a separate pass.
     var hasInlining = false
 
     private struct IntrinsicKey: Hashable {
@@ -52,7 +52,7 @@ package final class KernelBuilder {
         let overload: [LLVMTypeRef]
     }
 
-    /// Throws if LLVM is not available.
+    /// Throws an error if LLVM is not available.
     package init(name: String, target: KernelTarget, tier: CompileTier = .optimized, checks: MemoryChecks? = .standard) throws(KernelError) {
         library = try LLVMLibrary.shared.get()
         self.tier = tier
@@ -83,9 +83,9 @@ package final class KernelBuilder {
         llvm.pointee.ContextDispose(context)
     }
 
-    /// Emits code for another number of lanes, a power of two. Use it for whole functions, or for values that are needed once for
-    /// several lanes. With more lanes than a register holds, each operation is done for one register after the other. This costs
-    /// little more time if each operation has to wait for the operation before it.
+    /// Emits code for another number of lanes, a power of two. Use `withLanes` for whole functions, or for values that several
+    /// lanes share. If the lanes fill several registers, the processor executes each operation once for each register. The extra
+    /// registers cost little time if each operation has to wait for the operation before it.
     @discardableResult
     package func withLanes<Result, Failure: Error>(_ lanes: Int, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outside = self.lanes
@@ -97,7 +97,7 @@ package final class KernelBuilder {
     // MARK: Constants
 
     package func scalar<Element: LaneElement>(_ value: Element) -> Scalar<Element> { Scalar(constant(value), self) }
-    /// `value` in all W lanes, or in `count` lanes.
+    /// A vector with `value` in all W lanes, or in `count` lanes.
     package func lanes<Element: LaneElement>(_ value: Element, count: Int? = nil) -> Lanes<Element> {
         Lanes(splat(constant(value), count ?? lanes), self)
     }
@@ -161,7 +161,7 @@ package final class KernelBuilder {
         let mask = llvm.pointee.ConstVector(&indices, UInt32(indices.count))
         return llvm.pointee.BuildShuffleVector(builder, a, b, mask, "")!
     }
-    /// Calls `body` with the lower halves of the operands and with their upper halves, and joins the two results.
+    /// Calls `body` twice, with the lower halves of the operands and with their upper halves, and joins the two results.
     func inHalves(_ operands: [LLVMValueRef], _ body: ([LLVMValueRef]) -> LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(operands[0])
         let low = body(operands.map { shuffle($0, $0, Array(0 ..< count / 2)) })
@@ -178,7 +178,7 @@ package final class KernelBuilder {
         return shuffle(first, first, [Int](repeating: 0, count: count))
     }
 
-    /// Calls an intrinsic that is overloaded on the types of `overload`; the default is the first operand.
+    /// Calls an intrinsic that is overloaded on the types of `overload`; by default it is overloaded on the first operand's type.
     func intrinsic(_ name: StaticString, _ operands: [LLVMValueRef], overload: [LLVMValueRef]? = nil) -> LLVMValueRef {
         let types = (overload ?? [operands[0]]).map { llvm.pointee.TypeOf($0)! }
         let key = IntrinsicKey(name: name.utf8Start, overload: types)
@@ -203,7 +203,7 @@ package final class KernelBuilder {
 
     // MARK: Facts about constants
 
-    /// True if the value is a constant without NaN.
+    /// True if the value is a constant that contains no NaN.
     func isNumber(_ value: LLVMValueRef) -> Bool {
         guard llvm.pointee.IsConstant(value) != 0 else { return false }
         func isNumber(_ scalar: LLVMValueRef?) -> Bool {
@@ -227,6 +227,6 @@ package final class KernelBuilder {
         return (0 ..< elementCount(value)).allSatisfy { isOne(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
     }
 
-    /// The module's code in LLVM's language. Before compilation: the code built so far. Afterwards: the optimised code.
+    /// The module's code in LLVM's language: before compilation, the code built so far; after compilation, the optimised code.
     package var intermediateCode: String { library.take(message: llvm.pointee.PrintModuleToString(module)) }
 }

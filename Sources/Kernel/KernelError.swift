@@ -1,10 +1,10 @@
-// KernelError: the reason why there is no compiled code. Every message names the problem and the remedy. If a renderer gets such an
-// error, the renderer draws with the reference path instead.
+// KernelError: the reason why there is no compiled code. Every error message names the problem and the remedy. If a renderer gets a
+// KernelError, it draws with the reference path instead.
 
 package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
     /// libLLVM-19 cannot be opened.
     case libraryMissing(reason: String)
-    /// No code can be made for this processor.
+    /// Raster cannot make code for this processor.
     case processorUnsupported(String)
     /// The kernel's source asks for something that cannot be compiled.
     case unsupported(String)

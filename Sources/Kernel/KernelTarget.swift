@@ -1,4 +1,4 @@
-// KernelTarget: the processor for which code is made. It consists of an instruction set and a number of lanes.
+// KernelTarget: the processor for which code is made. A target consists of an instruction set and a number of lanes.
 //
 // The number of lanes W is 4, 8, 16 or 32 on every processor; LLVM splits vectors that are wider than the registers. A kernel gives
 // the same bits for every target, so a target may be chosen for speed alone.
@@ -6,7 +6,7 @@
 import CLLVM
 
 package struct KernelTarget: Sendable, Hashable {
-    /// The x86-64 levels are those of the psABI. Tests also use levels below that of the processor.
+    /// The psABI defines the levels of x86-64. Tests also use levels below the processor's own level.
     package enum InstructionSet: UInt8, Sendable, Hashable, CaseIterable {
         case x86v1      // SSE2
         case x86v2      // SSE4.2
@@ -37,7 +37,7 @@ package struct KernelTarget: Sendable, Hashable {
     /// Tells the processor that this thread waits for another thread in a loop.
     package static func pause() { RasterPause() }
 
-    /// Whether this process can run the code.
+    /// Whether this process can run code for this target.
     package var runsHere: Bool {
         switch instructionSet {
         case .host: true
@@ -49,7 +49,7 @@ package struct KernelTarget: Sendable, Hashable {
     }
 
     var isX86: Bool { instructionSet == .host ? Self.isX86Host : instructionSet != .aarch64 }
-    /// The level of the psABI; 0 on AArch64.
+    /// The x86-64 level that the psABI defines; 0 on AArch64.
     var x86Level: Int {
         switch instructionSet {
         case .x86v1: 1
@@ -59,22 +59,22 @@ package struct KernelTarget: Sendable, Hashable {
         case .aarch64: 0
         }
     }
-    /// Whether one instruction computes a·b + c in single precision.
+    /// Whether the processor has an instruction that computes a·b + c in single precision.
     var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
-    /// Whether masks live in registers of their own, one bit per lane. Otherwise a mask is a vector whose elements are all ones or
-    /// zero.
+    /// Whether the processor has separate registers for masks, with one bit per lane. On other processors a mask is a vector, and
+    /// the bits of each element are all ones or all zeros.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 
-    /// Whether one instruction can pick 64 bytes from 128 bytes, in any order.
+    /// Whether the processor has an instruction that picks 64 bytes from 128 bytes, in any order.
     package var hasBytePermutation: Bool { instructionSet == .host && RasterHostPermutesBytes() != 0 }
 
     var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }
 
     /// The processor's name and features, as LLVM writes them.
     ///
-    /// LLVM's own insertion of VZEROUPPER is off. It clears the upper halves of all sixteen AVX registers before calls and returns,
-    /// including registers that a function within a kernel has promised to preserve. `KernelBuilder.clearUpperHalves` emits the
-    /// instruction at the correct places.
+    /// LLVM's automatic insertion of the instruction VZEROUPPER is off. VZEROUPPER clears the upper halves of all sixteen AVX
+    /// registers before calls and returns, including registers that a function within a kernel must preserve.
+    /// `KernelBuilder.clearUpperHalves` emits this instruction where it is needed.
     var processor: (name: String, features: String) {
         let (name, features) = switch instructionSet {
         case .x86v1: ("x86-64", "")
@@ -86,7 +86,7 @@ package struct KernelTarget: Sendable, Hashable {
         return (name, !isX86 ? features : features.isEmpty ? "-vzeroupper" : features + ",-vzeroupper")
     }
 
-    /// Bytes that identify the target: targets with different code have different bytes. Needs no LLVM.
+    /// Bytes that identify the target. Targets for which different code is made have different bytes. Needs no LLVM.
     var identity: [UInt8] {
         [UInt8(lanes), instructionSet.rawValue, Self.isX86Host ? 1 : 0] + (instructionSet == .host ? Self.hostIdentity : [])
     }

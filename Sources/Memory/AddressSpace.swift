@@ -1,4 +1,4 @@
-// AddressSpace: tells whether the process may still get memory. Swift, glslang and LLVM end the process if an allocation fails, so
+// AddressSpace: tells whether the process can still get memory. Swift, glslang and LLVM end the process if an allocation fails, so
 // code that needs much memory first asks here.
 
 #if canImport(Glibc)
@@ -8,9 +8,9 @@ import Musl
 #endif
 
 package enum AddressSpace {
-    /// Returns true if `byteCount` bytes may be mapped now. Costs one system call if the process has no limit on its address space
-    /// (`ulimit -v`), and three calls otherwise (two more the first time). Other threads may take this room before the caller uses
-    /// it, so ask for more than the caller needs.
+    /// Returns true if `byteCount` bytes may be mapped now. The function makes one system call if the process has no limit on its
+    /// address space (`ulimit -v`), otherwise three calls; the first call of the function makes two more. Other threads may take
+    /// this memory before the caller uses it, so pass a larger number than the caller needs.
     package static func hasRoom(for byteCount: Int) -> Bool {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else { return true }
@@ -23,17 +23,17 @@ package enum AddressSpace {
         munmap(memory, byteCount)
         return true
     }
-    /// Limits glibc to one arena of memory if 1 GiB cannot be mapped. By default, glibc gives threads their own arenas, each of
-    /// which reserves 64 MiB of address space. Their number depends on when the threads start, so the same program would draw in
-    /// one run and run out of memory in the next.
+    /// If 1 GiB of memory cannot be mapped, limits glibc to a single arena. By default, glibc gives threads their own arenas, each
+    /// of which reserves 64 MiB of address space. The number of arenas depends on when the threads start, so the same program would
+    /// draw in one run and run out of memory in the next.
     private static let hasOneArena: Bool = {
         typealias SetOption = @convention(c) (Int32, Int32) -> Int32
-        // Found by name, because Swift's Glibc has no malloc.h, and other C libraries do not have this function.
+        // The function is looked up by name, because Swift's Glibc module lacks malloc.h, and other C libraries lack the function.
         guard !canMap(1 << 30), let function = dlsym(nil, "mallopt") else { return false }
         let maximumArenaCount: Int32 = -8
         return unsafeBitCast(function, to: SetOption.self)(maximumArenaCount, 1) != 0
     }()
-    /// True if 1 GiB can no longer be mapped. Threads have large stacks and heaps, so code should then not start them only for
-    /// speed.
+    /// True if 1 GiB can no longer be mapped. Threads need large stacks and heaps, so if this property is true, code should not
+    /// start threads only for speed.
     package static var isScarce: Bool { !hasRoom(for: 1 << 30) }
 }

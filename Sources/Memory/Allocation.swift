@@ -1,6 +1,6 @@
-// Allocation: memory for kernels and for loops with raw addresses. All such memory is allocated here, so that one option can guard
-// all of it (see MemoryGuard). Without the option, the memory comes directly from the system. The type is unsafe because it hands
-// out addresses. The code that makes an allocation must free it.
+// Allocation: memory for kernels and for loops with raw addresses. All memory of this kind is allocated here, so that a single
+// option can guard all such memory (see MemoryGuard). If this option is not set, the memory comes directly from the system. The
+// type is marked as unsafe because it returns addresses. The code that makes an allocation must free it.
 
 #if canImport(Glibc)
 import Glibc
@@ -9,8 +9,8 @@ import Musl
 #endif
 
 package struct Allocation {
-    /// The address of the first byte, a multiple of 64, so that rows begin on cache lines. If memory is guarded, it is a multiple
-    /// of the requested alignment instead.
+    /// The address of the first byte, a multiple of 64, so that rows begin on cache lines. If memory is guarded, the address is a
+    /// multiple of the requested alignment instead.
     package let base: UnsafeMutableRawPointer
     /// The address to pass to the system's `free`; if memory is guarded, the address of the allocation's record.
     private let origin: UnsafeMutableRawPointer
@@ -19,9 +19,9 @@ package struct Allocation {
     /// Allocates memory that is not initialised. If the system has no memory, the process ends here, as when a Swift allocation
     /// fails.
     /// - Parameters:
-    ///   - alignment: the alignment that the code using the memory relies on; a power of two. With a smaller alignment, fewer bytes
-    ///     can lie between the memory's end and the guard page.
-    ///   - name: the purpose of the memory. If an access outside the memory is reported, the report contains this name.
+    ///   - alignment: the alignment on which users of the memory rely; a power of two. The smaller the alignment, the fewer
+    ///     bytes can lie between the memory's end and the guard page.
+    ///   - name: the purpose of the memory. A report of an access outside the memory contains this name.
     package init(byteCount: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: 0, alignment: alignment, name: name, fill: guarded.settings.fill) else {
@@ -37,9 +37,9 @@ package struct Allocation {
         }
     }
 
-    /// Allocates memory full of zeros. The system provides each page at the first use of the page. Returns nil if the system has no
+    /// Allocates memory full of zeros. The system provides each page when the page is first used. Returns nil if the system has no
     /// memory.
-    /// - Parameter readableSlack: the number of bytes behind the end that may be read, but not written. They are zeros too.
+    /// - Parameter readableSlack: the number of bytes behind the memory's end that may be read, but not written. They are zeros too.
     package init?(zeros byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: readableSlack, alignment: alignment, name: name, fill: 0) else { return nil }
@@ -51,8 +51,8 @@ package struct Allocation {
         }
     }
 
-    /// Frees the memory. If memory is guarded, bytes that were written outside of it are reported now, and every later access to it
-    /// is reported when the access happens.
+    /// Frees the memory. If memory is guarded, `free` reports bytes that were written outside of the memory, and every later access
+    /// to the memory is reported when it happens.
     package func free() {
         if let guarded = GuardedMemory.shared { return guarded.free(record: origin) }
         #if canImport(Glibc)

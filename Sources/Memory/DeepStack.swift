@@ -1,5 +1,5 @@
-// DeepStack: runs deeply recursive work on a thread of its own with a large enough stack. Such work makes one nested call for each
-// level of its input.
+// DeepStack: runs deeply recursive work on a thread of its own with a large enough stack. Deeply recursive work makes one nested
+// call for each level of its input.
 
 #if canImport(Glibc)
 import Glibc
@@ -8,15 +8,15 @@ import Musl
 #endif
 
 package enum DeepStack {
-    /// The work of the thread. The waiting thread reads the result only after it has joined the other thread.
+    /// The work of the thread. The thread that waits reads the result only after it has joined the thread that works.
     private final class Job {
         let work: () -> Void
         init(_ work: @escaping () -> Void) { self.work = work }
     }
 
-    /// Runs `work` on another thread and waits for it. Returns nil if the system grants no thread with such a stack.
-    /// - Parameter byteCount: the size of the stack. A large stack costs only address space, because the system provides a page
-    ///   when the page is touched.
+    /// Runs `work` on another thread and waits for it. Returns nil if the system cannot start a thread with such a stack.
+    /// - Parameter byteCount: the size of the stack. A large stack takes only address space, because the system provides each page
+    ///   of memory when the page is first used.
     package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {
         var result: Result?
         return withoutActuallyEscaping(work) { work in

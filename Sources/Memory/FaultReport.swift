@@ -1,8 +1,8 @@
 // FaultReport: prints a sentence to standard error when an access fault ends a process whose memory is guarded.
 //
-// Unsafe because a signal handler may take no lock and allocate no memory. The handler walks a table that never moves, and writes
-// from a buffer on its stack. Another thread may change a record while the handler reads it. At worst the sentence then names the
-// wrong allocation, and the process ends anyway.
+// The type is marked as unsafe, because a signal handler may take no lock and allocate no memory. The signal handler reads a table
+// that never moves, and writes text from a buffer on its stack. Another thread may change a record while the handler reads it. If
+// that happens, the sentence may name the wrong allocation; the process ends anyway.
 
 #if canImport(Glibc)
 import Glibc
@@ -11,7 +11,7 @@ import Musl
 #endif
 
 enum FaultReport {
-    /// The table of records. It is set once, before any fault can be reported.
+    /// The table of records. The variable is set once, before any fault can be reported.
     private struct Table: @unchecked Sendable { let base: UnsafeMutablePointer<GuardedMemory.Record> }
     nonisolated(unsafe) private static var table: Table?
 
@@ -21,7 +21,7 @@ enum FaultReport {
         var action = sigaction()
         action.__sigaction_handler.sa_sigaction = { signal, information, _ in
             if let address = information?.pointee._sifields._sigfault.si_addr { FaultReport.tell(address) }
-            // When the handler returns, the access is repeated and ends the process as if there were no handler.
+            // When the handler returns, the processor repeats the access; this time the access ends the process as if there were no handler.
             Glibc.signal(signal, SIG_DFL)
         }
         action.sa_flags = SA_SIGINFO
@@ -30,7 +30,7 @@ enum FaultReport {
         #endif
     }
 
-    /// Prints a sentence about the allocation whose pages contain the address, if there is one.
+    /// If the pages of an allocation contain the address, prints a sentence about this allocation.
     private static func tell(_ address: UnsafeMutableRawPointer) {
         guard let table else { return }
         for number in 0..<GuardedMemory.Records.capacity {
@@ -82,7 +82,7 @@ enum FaultReport {
         abort()
     }
 
-    /// A line of text that lives on the stack and allocates nothing.
+    /// A line of text that is stored on the stack and needs no allocation.
     private struct Text {
         private var bytes: (SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>,
                             SIMD64<UInt8>) = (.zero, .zero, .zero, .zero, .zero, .zero)

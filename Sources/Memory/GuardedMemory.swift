@@ -1,8 +1,8 @@
-// GuardedMemory: allocations in pages of their own. The pages before and behind an allocation may not be accessed.
+// GuardedMemory: allocations that share no page with other memory. The pages before and behind an allocation may not be accessed.
 //
 // The addresses of freed memory are reused only after thousands of other allocations have been freed. So an access to freed memory
-// faults instead of reaching a new allocation. Unsafe because it manages pages by address; nothing else in the process knows of
-// these pages.
+// causes a fault instead of reaching a new allocation. The type is marked as unsafe because it manages pages by address; no other
+// code in the process knows these pages.
 
 import Synchronization
 
@@ -13,7 +13,7 @@ import Musl
 #endif
 
 package final class GuardedMemory: Sendable {
-    /// The guarded memory of the process; nil if the environment does not ask for it.
+    /// The guarded memory of the process; nil if no environment variable asks for guarded memory.
     package static let shared: GuardedMemory? = MemoryGuard.current.map(GuardedMemory.init)
 
     package let settings: MemoryGuard
@@ -24,7 +24,7 @@ package final class GuardedMemory: Sendable {
     /// without a lock.
     struct Records: @unchecked Sendable {
         let base: UnsafeMutablePointer<Record>
-        /// The largest number of allocations at a time. The system provides a page of the table when the page is used.
+        /// The maximum number of allocations that exist at the same time. The system provides a page of the table when the page is used.
         static let capacity = 1 << 20
     }
     struct Record {
@@ -40,11 +40,11 @@ package final class GuardedMemory: Sendable {
         var name: StaticString
     }
     private struct State {
-        /// The numbers of records that were used before and are free now.
+        /// The indices of records that were in use earlier and are free now.
         var unused: [Int] = []
-        /// The number of records in the table so far.
+        /// The number of records that the table contains so far.
         var count = 0
-        /// The records of the latest freed allocations, a ring buffer; the next one is written at `nextFreed`.
+        /// The records of the allocations freed last, in a ring buffer; the next record is written at `nextFreed`.
         var freed: [Int] = []
         var nextFreed = 0
     }
@@ -77,7 +77,7 @@ package final class GuardedMemory: Sendable {
         let first = pages + page
         let base = settings.side == .start ? first : (first + (inner - used)).alignedDown(toMultipleOf: alignment)
         memset(first, Int32(Self.surrounding), base - first)
-        // The pages already hold zeros. A page that is never written takes no memory.
+        // The fresh pages already hold zeros. A page that is never written takes no memory.
         if fill != 0 { memset(base, Int32(fill), byteCount) }
         memset(base + used, Int32(Self.surrounding), first + inner - (base + used))
         let number = state.withLock { state -> Int in
@@ -96,7 +96,7 @@ package final class GuardedMemory: Sendable {
         let record = address.assumingMemoryBound(to: Record.self), freed = record.pointee
         if freed.use != .live { FaultReport.end(freed, freed.base, "is freed twice") }
         checkSurroundings(freed)
-        // The addresses stay reserved, but their pages are released.
+        // The addresses of the allocation stay reserved, but its pages are released.
         guard mmap(freed.pages, freed.pagesByteCount, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED else {
             fatalError("the pages of \(freed.name) cannot be released")
         }
@@ -119,8 +119,8 @@ package final class GuardedMemory: Sendable {
         state.withLock { $0.unused.append(oldest) }
     }
 
-    /// Checks the bytes that nobody may write and that guard pages do not protect: the bytes around the allocation in its own
-    /// pages, and the slack.
+    /// Checks the bytes that must not be written but lie outside the guard pages: the bytes around the allocation in its own pages,
+    /// and the slack.
     private func checkSurroundings(_ record: Record) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), first = record.pages + page, last = record.pages + record.pagesByteCount - page
         let end = record.base + record.byteCount, slackEnd = end + record.readableSlack

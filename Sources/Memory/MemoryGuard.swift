@@ -5,7 +5,7 @@
 //   end:5a     fresh memory is full of this byte (hexadecimal) instead of a5; zeroed memory stays zero
 //
 // An access beyond the guarded side, or to freed memory, ends the process with a sentence that names the allocation.
-// Writes beyond the other side, or into slack that may only be read, are reported when the memory is freed.
+// A write beyond the unguarded side, or into slack that may only be read, is reported when the memory is freed.
 
 #if canImport(Glibc)
 import Glibc
@@ -16,13 +16,13 @@ import Musl
 package struct MemoryGuard: Sendable, Hashable {
     package enum Side: String, Sendable, Hashable { case start, end }
     package var side: Side
-    /// The byte that fills memory which is not initialised. Code that depends on the content of such memory gives other results
-    /// with another byte.
+    /// The byte that fills memory which is not initialised. If code depends on the content of uninitialised memory, another fill
+    /// byte changes its results.
     package var fill: UInt8
 
     package init(side: Side, fill: UInt8 = 0xA5) { self.side = side; self.fill = fill }
 
-    /// Returns nil if the text is no valid setting.
+    /// Returns nil if the text is not a valid setting.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let side = Side(rawValue: String(parts[0])) else { return nil }
@@ -33,8 +33,8 @@ package struct MemoryGuard: Sendable, Hashable {
         }
     }
 
-    /// The guard that the environment asks for; nil if it asks for none. An invalid value ends the process. Otherwise the user
-    /// would believe that memory is guarded.
+    /// The guard that RASTER_GUARD_MEMORY asks for; nil if the variable asks for none. An invalid value ends the process. If the
+    /// process went on, the user would believe that memory is guarded.
     package static let current: MemoryGuard? = {
         guard let value = getenv("RASTER_GUARD_MEMORY").map({ String(cString: $0) }), !value.isEmpty else { return nil }
         if let wanted = MemoryGuard(value) { return wanted }

@@ -5,7 +5,7 @@ struct CompileDeadline: Sendable {
     private let limit: Duration
 
     init(_ limits: ShaderLimits) {
-        // Limited, because a larger duration overflows in the sum.
+        // The duration is limited, because adding a larger duration to the current time would overflow.
         limit = min(max(limits.time, .zero), .seconds(1 << 30))
         end = .now + limit
     }

@@ -8,7 +8,7 @@ public struct LinkedProgram: Sendable {
     package var stages: [ShaderModule] { [vertex, fragment] }
     /// The uniforms, samplers and varyings of both stages.
     public var interface: ProgramInterface
-    /// The compiler's warnings. The program is valid despite them.
+    /// The compiler's warnings. The program is valid despite these warnings.
     public var warnings: [ShaderDiagnostic]
     /// Creates a program.
     public init(vertex: ShaderModule, fragment: ShaderModule, interface: ProgramInterface, warnings: [ShaderDiagnostic] = []) {

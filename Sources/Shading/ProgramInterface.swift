@@ -1,12 +1,12 @@
 // ProgramInterface: the uniforms, samplers and varyings of a linked program, for both stages.
 
-/// A uniform, or a leaf of a uniform: `light[2].color` is a leaf. Arrays of scalars, vectors and matrices are a single leaf.
+/// A uniform, or a leaf of a uniform: `light[2].color` is a leaf. An array of scalars, vectors or matrices is a single leaf.
 public struct UniformMember: Sendable, Hashable {
     /// The name in OpenGL: `mvp`, `lights[0].position`, `weights` (for the array `weights[5]`), `Block.member` for a named block.
     public var name: String
-    /// The type of an element: scalar, vector or matrix.
+    /// The type of one element: a scalar, vector or matrix.
     public var type: ValueType
-    /// The number of elements; 1 if it is no array.
+    /// The number of elements; 1 if the uniform is not an array.
     public var arrayCount: Int
     /// Whether the source declares an array, even with a single element.
     public var isArray: Bool
@@ -14,12 +14,12 @@ public struct UniformMember: Sendable, Hashable {
     public var offset: Int
     /// The number of bytes between array elements.
     public var arrayStride: Int
-    /// The number of bytes between columns (rows, if `rowMajor`); 0 if it is no matrix.
+    /// The number of bytes between columns (rows, if `rowMajor`); 0 if the type is not a matrix.
     public var matrixStride: Int
     /// Whether matrices are stored row by row.
     public var rowMajor: Bool
-    /// The initial value from the source (`uniform float x = 2.0;`): register bits, element by element, with tightly packed
-    /// columns.
+    /// The initial value from the source (`uniform float x = 2.0;`): register bits, element by element, with the columns tightly
+    /// packed.
     public var defaultValue: [UInt32]?
     /// Creates a member.
     public init(name: String, type: ValueType, arrayCount: Int, isArray: Bool, offset: Int, arrayStride: Int, matrixStride: Int,
@@ -30,16 +30,16 @@ public struct UniformMember: Sendable, Hashable {
     }
 }
 
-/// Uniforms that share memory. Block 0 is the default block with the loose uniforms, tightly packed: 4 bytes per scalar, columns
-/// tight. The others are uniform blocks in std140 layout (or the declared layout), whose values come from buffers.
+/// Uniforms that share memory. Block 0 is the default block with the loose uniforms. The loose uniforms are tightly packed: 4 bytes for each
+/// scalar, no gaps between columns. The other blocks are uniform blocks in std140 layout or their declared layout; their values come from buffers.
 public struct UniformBlock: Sendable, Hashable {
     /// The block's name in the source; empty for the default block; `Lights[1]` for an element of an array of blocks.
     public var name: String
-    /// The binding in the source; 0 if there is none.
+    /// The binding that the source states; 0 if the source states none.
     public var binding: Int
     /// The size of the block in bytes.
     public var byteCount: Int
-    /// Its uniforms; each member of a structure is a separate entry.
+    /// The block's uniforms; each member of a structure is a separate entry.
     public var members: [UniformMember]
     /// Creates a block.
     public init(name: String, binding: Int, byteCount: Int, members: [UniformMember]) {
@@ -47,13 +47,13 @@ public struct UniformBlock: Sendable, Hashable {
     }
 }
 
-/// A sampler uniform, `name[count]` if it is an array. It uses the texture units `unit ..< unit + count`.
+/// A sampler uniform, `name[count]` if it is an array. The sampler uses the texture units `unit ..< unit + count`.
 public struct SamplerUniform: Sendable, Hashable {
     /// The name in the source.
     public var name: String
     /// The shape of its texture.
     public var dimension: TextureDimension
-    /// Whether it compares texels with a reference value.
+    /// Whether the sampler compares texels with a reference value.
     public var isShadow: Bool
     /// The type of a texel: float, int or uint.
     public var resultType: ScalarType
@@ -70,12 +70,12 @@ public struct SamplerUniform: Sendable, Hashable {
 
 /// One scalar that the vertex stage passes to the fragment stage.
 public struct VaryingComponent: Sendable, Hashable {
-    /// The local slot of the vertex module with the value at the end of the vertex shader; −1 if nothing writes it. The value is
-    /// then zero.
+    /// The local slot of the vertex module that holds the value at the end of the vertex shader; −1 if nothing writes the value.
+    /// The value is then zero.
     public var vertexSlot: Int
-    /// How it is interpolated over a primitive.
+    /// How the scalar is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
-    /// The place in the pixel at which it is evaluated.
+    /// The place in the pixel at which the scalar is evaluated.
     public var sampling: InterpolationSampling
     /// Creates a component.
     public init(vertexSlot: Int, interpolation: InterpolationQualifier, sampling: InterpolationSampling) {
@@ -85,7 +85,7 @@ public struct VaryingComponent: Sendable, Hashable {
 
 /// The interface of a linked program: its uniform blocks and samplers, and the varyings between its stages.
 public struct ProgramInterface: Sendable {
-    /// The member of the default block with the height of the render target, if a shader counts rows from the top.
+    /// The name of the default block's member with the height of the render target. The member exists if a shader counts rows from the top.
     package static let targetHeightName = "gl_TargetHeight"
     /// The default block, then the other blocks.
     public var uniformBlocks: [UniformBlock]

@@ -1,6 +1,6 @@
 // SamplePositions: the positions of samples in a pixel.
 
-/// The position of each sample in 1/256 pixel from the pixel's centre, y up.
+/// The position of each sample relative to the pixel's centre, in units of 1/256 pixel; y points up.
 package enum SamplePositions {
     package static let four: [(x: Int, y: Int)] = [(-32, -96), (96, -32), (-96, 32), (32, 96)]
 }

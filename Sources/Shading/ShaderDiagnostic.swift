@@ -22,9 +22,9 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public var severity: Severity
     /// The step that found the problem.
     public var phase: Phase
-    /// The stage that the message is about; nil for both.
+    /// The stage that the message is about; nil if it is about both stages.
     public var stage: ShaderStage?
-    /// The label of the program; empty for none.
+    /// The label of the program; empty if the program has no label.
     public var program = ""
     /// The name of the source or of the included file.
     public var file: String
@@ -32,7 +32,7 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public var line: Int
     /// The message, without place and severity.
     public var message: String
-    /// The text of that line; empty if there is none.
+    /// The text of the source line; empty if the message has no line.
     public var sourceLine: String
     /// The limit of `ShaderCompileOptions` that the shader exceeds; nil if the message has another reason.
     public var exceeded: ShaderLimits.Excess?
@@ -47,7 +47,7 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// `scene.frag:12: error: 'colour' : undeclared identifier`, followed by the source line.
     public var description: String {
         let place = line > 0 ? "\(file):\(line): " : file.isEmpty ? "" : "\(file): "
-        // If the program is named after its file, the place already names it.
+        // If the program is named after its file, the place in the message already contains this name.
         let owner = program.isEmpty || program == file ? "" : "program '\(program)'"
         let subject = stage.map { "\($0.rawValue) shader" + (owner.isEmpty ? "" : " of \(owner)") } ?? owner
         let head = "\(place)\(severity.rawValue): \(subject.isEmpty ? "" : subject + ": ")\(message)"
@@ -55,18 +55,18 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// An error for a program that does not compile or link, or uses a construct that Raster does not support. Contains at least one
-/// error message.
+/// An error for a program that does not compile or link, or uses a construct that Raster does not support. The error contains at
+/// least one message with the severity `error`.
 public struct ShaderError: Error, Sendable, Hashable, CustomStringConvertible {
     /// All errors and warnings, in the order in which they were found.
     public var diagnostics: [ShaderDiagnostic]
     /// Creates an error with these messages.
     public init(diagnostics: [ShaderDiagnostic]) { self.diagnostics = diagnostics }
-    /// All messages, each on its own lines.
+    /// All messages; each begins on a new line.
     public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
-/// An error for a shader that was stopped while it ran.
+/// The error for a shader that was stopped while it ran.
 public struct ShaderExecutionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The stage that ran.
     public var stage: ShaderStage

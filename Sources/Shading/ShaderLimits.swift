@@ -1,7 +1,7 @@
 // ShaderLimits: limits for shaders, so that no text can exhaust the machine.
 //
 // glslang and LLVM cannot be interrupted, so most limits apply to their input. The standard limits are far above any shader that a
-// person writes; docs/Security.md has the cost of compiling within them.
+// person writes; docs/Security.md states the cost of compiling shaders within these limits.
 
 /// Limits for one stage of a program, so that no text can exhaust the machine's time or memory. A shader that exceeds a limit is
 /// rejected with a `ShaderError` whose diagnostic has `exceeded`.
@@ -15,28 +15,28 @@ public struct ShaderLimits: Sendable, Hashable {
     /// The number of tokens in one statement or initialiser. Default: 100,000. Values above 131,000 count as 131,000, because
     /// lists in SPIR-V cannot be longer.
     public var tokensPerStatement = 100_000
-    /// The number of different numbers in the text. glslang's time grows with its square, to a few seconds at the limit. Default:
-    /// 16,384.
+    /// The number of different numbers in the text. The time that glslang takes grows with the square of this number, to a few
+    /// seconds at the limit. Default: 16,384.
     public var numbers = 16_384
-    /// The number of `case` labels. Default: 8,192. A single `switch` has at most 1,000.
+    /// The number of `case` labels. Default: 8,192. A single `switch` may have at most 1,000 `case` labels.
     public var cases = 8_192
     /// The number of members in a structure, including members of nested structures; an array counts once. Default and maximum:
     /// 60,000.
     public var structureMembers = 60_000
     /// The nesting depth of statements, loops and calls. Default and maximum: 160.
     public var nesting = 160
-    /// The number of scalar instructions, with every call inlined. Default: 400,000. `Device.Options` limits, in the same unit, the
+    /// The number of scalar instructions, with every call inlined. Default: 400,000. In the same unit, `Device.Options` limits the
     /// size of shaders that are compiled for the CPU.
     public var instructions = 400_000
     /// The number of scalars in local variables: elements of arrays and members of structures. Default: 65,536.
     public var localScalars = 1 << 16
-    /// The time for compiling the program to instructions. It is checked between steps; a running step is not interrupted. Default:
-    /// 120 s.
+    /// The maximum time for compiling the program to instructions. This limit is checked between the steps of compilation; a
+    /// running step is not interrupted. Default: 120 s.
     public var time = Duration.seconds(120)
     /// Creates the standard limits, which are far above any shader that a person writes.
     public init() {}
 
-    /// The names of the limits. A diagnostic uses them to name the limit that was exceeded.
+    /// The names of the limits. A diagnostic uses these names to name the limit that was exceeded.
     public enum Name: String, Sendable, Hashable, CaseIterable {
         /// `ShaderLimits.sourceBytes`.
         case sourceBytes
@@ -66,13 +66,13 @@ public struct ShaderLimits: Sendable, Hashable {
     public struct Excess: Sendable, Hashable {
         /// The exceeded limit.
         public var name: Name
-        /// The allowed number, in the limit's unit; for the time, in milliseconds.
+        /// The allowed number, in the limit's unit; a limit of time is in milliseconds.
         public var limit: Int
-        /// Creates the value for an exceeded limit.
+        /// Creates the description of an exceeded limit.
         public init(_ name: Name, limit: Int) { self.name = name; self.limit = limit }
     }
 
-    /// The limits, reduced to what the underlying formats support.
+    /// The limits, reduced to the numbers that the underlying formats support.
     var effective: ShaderLimits {
         var limits = self
         limits.tokensPerStatement = min(tokensPerStatement, 131_000)

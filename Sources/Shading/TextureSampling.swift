@@ -9,21 +9,21 @@ public typealias QuadUInt = SIMD4<UInt32>
 
 /// The evaluated operands of one texture instruction, for a quad.
 public struct TextureRequest: Sendable {
-    /// The texture unit of each lane, clamped into the sampler array.
+    /// The texture unit of each lane; the index is clamped to the range of the sampler array.
     public var unit = QuadInt()
-    /// The coordinates of float lookups: s, t, r or a direction. The layer of a 2D array is in r.
+    /// The coordinates of float lookups: s, t, r or a direction. The layer of a 2D array is in the coordinate r.
     public var s = QuadFloat(), t = QuadFloat(), r = QuadFloat()
     /// Integer coordinates of texelFetch.
     public var i = QuadInt(), j = QuadInt(), k = QuadInt()
-    /// The value that texels are compared with.
+    /// The reference value with which texels are compared.
     public var reference = QuadFloat()
-    /// The explicit level, or the bias.
+    /// The explicit level, or the bias of an implicit level.
     public var lod = QuadFloat()
     /// The level of texelFetch.
     public var level = QuadInt()
     /// Derivatives of s, t and r along window x: explicit (gradient), or the quad's coarse differences (implicit, bias).
     public var dsdx = QuadFloat(), dtdx = QuadFloat(), drdx = QuadFloat()
-    /// Derivatives of s, t and r along window y, from the same source.
+    /// Derivatives of s, t and r along window y, from the same source as `dsdx`.
     public var dsdy = QuadFloat(), dtdy = QuadFloat(), drdy = QuadFloat()
     /// Offsets in texels along s, t and r.
     public var offsetS = QuadInt(), offsetT = QuadInt(), offsetR = QuadInt()
@@ -31,9 +31,9 @@ public struct TextureRequest: Sendable {
     public init() {}
 }
 
-/// Four components for a quad, as register bits. The texture's format decides whether they are float, int or uint.
+/// Four components for each lane of a quad, as register bits. The texture's format decides whether they are float, int or uint.
 public struct TextureResult: Sendable {
-    /// Red, green, blue and alpha, or the results of a comparison or gather.
+    /// The four components: red, green, blue and alpha, or the results of a comparison or gather.
     public var x = QuadUInt(), y = QuadUInt(), z = QuadUInt(), w = QuadUInt()
     /// Creates a result in which everything is zero.
     public init() {}
@@ -46,9 +46,9 @@ public protocol TextureSampling {
     /// - Parameters:
     ///   - operation: The instruction.
     ///   - request: Its evaluated operands.
-    ///   - isFragment: Whether implicit derivatives are defined. In the vertex stage, implicit means level 0.
+    ///   - isFragment: Whether implicit derivatives are defined. In the vertex stage, an implicit level is level 0.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult
-    /// The width, the height, and the depth or number of layers, in texels, of `level` of the texture at `unit`; (0, 0, 0) if out
-    /// of range.
+    /// The width, the height, and the depth or number of layers, in texels, of `level` of the texture at `unit`; (0, 0, 0) if the
+    /// unit or level is out of range.
     func size(unit: Int, level: Int) -> (width: Int, height: Int, depth: Int)
 }

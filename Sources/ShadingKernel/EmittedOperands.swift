@@ -4,7 +4,7 @@
 import Kernel
 import Shading
 
-/// A computed value; a uniform value is a scalar.
+/// A computed value; a value that is uniform is stored as a scalar.
 enum EmittedValue {
     case none
     case float(FloatLanes), bits(UIntLanes), mask(LaneMask)
@@ -96,7 +96,7 @@ struct LaneOperands: OpcodeOperands {
     let arithmetic: KernelArithmetic
     let type: ScalarType
     let showsFloatBits: Bool
-    /// The operands `a`, `b`, `c`, as many as the opcode takes.
+    /// The operands `a`, `b` and `c`, or only the first of them if the opcode takes fewer operands.
     let values: [EmittedValue]
     private(set) var result = EmittedValue.none
 
@@ -121,7 +121,7 @@ struct LaneOperands: OpcodeOperands {
     mutating func copy() { result = EmittedValue(ia, as: type) }
 }
 
-/// The operands as scalars, computed once for all lanes.
+/// The operands of an instruction that is computed once for all lanes, as scalars.
 struct ScalarOperands: OpcodeOperands {
     let arithmetic: ScalarArithmetic
     let type: ScalarType

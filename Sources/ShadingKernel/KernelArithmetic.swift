@@ -1,8 +1,8 @@
-// KernelArithmetic: LaneArithmetic that emits code. If opcodes and the transcendental functions of Shading/Mathematics are
-// evaluated with this arithmetic, they emit the operations that the interpreter executes. So both give the same bits.
+// KernelArithmetic: an implementation of LaneArithmetic that emits code. If opcodes and the transcendental functions of Shading/Mathematics are evaluated
+// with this arithmetic, they emit the interpreter's operations. So the kernel and the interpreter give the same bits.
 //
-// `KernelOperations` has the operations that are the same for W lanes and for one number. If LLVM has a single instruction for an
-// operation that LaneArithmetic composes from several, the single instruction is used, because the bits of its result are the same.
+// `KernelOperations` contains the operations whose code is the same for W lanes and for a single number. If LLVM has a single instruction
+// for an operation that LaneArithmetic composes from several, the single instruction is used, because its result has the same bits.
 
 import Kernel
 import Shading

@@ -67,8 +67,8 @@ extension ShaderEmitter {
 
     // MARK: Instructions that only compute
 
-    /// The largest number of calls of the same function that are inlined. If a module has more calls, none is inlined, and the
-    /// kernel contains the function once. Otherwise large shaders would take seconds to compile.
+    /// The maximum number of calls of the same function that are inlined. If a module has more calls of a function, no call is
+    /// inlined, and the kernel contains the function once. Without this limit, large shaders would take seconds to compile.
     private static let mostInlined = 16
 
     private func compute(_ index: Int, _ instruction: Instruction, isUniform: Bool) {
@@ -110,7 +110,7 @@ extension ShaderEmitter {
         }
     }
 
-    /// The word offset of each lane's element. An element takes W words, one per lane.
+    /// The word offset of each lane's element. An element of a local array takes W words, one word for each lane.
     private func elementOffsets(_ element: UIntLanes) -> IntLanes {
         (element * UInt32(builder.lanes)).withSign(of: Int32.self) + builder.laneIndices
     }

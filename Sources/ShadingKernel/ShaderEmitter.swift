@@ -1,8 +1,8 @@
-// ShaderEmitter: emits the code of a ShaderModule into the kernel under construction. The code computes W lanes at a time.
+// ShaderEmitter: emits the code of a ShaderModule into the kernel under construction. The emitted code computes W lanes together.
 //
-// The code executes the same operations in the same order as the Interpreter, so the results of every lane that is alive have the
-// same bits. Lanes form quads of four neighbours. Uniform values are scalars, and branches that depend on uniform values are real
-// branches. Divergent flow uses a mask; arms that no lane takes are jumped over.
+// The code executes the same operations in the same order as the Interpreter, so in every lane that is alive, the results have the
+// same bits as the interpreter's results. The lanes form quads of four neighbouring lanes. Uniform values are scalars, and branches
+// that depend on uniform values are real branches. Divergent flow uses a mask; the code jumps over arms that no lane takes.
 
 import Kernel
 import Shading
@@ -22,7 +22,7 @@ package final class ShaderEmitter {
     enum Slot {
         case scalar(Variable<Scalar<UInt32>>)
         case lanes(Variable<UIntLanes>)
-        /// The slot is in memory and takes W words, one per lane.
+        /// The slot is in memory and takes W words, one word for each lane.
         case memory(Pointer)
     }
     var slots: [Slot] = []
@@ -46,14 +46,14 @@ package final class ShaderEmitter {
                              helpers: killsLanes ? DivergentFlow.Helpers(idle: environment.idle) { $0.inWholeQuads } : nil)
     }
 
-    /// Emits the whole shader at the builder's position. Afterwards `slot` returns outputs, and `alive` returns the lanes that are
-    /// alive.
+    /// Emits the whole shader at the builder's position. After this call, `slot` returns outputs, and `alive` returns the lanes
+    /// that are alive.
     package func emit() {
         prepareSlots()
         var index = 0
         while index < module.instructions.count {
             emit(index)
-            // No lane runs the code behind an exit in the same construct, so this code is skipped.
+            // In the exit's own construct, no lane runs the code behind the exit, so no code is emitted for it.
             index = leaves(index) ? nextArrival(after: index) : index + 1
         }
     }
@@ -133,7 +133,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// Whether computing the arms is cheaper than jumping over them.
+    /// Whether computing both arms of an `if` costs less than jumping over them.
     private func isShort(_ arms: Range<Int>) -> Bool {
         arms.count <= 12 && arms.allSatisfy {
             let opcode = module.instructions[$0].opcode
@@ -155,7 +155,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// True if an exit jumps over code that lanes run when they leave an inner loop by its end.
+    /// True if an exit jumps over code that other lanes run after they have left an inner loop through the loop's end.
     private func passesCode(_ exit: Int) -> Bool {
         let target = module.instructions[exit].c
         guard let innermost = open.last(where: { $0 > target && module.instructions[$0].opcode == .loopBegin }) else { return false }
@@ -169,7 +169,7 @@ package final class ShaderEmitter {
         return around.opcode == .ifBegin && Int(around.b) > index ? Int(around.b) : Int(around.c)
     }
 
-    /// The active lanes. If flow is not divergent here: a constant mask of all lanes.
+    /// The active lanes. If flow is not divergent here, the mask is a constant that selects all lanes.
     func mask(at index: Int) -> LaneMask {
         uniformity.isInDivergentFlow(index) ? flow.active : builder.mask(true)
     }

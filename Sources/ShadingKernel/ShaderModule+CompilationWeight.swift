@@ -1,11 +1,11 @@
-// The compilation weight of a module. In the baseline tier LLVM's time grows linearly with the weight, in the optimised tier faster
-// than linearly.
+// The compilation weight of a module. LLVM's compile time grows linearly with the weight in the baseline tier, and faster than
+// linearly in the optimised tier.
 
 import Shading
 
 extension ShaderModule {
-    /// About the number of values that LLVM processes. Each instruction counts as one value. An exit counts as one value for each
-    /// construct that it leaves, because each of these constructs carries the mask of the lanes that have left.
+    /// The approximate number of values that LLVM processes. Each instruction counts as one value. An exit counts as one value for
+    /// each construct that it leaves, because each such construct carries a mask of the lanes that have left.
     package var compilationWeight: Int {
         var depths: [Int: Int] = [:], depth = 0, weight = instructions.count
         for (index, instruction) in instructions.enumerated() {

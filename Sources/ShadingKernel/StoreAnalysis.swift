@@ -1,18 +1,18 @@
 // StoreAnalysis: finds the stores that may write inactive lanes too, because nothing reads the old values of these lanes.
 //
-// Such a store is emitted as a plain assignment. A store that obeys the mask must keep the old value of inactive lanes. In a loop,
-// each variable of the loop's body then occupies a register from turn to turn.
+// A store that qualifies is emitted as a plain assignment. A store that obeys the mask must keep the old value of inactive lanes.
+// In a loop, keeping the old values makes each variable of the loop's body occupy a register from turn to turn.
 //
 // A region is an arm of an `if`, the body of a `block` or `loop`, or the whole shader. A store qualifies if every load of its slot
-// comes after the store, inside the same region. Then every lane that reaches such a load has passed the store: within a region
-// lanes only become fewer, and the only lanes that return are lanes that wait inside a construct that began after the store.
-// Outputs are loaded at the shader's end. Derivatives read inactive lanes, so no store qualifies in a shader with derivatives in
-// divergent flow.
+// comes after the store, inside the same region. Then every lane that reaches a load of the slot has passed the store: within a
+// region lanes only become fewer, and the only lanes that return are lanes that wait inside a construct that began after the store.
+// Outputs count as loaded at the shader's end. Derivatives read inactive lanes, so no store qualifies in a shader with derivatives
+// in divergent flow.
 
 import Shading
 
 struct StoreAnalysis {
-    /// For each instruction, whether it is a store that may write all lanes.
+    /// For each instruction: whether the instruction is a store that may write all lanes.
     private(set) var mayWriteAllLanes: [Bool]
 
     init(_ module: ShaderModule, _ uniformity: UniformityAnalysis) {

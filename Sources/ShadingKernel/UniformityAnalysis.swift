@@ -1,9 +1,9 @@
 // UniformityAnalysis: finds the values that are equal in all lanes of a kernel.
 //
 // A construct (if, block, loop) is divergent if lanes may take different paths through it. A value or slot is uniform if at every
-// point all lanes hold the same bits. A uniform value is computed once, as a scalar, and branches that depend on it are real
-// branches. The analysis first assumes that all values are uniform. Then it repeatedly removes values that may differ between
-// lanes, until nothing changes.
+// point all lanes hold the same bits. A uniform value is computed once, as a scalar, and a branch that depends on a uniform value
+// is a real branch. The analysis first assumes that all values are uniform. Then the analysis repeatedly marks values that may
+// differ between lanes as not uniform, until nothing changes.
 
 import Shading
 
@@ -59,7 +59,7 @@ package struct UniformityAnalysis {
             case .ifBegin:
                 if !isDivergent[index] && !isUniformValue[Int(instruction.a)] { mark(&isDivergent[index], true) }
             case .exit:
-                // Lanes leave at different times if any construct between the exit and the block that it leaves is divergent.
+                // Lanes leave a block at different times if any construct between the exit and the end of this block is divergent.
                 var between = enclosing[index], passed: [Int] = [], isApart = false
                 while between >= 0 && between != Int(instruction.c) {
                     passed.append(between)
@@ -70,7 +70,7 @@ package struct UniformityAnalysis {
                     mark(&isDivergent[Int(instruction.c)], true)
                     var isInside = false
                     for construct in passed {
-                        // A loop is divergent if lanes diverge inside of it.
+                        // A loop is divergent if lanes diverge inside the loop.
                         if isInside && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
                         isInside = isInside || isDivergent[construct]
                     }

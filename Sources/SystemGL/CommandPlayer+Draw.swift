@@ -1,4 +1,4 @@
-// CommandPlayer+Draw: one draw call: program, uniforms, textures, vertex arrays, dynamic state, and the call itself.
+// CommandPlayer+Draw: executes one draw: sets the program, uniforms, textures, vertex arrays and dynamic state, and calls OpenGL.
 
 import CSystemGL
 import Raster
@@ -48,7 +48,7 @@ extension CommandPlayer {
         for unit in call.textures.indices {
             gl.activeTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
             guard let binding = call.textures[unit] else {
-                // With no texture bound the unit counts as incomplete, and reads (0, 0, 0, 1).
+                // If no texture is bound, OpenGL treats the unit as incomplete, and reads return (0, 0, 0, 1).
                 for target in [GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP, GL_TEXTURE_2D_ARRAY] { gl.bindTexture(GLenum(target), 0) }
                 gl.bindSampler(GLuint(unit), 0)
                 continue
@@ -77,8 +77,8 @@ extension CommandPlayer {
             if binding.offset % drawState.uniformOffsetAlignment == 0 {
                 gl.bindBufferRange(target, GLuint(index), buffer, binding.offset, binding.byteCount)
             } else {
-                // Raster allows any multiple of four as an offset; the driver may require a multiple of a larger number. So the
-                // range is copied to offset 0 of another buffer.
+                // Raster allows any multiple of four as an offset; the driver may allow only multiples of a larger number. So the
+                // buffer's range is copied to offset 0 of another buffer.
                 let copy = drawState.uniformCopy(index)
                 gl.bindBuffer(GLenum(GL_COPY_READ_BUFFER), buffer)
                 gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), copy)

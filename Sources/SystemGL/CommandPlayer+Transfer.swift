@@ -7,7 +7,7 @@ extension CommandPlayer {
     func play(_ copy: CopyTextureCommand) throws(RasterError) {
         let region = copy.sourceRegion
         guard region.width > 0, region.height > 0, region.depth > 0 else { return }
-        // OpenGL does not define overlapping copies, or copies between formats that OpenGL stores differently.
+        // OpenGL leaves undefined: copies between overlapping regions, and copies between formats that OpenGL stores differently.
         guard copy.source.format == copy.destination.format, !overlaps(copy) else { return try copyOnHost(copy) }
         let source = try resources.twin(of: copy.source), destination = try resources.twin(of: copy.destination)
         for (twin, texture) in [(source, copy.source), (destination, copy.destination)] {
@@ -25,7 +25,7 @@ extension CommandPlayer {
         return abs(r.x - copy.destinationX) < r.width && abs(r.y - copy.destinationY) < r.height && abs(r.z - copy.destinationZ) < r.depth
     }
 
-    /// Copies through Raster's memory: every texel of the region is read before the first one is written.
+    /// Copies through Raster's memory: all texels of the region are read before the first texel is written.
     private func copyOnHost(_ copy: CopyTextureCommand) throws(RasterError) {
         for texture in [copy.source, copy.destination] where texture.hostIsStale {
             try resources.readBack(texture)

@@ -1,4 +1,4 @@
-// CommandPlayer: executes a list of commands with OpenGL. Used on the context's thread only.
+// CommandPlayer: executes a list of commands with OpenGL. A CommandPlayer is used only on the context's thread.
 
 import CSystemGL
 import Raster
@@ -31,7 +31,7 @@ final class CommandPlayer {
         }
     }
 
-    /// Returns when everything is drawn. Throws `unsupported` if the driver refuses a command, with the command's position.
+    /// Returns when all commands have been executed. If the driver refuses a command, throws `unsupported` with the command's position.
     func play(_ commands: [Command]) throws(RasterError) {
         resources.deleteDead()
         for (index, command) in commands.enumerated() {
@@ -108,8 +108,8 @@ final class CommandPlayer {
         }
     }
 
-    /// Sets OpenGL's scissor rectangle, whose numbers have 32 bits. Coordinates are limited to ±65536, which is far larger than any
-    /// framebuffer.
+    /// Sets OpenGL's scissor rectangle, which has coordinates of 32 bits. Coordinates are limited to ±65536, which is far larger
+    /// than any framebuffer.
     func setScissor(_ rect: PixelRect) {
         func bounded(_ value: Int) -> Int { min(max(value, -0x10000), 0x10000) }
         let x0 = bounded(rect.x), y0 = bounded(rect.y)
@@ -118,7 +118,7 @@ final class CommandPlayer {
         gl.scissor(GLint(x0), GLint(y0), GLsizei(x1 - x0), GLsizei(y1 - y0))
     }
 
-    /// Updates the host's bytes and OpenGL's buffer. Both stay equal, so the version stays the same.
+    /// Updates the bytes in host memory and in OpenGL's buffer. Both copies stay equal, so the version number stays too.
     private func update(_ buffer: Buffer, _ offset: Int, _ bytes: [UInt8]) {
         let twin = resources.twin(of: buffer)
         gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), twin.name)
@@ -130,7 +130,7 @@ final class CommandPlayer {
     }
 }
 
-/// OpenGL's query objects for occlusion queries. Each run of draws with the same OcclusionQuery has one query object.
+/// OpenGL's query objects for Raster's occlusion queries. Consecutive draws with the same OcclusionQuery share a query object.
 private struct QueryPool {
     private let gl: GLFunctions
     private var free: [GLuint] = []
@@ -155,7 +155,7 @@ private struct QueryPool {
         used.append((name, query))
     }
 
-    /// Adds the results of the query objects to the counts of their OcclusionQuery.
+    /// Adds the result of each query object to the count of the OcclusionQuery that uses the object.
     mutating func collect() {
         for (name, query) in used {
             var count: GLuint64 = 0

@@ -1,14 +1,14 @@
 // EGLContext: an OpenGL context without a window, from the system's libEGL, which is loaded at run time.
 //
-// Attempts vary in three ways, in these orders. Platforms: surfaceless (Mesa), device, the default display. Profiles:
-// compatibility, core. Versions: 4.6 down to 4.3. The compatibility profile comes first, because only this profile accepts GLSL 110
-// and 120 in addition to newer versions. Both profiles accept GLSL ES, through ARB_ES2_compatibility and its successors.
+// The attempts to create a context vary in three respects, each in the given order. Platforms: surfaceless (Mesa), device, the default
+// display. Profiles: compatibility, core. Versions: from 4.6 down to 4.3. The compatibility profile comes first, because only this profile
+// accepts GLSL 110 and 120 in addition to newer versions. Both profiles accept GLSL ES, through ARB_ES2_compatibility and its successors.
 
 import CSystemGL
 import Glibc
 import Raster
 
-/// A current OpenGL context. It is created, used and destroyed on the same thread.
+/// A current OpenGL context. The context is created, used and destroyed on the same thread.
 struct EGLContext {
     let gl: GLFunctions
     let isCompatibilityProfile: Bool
@@ -87,8 +87,8 @@ struct EGLContext {
                 if egl.makeCurrent(display, nil, nil, context) != 0 {
                     return (context, nil, profile == EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT)
                 }
-                // The driver does not support contexts without a surface. A surface of one pixel suffices, because nothing is drawn
-                // to the surface.
+                // The driver does not support a context that has no surface. A surface of a single pixel suffices, because nothing
+                // is drawn to the surface.
                 let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
                 if let surface = egl.createPbufferSurface(display, config, size) {
                     if egl.makeCurrent(display, surface, surface, context) != 0 {
@@ -103,7 +103,7 @@ struct EGLContext {
     }
 }
 
-/// The entry points of libEGL.so.1. The library stays loaded until the process ends, because drivers expect this.
+/// The entry points of libEGL.so.1. libEGL stays loaded until the process ends, because drivers expect this.
 private struct EGLFunctions {
     let getProcAddress: PFNEGLGETPROCADDRESSPROC
     let initialize: PFNEGLINITIALIZEPROC

@@ -23,7 +23,7 @@ struct GLDrawState {
         uniformOffsetAlignment = max(1, Int(alignment))
     }
 
-    /// Call this if other code has changed OpenGL's state.
+    /// Call this function after other code has changed OpenGL's state.
     mutating func forget() { applied = nil }
 
     mutating func enableAttributes(_ wanted: UInt32) {

@@ -1,4 +1,4 @@
-// GLEnumerations: OpenGL's constants for Raster's states.
+// GLEnumerations: the OpenGL constants that correspond to Raster's enumerations.
 
 import CSystemGL
 import Raster

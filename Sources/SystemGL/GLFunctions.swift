@@ -1,7 +1,7 @@
 // GLFunctions: the OpenGL entry points that SystemGL calls, looked up by name in the driver.
 //
-// The list has only functions in use. OpenGL 4.3 has all of these functions. Each property has the name of its function without
-// `gl`.
+// The list contains only functions that SystemGL calls. OpenGL 4.3 has all of these functions. A property's name is the name of its
+// OpenGL function without the prefix `gl`.
 
 import CSystemGL
 import Raster

@@ -1,7 +1,7 @@
-// GLProgram: a linked OpenGL program for a Raster Program, made from the same GLSL.
+// GLProgram: the linked OpenGL program for a Raster Program. Both programs are made from the same GLSL.
 //
 // Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. OpenGL's compiler removes variables that have no
-// effect. Removed variables have no location and are skipped.
+// effect. Variables that the compiler removed have no location and are skipped.
 
 import CSystemGL
 import Raster
@@ -9,12 +9,12 @@ import Shading
 
 final class GLProgram {
     let name: GLuint
-    /// The location of each attribute in `Pipeline.fetch`, in the same order; −1 if the attribute is not in use.
+    /// The location of each attribute in `Pipeline.fetch`, in the same order; −1 if the program does not use the attribute.
     let attributeLocations: [GLint]
     let clipDistanceCount: Int
     let writesPointSize: Bool
 
-    /// One uniform of the default block, or an array of uniforms.
+    /// A single uniform of the default block, or an array of uniforms.
     private struct UniformEntry {
         var location: GLint
         var type: ValueType
@@ -23,7 +23,7 @@ final class GLProgram {
         var wordCount: Int
     }
     private let uniforms: [UniformEntry]
-    /// The words that the program currently holds.
+    /// The uniform values, as words, that the program currently holds.
     private var currentWords: [UInt32] = []
 
     init(_ program: Program, gl: GLFunctions) throws(RasterError) {
@@ -107,8 +107,8 @@ final class GLProgram {
         }
     }
 
-    /// Compiles both stages and links them. `bind` sets state that must be set before linking. Throws `unsupported` with the
-    /// driver's message.
+    /// Compiles both stages and links them. The closure `bind` sets the state that must be set before linking. Throws `unsupported`
+    /// with the driver's message.
     static func link(vertex: String, fragment: String, name: String, gl: GLFunctions, bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {
         var shaders: [GLuint] = []
         defer { for shader in shaders { gl.deleteShader(shader) } }
@@ -142,7 +142,7 @@ final class GLProgram {
         return program
     }
 
-    /// The number of attribute locations of a type: one per column and element, like the entries of `Pipeline.fetch`.
+    /// The number of attribute locations of a type: one location for each column of each element, as in `Pipeline.fetch`.
     private static func locationCount(of type: ValueType) -> Int {
         switch type {
         case .matrix(let columns, _): columns

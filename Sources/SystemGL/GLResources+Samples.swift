@@ -4,8 +4,8 @@ import CSystemGL
 import Raster
 
 extension GLResources {
-    /// Copies each sample into a single-sampled texture and reads this texture. Throws `unsupported` for formats with stencil,
-    /// because a shader cannot write stencil. The call changes OpenGL's state.
+    /// Copies each sample of every pixel into a single-sampled texture and reads this texture back. Throws `unsupported` for
+    /// formats with stencil, because a shader cannot write stencil. The call changes OpenGL's state.
     func readSamples(_ texture: Texture, _ twin: TextureTwin) throws(RasterError) {
         guard !texture.format.hasStencil else {
             throw RasterError(.unsupported, texture.name, "is a multisampled \(texture.format); the system's OpenGL cannot return its stencil",
@@ -21,7 +21,7 @@ extension GLResources {
         gl.texStorage2D(target, 1, GLPixelFormat(texture.format).internalFormat, GLsizei(level.width), GLsizei(level.height))
         gl.bindTexture(twin.target, twin.name)
         gl.bindSampler(0, 0)
-        // This draw must not use the shared vertex array, because attribute arrays may be enabled there.
+        // This draw must not use the shared vertex array object, because some of its attribute arrays may be enabled.
         gl.getIntegerv(GLenum(GL_VERTEX_ARRAY_BINDING), &formerVertexArray)
         gl.genVertexArrays(1, &vertexArray)
         gl.bindVertexArray(vertexArray)

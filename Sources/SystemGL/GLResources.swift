@@ -2,7 +2,7 @@
 // Raster object is called its twin.
 //
 // Each twin is created at its first use, updated if the host has changed the Raster object, and deleted after the Raster object is
-// gone. Used on the context's thread only.
+// gone. GLResources is used only on the context's thread.
 
 import CSystemGL
 import Raster
@@ -10,7 +10,7 @@ import Shading
 
 final class BufferTwin {
     let name: GLuint
-    /// The `Buffer.hostVersion` whose bytes the twin holds.
+    /// The value of `Buffer.hostVersion` for the bytes that the twin holds.
     var version: UInt64
     init(name: GLuint, version: UInt64) { self.name = name; self.version = version }
 }
@@ -18,7 +18,7 @@ final class BufferTwin {
 final class TextureTwin {
     let name: GLuint
     let target: GLenum
-    /// The `Texture.hostVersion` whose texels the twin holds.
+    /// The value of `Texture.hostVersion` for the texels that the twin holds.
     var version: UInt64
     /// The current values of GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL.
     var levels: ClosedRange<Int>
@@ -35,10 +35,10 @@ final class GLResources {
     private var framebuffers = MirrorTable<Framebuffer, GLuint>()
     private var programs = MirrorTable<Program, GLProgram>()
     private var samplers: [Sampler: GLuint] = [:]
-    /// The programs that copy one sample of a texture, by the kind of the texture's format. Each program is created when it is
+    /// The programs that copy one sample of a texture, by the kind of the texture's format. Each copy program is created when it is
     /// first needed.
     var samplePrograms: [PixelFormat.ChannelKind: GLuint] = [:]
-    /// Framebuffers for blits and for filling multisampled images.
+    /// The framebuffers that are used for blits and for filling multisampled images.
     private var scratchFramebuffers: [GLuint] = [0, 0]
 
     init(context: EGLContext) {
@@ -62,7 +62,7 @@ final class GLResources {
 
     // MARK: Buffers
 
-    /// Returns the buffer's twin, updated with the host's bytes. If the twin had to be written, it stays bound to
+    /// Returns the buffer's twin, updated with the host's bytes. If this call had to write the twin, the twin stays bound to
     /// GL_COPY_WRITE_BUFFER.
     func twin(of buffer: Buffer) -> BufferTwin {
         let target = GLenum(GL_COPY_WRITE_BUFFER)
@@ -77,7 +77,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genBuffers(1, &name)
         gl.bindBuffer(target, name)
-        // The slack behind the buffer's end is included, so that no OpenGL buffer is empty.
+        // The size includes the slack behind the buffer's end, so that no OpenGL buffer is empty.
         gl.bufferData(target, buffer.byteCount + Buffer.readableSlack, buffer.base, GLenum(GL_DYNAMIC_DRAW))
         let twin = BufferTwin(name: name, version: buffer.hostVersion)
         buffers.insert(twin, for: buffer)
@@ -86,8 +86,8 @@ final class GLResources {
 
     // MARK: Textures
 
-    /// Returns the texture's twin, updated with the host's texels. If the twin had to be created or written, the texture binding of
-    /// the active unit changes.
+    /// Returns the texture's twin, updated with the host's texels. If this call had to create or write the twin, the texture
+    /// binding of the active unit changes.
     func twin(of texture: Texture) throws(RasterError) -> TextureTwin {
         if let twin = textures[texture] {
             if twin.version != texture.hostVersion {
@@ -153,8 +153,8 @@ final class GLResources {
         }
     }
 
-    /// Clears a multisampled image. OpenGL cannot upload texels to such an image. The cleared texels are zero, like all of Raster's
-    /// fresh memory.
+    /// Clears a multisampled image. OpenGL cannot upload texels to a multisampled image. After the clear, the texels are zero, like
+    /// all of Raster's fresh memory.
     private func clear(_ texture: Texture) {
         bindScratch(Attachment(texture), to: GLenum(GL_DRAW_FRAMEBUFFER))
         gl.disable(GLenum(GL_SCISSOR_TEST))
@@ -198,7 +198,7 @@ final class GLResources {
         }
     }
 
-    /// Reads an image of the texture bound to the active unit, in Raster's layout.
+    /// Reads one image of the texture that is bound to the active unit, and converts the texels to Raster's layout.
     func readImage(_ target: GLenum, level: Int, _ pixelFormat: PixelFormat, to destination: UnsafeMutableRawPointer, byteCount: Int) {
         let format = GLPixelFormat(pixelFormat)
         gl.getTexImage(target, GLint(level), format.format, format.type, destination)
@@ -221,7 +221,7 @@ final class GLResources {
         }
     }
 
-    /// Updates the framebuffer's textures, and binds its twin to GL_FRAMEBUFFER.
+    /// Updates the framebuffer's textures, and binds the framebuffer's twin to GL_FRAMEBUFFER.
     func bind(_ framebuffer: Framebuffer) throws(RasterError) {
         for attachment in framebuffer.attachments { _ = try twin(of: attachment.texture) }
         let target = GLenum(GL_FRAMEBUFFER)
@@ -256,7 +256,7 @@ final class GLResources {
             gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_2D), 0, 0)
         }
         let format = attachment.texture.format
-        // The caller has already created the twin, so `attach` cannot fail.
+        // The caller has already created the twin, so `attach` cannot fail here.
         if format.isColor { try? attach(attachment, at: GL_COLOR_ATTACHMENT0, of: target) }
         if format.hasDepth { try? attach(attachment, at: GL_DEPTH_ATTACHMENT, of: target) }
         if format.hasStencil { try? attach(attachment, at: GL_STENCIL_ATTACHMENT, of: target) }
@@ -309,7 +309,7 @@ final class GLResources {
 }
 
 extension GLFunctions {
-    /// The name of the first error since the last call; nil if there was none.
+    /// The name of the first OpenGL error since the last call; nil if no error has occurred.
     func pendingError() -> String? {
         var first: GLenum?
         // A lost context reports errors forever, so the loop stops after eight errors.

@@ -1,14 +1,14 @@
 // GLThread: a separate thread for one OpenGL context.
 //
-// A context belongs to the thread on which it is current, and a thread has one current context. With a separate thread, the device
-// may be used from any thread, and the caller's own OpenGL context, for example a window's, is not affected.
+// An OpenGL context belongs to the thread on which it is current, and a thread has at most one current context. With a separate
+// thread, the device may be used from any thread. The caller's own OpenGL context, for example that of a window, stays current.
 
 import Foundation
 import Raster
 
-/// Runs closures one at a time on its thread, while the caller waits. Unchecked, because the compiler cannot see two facts: `job`
-/// is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because the caller sleeps
-/// until the job is done.
+/// Runs closures one after the other on a separate thread, while the caller waits. Marked as unchecked, because the compiler cannot
+/// see two facts: `job` is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because
+/// the caller sleeps until the job is done.
 package final class GLThread: @unchecked Sendable {
     private let name: String
     private let condition = NSCondition()
@@ -18,7 +18,7 @@ package final class GLThread: @unchecked Sendable {
     private var isStopped = false
 
     /// Throws `outOfMemory` if the system cannot start a thread with such a stack.
-    /// - Parameter stackByteCount: The size of the thread's stack. The default is large, because shader compilers recurse deeply.
+    /// - Parameter stackByteCount: The size of the thread's stack. The default stack is large, because shader compilers recurse deeply.
     package init(name: String, stackByteCount: Int = 16 << 20) throws(RasterError) {
         self.name = name
         var attributes = pthread_attr_t()
@@ -58,8 +58,8 @@ package final class GLThread: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` on the thread and returns or rethrows its outcome. Must not be called from the thread itself, or by two threads
-    /// at once, because a device is used by one thread at a time.
+    /// Runs `body` on the thread and returns or rethrows its outcome. Must not be called from the context's thread itself, or by
+    /// two threads at once; a device is used by only one thread at a time.
     package func perform<Value>(_ body: () throws -> Value) throws -> Value {
         var result: Result<Value, any Error>?
         withoutActuallyEscaping({ result = Result(catching: body) }) { escapable in
@@ -76,7 +76,7 @@ package final class GLThread: @unchecked Sendable {
         return try result!.get()
     }
 
-    /// Ends the thread. Nothing may be performed afterwards.
+    /// Ends the thread. After this call, `perform` must not be called again.
     package func stop() {
         condition.lock()
         isStopped = true

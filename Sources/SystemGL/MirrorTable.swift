@@ -1,4 +1,4 @@
-// MirrorTable: maps Raster's objects, by identity, to their OpenGL twins. An entry lasts no longer than its object.
+// MirrorTable: maps Raster's objects, by identity, to their OpenGL twins. An entry is removed after its Raster object is gone.
 
 /// A map from objects to their twins. Objects are held weakly. `removeDead` returns the twins of objects that are gone, so that the
 /// caller can delete these twins.
@@ -8,7 +8,7 @@ struct MirrorTable<Object: AnyObject, Twin> {
         var twin: Twin
     }
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// Twins of freed objects whose identity a new object has taken over.
+    /// The twins of freed objects whose identity now belongs to a new object.
     private var displaced: [Twin] = []
 
     subscript(object: Object) -> Twin? {

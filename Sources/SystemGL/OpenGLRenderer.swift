@@ -1,7 +1,7 @@
 // OpenGLRenderer: executes Raster's commands on the system's OpenGL.
 //
-// The context lives on a thread of its own. Every call is sent to this thread and waits for it. Texels that OpenGL has written stay
-// in OpenGL until the host asks for them (`hostIsStale`, `synchronize`).
+// The OpenGL context lives on a thread of its own. Every call of the renderer runs on this thread, and the caller waits until it
+// ends. Texels that OpenGL has written stay in OpenGL until the host asks for them (`hostIsStale`, `synchronize`).
 
 import CSystemGL
 import Raster

@@ -1,22 +1,22 @@
-// SystemCompiler: asks the system's OpenGL whether it accepts shaders. OpenGL gets the original text; Raster does not process the
-// text.
+// SystemCompiler: finds out whether the system's OpenGL accepts given shaders. OpenGL gets the original text, which Raster has not
+// preprocessed or changed.
 
 import CSystemGL
 import Raster
 
-/// The compiler and linker of the system's OpenGL. Use it on one thread at a time.
+/// The compiler and linker of the system's OpenGL. Use the compiler on only one thread at a time.
 public final class SystemCompiler {
     /// The driver's verdict on a pair of shaders.
     public enum Answer: Sendable, Hashable {
-        /// Both stages compile, and they link.
+        /// Both stages compile, and the program links.
         case accepted
-        /// A stage does not compile or, if `isLinking` is true, the stages do not link. The string is the driver's message.
+        /// A stage does not compile or, if `isLinking` is true, the stages do not link. The associated string is the driver's message.
         case refused(isLinking: Bool, String)
     }
     private let thread: GLThread
     private let context: EGLContext
 
-    /// Opens the system's OpenGL on a thread of its own. Throws `systemUnavailable` if there is none.
+    /// Opens the system's OpenGL on a separate thread. Throws `systemUnavailable` if the system has no usable OpenGL.
     public init() throws {
         let thread = try GLThread(name: "OpenGL compiler")
         do { context = try thread.perform { try EGLContext() } } catch {

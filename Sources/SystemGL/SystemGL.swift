@@ -2,18 +2,18 @@ import CSystemGL
 import Glibc
 import Raster
 
-/// Provides a Device whose commands run on the system's OpenGL instead of in software. Tests compare its pictures with Raster's,
-/// benchmarks compare its speed, and programs can draw on a graphics card.
+/// Provides a Device whose commands run on the system's OpenGL instead of in software. Tests compare the device's pictures with
+/// Raster's pictures, benchmarks compare the speed, and programs can draw on a graphics card.
 public enum SystemGL {
     /// Settings of the device.
     public struct Options: Sendable, Hashable {
-        /// Whether errors are checked after every draw instead of after every command, so that an error names its draw.
+        /// Whether errors are checked after every draw instead of after every command. If true, an error names the draw that caused it.
         public var checksEveryDraw = true
         /// The defaults.
         public init() {}
     }
 
-    /// Returns a device on the system's OpenGL (4.3 or newer), without a window. Throws `systemUnavailable` if there is none.
+    /// Returns a device on the system's OpenGL (4.3 or newer), without a window. Throws `systemUnavailable` if the system has no usable OpenGL.
     ///
     /// Differences from the software device: loops in shaders are not limited; commands that the driver refuses throw
     /// `unsupported`; multisampled stencil cannot be read back.
@@ -22,11 +22,11 @@ public enum SystemGL {
     }
 
     /// Makes Mesa's software renderer compute a level of detail per pixel and filter in floats, instead of using its faster
-    /// methods. Mesa reads this setting only once in a process, so call this function before OpenGL is used. Other drivers ignore
-    /// the setting.
+    /// methods. Mesa reads this setting only once in a process, so call this function before OpenGL is used. Drivers other than
+    /// Mesa's ignore this setting.
     public static func preferAccuracy() { setenv("GALLIVM_PERF", "no_quad_lod,no_aos_sampling", 0) }
 
-    /// The reason why there is no usable OpenGL; nil if there is one.
+    /// The reason why no usable OpenGL was found; nil if OpenGL is usable.
     public static let unavailableReason: String? = {
         do {
             let thread = try GLThread(name: "OpenGL probe")

@@ -1,8 +1,8 @@
-// CacheDirectory: the folder of the code cache, opened only if no other user can have put a file into it.
+// CacheDirectory: the folder of the code cache, opened only if no other user can have put a file into the folder.
 //
-// Code from the cache is run, so the cache must hold only our own files. The folder or file is opened first, and then checked by
-// its descriptor. Files are opened relative to the folder's descriptor, so replacing a file between check and use has no effect. A
-// folder or file counts as ours if the effective user owns it and nobody else may write to it. See docs/Security.md.
+// Code from the cache is run, so the cache must hold only our own files. A folder or file is opened first; then its owner and permissions
+// are checked through the descriptor. Files are opened relative to the folder's descriptor, so replacing a file between check and use has
+// no effect. A folder or file counts as ours if the effective user owns it and nobody else may write to it. See docs/Security.md.
 
 import Glibc
 
@@ -10,8 +10,8 @@ import Glibc
 package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignOwner(path: String, owner: UInt32)
     case othersMayWrite(path: String, mode: UInt32)
-    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. A cache there would fill
-    /// another user's folder.
+    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. A cache in that user's
+    /// home would fill that user's folder.
     case foreignHome(path: String, owner: UInt32)
 
     package var description: String {
@@ -76,9 +76,9 @@ struct CacheDirectory: ~Copyable {
 
     // MARK: Files
 
-    /// Returns a file's bytes; nil if there is no file. Removes anything of that name that is not a file of ours.
+    /// Returns a file's bytes; nil if there is no file. Removes any entry of this name that is not a file of our user.
     func read(_ name: String, limit: Int) -> [UInt8]? {
-        // A pipe in place of the file must not block us, and a link must not lead to another file.
+        // If a pipe stands in place of the file, opening it must not block; if a link does, opening must not follow it.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else {
             if errno != ENOENT { remove(name) }

@@ -1,12 +1,12 @@
-// CodeCache: compiled objects on disk, one file each. A file's name is the digest of everything that the code depends on.
+// CodeCache: compiled objects on disk, each in its own file. The name of a cache file is the digest of everything on which the code depends.
 //
-// The cache never fails its caller. A file that is damaged, cut off or not ours is removed and counts as absent. If the directory
-// cannot be written, nothing is kept. A directory that others may write to is not used, and this is reported once. Several
-// processes may share a directory, because a finished file appears under its name in one step, by renaming. The total size is
-// bounded; the least recently used files are removed first.
+// Errors of the cache never reach the caller. A cache file that is damaged, cut off or owned by another user is removed and counts
+// as absent. If the cache's directory is not writable, nothing is kept. If other users may write to the directory, the cache does
+// not use it and reports this once. Several processes may share a directory, because a finished file appears under its name in one
+// step, by renaming. The total size is bounded; the least recently used files are removed first.
 //
-// The content of a file: "RASTERK1", the 32 bytes of the name, the object's length (8 bytes, little-endian), the object's digest,
-// the object.
+// A cache file contains, in this order: "RASTERK1", the 32 bytes of the name, the object's length (8 bytes, little-endian), the
+// object's digest, the object.
 
 import CLLVM
 import Glibc
@@ -19,7 +19,7 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// The folder of the cache files, and the folder that contains the cache, if the environment names such a folder.
+/// The folder of the cache files. If the environment names a folder that contains the cache, also that folder.
 struct CachePlace: Sendable, Hashable {
     var path: String
     /// The folder that $XDG_CACHE_HOME or $HOME names, if `path` lies in this folder; else nil. The folder must belong to the user.
@@ -28,13 +28,13 @@ struct CachePlace: Sendable, Hashable {
 
 package final class CodeCache: Sendable {
     private let place: CachePlace?
-    /// The largest number of bytes in all files together.
+    /// The maximum number of bytes in all cache files together.
     package let limit: Int
     private let state: Mutex<State>
 
     private struct State {
         /// The number of bytes written since the directory was last measured; nil before the first write. The first write measures
-        /// the directory.
+        /// the directory's size.
         var written: Int?
         var refusal: CacheRefusal?
     }
@@ -42,8 +42,8 @@ package final class CodeCache: Sendable {
     private static let magic: [UInt8] = Array("RASTERK1".utf8)
     private static let headerSize = 8 + 32 + 8 + 32
     private static let suffix = ".kernel"
-    /// The number of files that this process has written. Names of temporary files contain this number, so the names differ even if
-    /// caches share a directory.
+    /// The number of files that this process has written. Names of temporary files contain this number, so their names differ even
+    /// if several caches share a directory.
     private static let serial = Atomic<Int>(0)
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {
@@ -51,7 +51,7 @@ package final class CodeCache: Sendable {
         state = Mutex(State())
         place = switch location {
         case .none: nil
-        // The system reads a path up to the first zero byte, so a path with a zero byte would name another place.
+        // The system reads a path up to the first zero byte, so a path with a zero byte would name another file.
         case .directory(let path): path.utf8.contains(0) ? nil : CachePlace(path: path)
         case .standard: Self.standardPlace
         }
@@ -59,12 +59,12 @@ package final class CodeCache: Sendable {
 
     /// The path of the directory; nil if nothing is read or kept.
     package var directory: String? { place?.path }
-    /// The reason why the directory is not used; nil as long as no reason has been found.
+    /// The reason why the cache directory is not used; nil if the directory may be used as far as is known.
     package var refusal: CacheRefusal? { state.withLock { $0.refusal } }
 
     private static var standardPlace: CachePlace? {
         func variable(_ name: String) -> String? {
-            // A program with more rights than its caller must not use a place that the caller names.
+            // A program with more rights than its caller must not use a folder that the caller names.
             guard let value = RasterEnvironment(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
             return value
         }
@@ -73,7 +73,7 @@ package final class CodeCache: Sendable {
         return variable("HOME").map { CachePlace(path: $0 + "/.cache/raster", home: $0) }
     }
 
-    /// Runs `body` with the directory, if there is one that can be trusted.
+    /// Runs `body` with the cache directory if the directory exists and can be trusted.
     private func withDirectory<Result>(creates: Bool, _ body: (borrowing CacheDirectory) -> Result?) -> Result? {
         guard let place else { return nil }
         do {
@@ -91,7 +91,7 @@ package final class CodeCache: Sendable {
 
     private static func fileName(_ name: Digest) -> String { name.hexadecimal + suffix }
 
-    /// Returns the object of that name; nil if the cache does not have the whole object.
+    /// Returns the object of the given name; nil if the cache does not have the complete object.
     package func object(named name: Digest) -> [UInt8]? {
         withDirectory(creates: false) { directory in
             guard let file = directory.read(Self.fileName(name), limit: limit) else { return nil }
@@ -114,14 +114,14 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// The content of the file for an object.
+    /// The content of the cache file for an object.
     package static func file(of object: [UInt8], named name: Digest) -> [UInt8] {
         var file = magic + name.bytes
         withUnsafeBytes(of: UInt64(object.count).littleEndian) { file.append(contentsOf: $0) }
         return file + Digest(of: object).bytes + object
     }
 
-    /// Returns the object in a file; nil if the file is not whole, or contains another name.
+    /// Returns the object in a cache file; nil if the file is incomplete or contains another name.
     package static func content(of file: [UInt8], named name: Digest) -> [UInt8]? {
         guard file.count >= headerSize, file[0 ..< 8].elementsEqual(magic), file[8 ..< 40].elementsEqual(name.bytes) else { return nil }
         let length = file[40 ..< 48].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -143,8 +143,8 @@ package final class CodeCache: Sendable {
         if isDue { shrink(directory) }
     }
 
-    /// If the limit is exceeded, removes files until three quarters of the limit are left. Also removes temporary files older than
-    /// an hour, which belong to processes that have died.
+    /// If the limit is exceeded, removes files until three quarters of the limit are left. Temporary files older than an hour
+    /// belong to processes that have died; these files are removed too.
     private func shrink(_ directory: borrowing CacheDirectory) {
         let files = directory.files(), hourAgo = (time(nil) - 3600) * 1_000_000_000
         for file in files where file.name.hasSuffix(".tmp") && file.time < hourAgo { directory.remove(file.name) }

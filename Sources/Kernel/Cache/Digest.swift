@@ -1,4 +1,4 @@
-// Digest: SHA-256 (FIPS 180-4). The digest names cached code, and checks that a file is whole.
+// Digest: SHA-256 (FIPS 180-4). A digest names cached code. Another digest shows whether a cache file is complete.
 
 package struct Digest: Sendable, Hashable {
     package let bytes: [UInt8]
@@ -36,7 +36,7 @@ package struct Digest: Sendable, Hashable {
     private static let initialState: State = (
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
-    /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+    /// For each of the first 64 primes: the first 32 bits of the fractional part of its cube root.
     private static let constants: [UInt32] = [
         0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
         0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,

@@ -1,8 +1,8 @@
-// BackgroundCompilation: a thread that compiles while other threads draw. The thread starts with the first piece of work and ends
-// when it is idle. On machines with few processors its lower priority keeps the drawing threads fast.
+// BackgroundCompilation: a thread that compiles while other threads draw. The compiling thread starts with the first piece of work and
+// ends when no work is left. On machines with few processors, the compiling thread's lower priority keeps the drawing threads fast.
 //
-// Nobody waits for the thread. After `stop` the thread finishes its current piece of work and ends. An exit of the process
-// interrupts the current compilation (see CLLVM.c).
+// No other thread waits for this thread. After `stop` the compiling thread finishes its current piece of work and ends. An exit of
+// the process interrupts the current compilation (see CLLVM.c).
 
 import CLLVM
 import Glibc
@@ -16,18 +16,18 @@ package final class BackgroundCompilation: Sendable {
     }
     private let state = Mutex(State())
     /// A lower priority gives drawing threads most of the time on a machine with few processors. The priority is not the lowest,
-    /// because a drawing thread may have to wait for a kernel that is compiled here.
+    /// because a drawing thread may have to wait for a kernel that this thread compiles.
     private static let niceness: Int32 = 5
 
     package init() {}
 
-    /// Adds pieces of work, one for each kernel. They run in the given order.
+    /// Adds pieces of work, one for each kernel. The pieces run in the given order.
     package func add(_ work: [@Sendable () -> Void]) {
         state.withLock { state in
             if state.isStopped { return }
             state.work += work
             if state.isRunning || state.work.isEmpty { return }
-            // Compiling ahead only saves time, so the work is dropped if memory is scarce.
+            // Compiling kernels in advance only saves time, so the work is dropped if memory is scarce.
             if AddressSpace.isScarce { return state.work = [] }
             var attributes = pthread_attr_t()
             pthread_attr_init(&attributes)
@@ -48,7 +48,7 @@ package final class BackgroundCompilation: Sendable {
         }
     }
 
-    /// Drops work that has not begun, and all work that is added later.
+    /// Drops all work that has not begun. Work that is added later is dropped too.
     package func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -73,8 +73,8 @@ package final class BackgroundCompilation: Sendable {
         defer { RasterCompilationEnd() }
         return try work()
     }
-    /// True if a kernel may be compiled on another thread than the one that needs the kernel.
+    /// True if a kernel may be compiled on a thread other than the thread that needs the kernel.
     package static var isPossible: Bool { RasterExitIsSafe() != 0 }
-    /// True if the process is exiting. Other threads then produce no more results.
+    /// True if the process is exiting. After the exit has begun, other threads produce no more results.
     package static var hasEnded: Bool { RasterIsExiting() != 0 }
 }

@@ -1,8 +1,8 @@
 // CodeLayout: places an object's sections in one piece of memory and resolves the relocations between them.
 //
-// Each function that the object calls and does not define gets a stub of 16 bytes behind the sections: a jump, then at byte 8 the
-// address of the function. References through a table of addresses also read the address from the stub.
-// Relocation types: System V ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
+// If the object calls a function that it does not define, the function gets a stub of 16 bytes behind the sections: a jump, then at
+// byte 8 the address of the function. If the object's code reads the function's address from a table of addresses, it reads the
+// address in the stub instead. Relocation types: System V ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
 
 import Glibc
 
@@ -37,8 +37,8 @@ struct CodeLayout {
         for relocation in object.relocations where stubs[relocation.symbol] == nil {
             let symbol = object.symbols[relocation.symbol]
             guard symbol.section == 0, relocation.symbol != 0 else { continue }
-            // These functions come from the main program and its libraries: memset, memcpy, and on old processors floorf and the
-            // like.
+            // The main program and its libraries define such functions: memset, memcpy, and for old processors floorf and similar
+            // functions.
             guard let address = hostFunctions[symbol.name] ?? MemoryChecks.hostFunction(symbol.name) ?? UnsafeRawPointer(dlsym(nil, symbol.name)) else {
                 throw .symbolMissing(symbol.name)
             }
@@ -94,7 +94,7 @@ struct CodeLayout {
         stub.storeBytes(of: address.littleEndian, toByteOffset: 8, as: UInt64.self)
     }
 
-    /// Returns false if the relocation's type is unknown, or if the value does not fit.
+    /// Returns false if the relocation's type is unknown, or if the value does not fit its field.
     private static func relocateX86(_ relocation: ObjectFile.Relocation, _ field: UnsafeMutableRawPointer, _ symbol: UInt64, isStub: Bool,
                                     isWide: Bool) -> Bool {
         let value = symbol &+ UInt64(bitPattern: relocation.addend)

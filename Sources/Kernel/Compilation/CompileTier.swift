@@ -1,7 +1,7 @@
-// CompileTier: whether a kernel is compiled quickly, or for fast code. Both tiers give the same results.
+// CompileTier: whether a kernel is compiled in little time, or optimised so that its code is fast. Kernels of both tiers give the same results.
 //
-// Code generators read the tier from `KernelBuilder.tier`. Choices that concern all kernels are named here. TierChoices has the
-// choices of the tile renderer's kernels.
+// Code generators read the tier from `KernelBuilder.tier`. This file names the choices that concern all kernels. TierChoices has
+// the choices of the tile renderer's kernels.
 
 package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled without optimisation, in a few milliseconds.
@@ -9,12 +9,12 @@ package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled with all of LLVM's passes.
     case optimized
 
-    /// Vectors of constants are loaded from memory, because instruction selection looks at each of their elements many times.
+    /// Constant vectors are loaded from memory, because LLVM's instruction selection looks at each element of a constant vector many times.
     var loadsConstants: Bool { self == .baseline }
     /// Bytes are shuffled by the processor's intrinsics, because LLVM takes long to choose instructions for a general shuffle.
     var shufflesByIntrinsics: Bool { self == .baseline }
-    /// On a processor with mask registers a gather is one instruction. This is less code than a separate load for each lane.
+    /// On a processor with mask registers a gather is one instruction, which is less code than a separate load for each lane.
     package var prefersGathers: Bool { self == .baseline }
-    /// The effort that LLVM spends; `wanted` is what the options ask for.
+    /// The effort that LLVM spends. `wanted` is the effort that the options request.
     func effort(_ wanted: KernelOptions.Effort) -> KernelOptions.Effort { self == .baseline ? .fast : wanted }
 }

@@ -1,14 +1,14 @@
-// Kernel: compiled code in memory, ready to be called. The memory is freed with the last reference, so keep the kernel as long as
-// its functions are in use.
+// Kernel: compiled code in memory, ready to be called. The code's memory is freed with the last reference to the kernel, so keep
+// the kernel as long as its functions are in use.
 //
-// The object's sections are placed one behind the other, references between them and to host functions are resolved, and the pages
-// become executable and read-only. Code from LLVM needs nothing else, so there is no linker. Loading takes microseconds, and code
-// from the cache runs in a process that never opens LLVM.
+// Loading places the object's sections one behind the other, resolves references between sections and to host functions, and makes
+// the pages executable and read-only. Code from LLVM needs no further steps, so there is no linker. Loading takes microseconds, and
+// code from the cache runs in a process that never opens LLVM.
 
 import CLLVM
 import Glibc
 
-/// Unchecked: the memory is written before the initialiser returns and never changes again.
+/// Marked as unchecked: the memory is written before the initialiser returns and never changes after that.
 package final class Kernel: @unchecked Sendable {
     package let name: String
     private let memory: UnsafeMutableRawPointer
@@ -57,7 +57,7 @@ package final class Kernel: @unchecked Sendable {
     }
 
     /// An entry as a C function.
-    /// - Parameter type: `(@convention(c) (…) -> …).self`. It must fit the entry's signature; nothing checks this.
+    /// - Parameter type: `(@convention(c) (…) -> …).self`. The type must fit the entry's signature; nothing checks this.
     package func function<Function>(_ entry: String, as type: Function.Type = Function.self) throws(KernelError) -> Function {
         precondition(MemoryLayout<Function>.size == MemoryLayout<UnsafeRawPointer>.size, "\(type) is no C function")
         return unsafeBitCast(try address(of: entry), to: type)

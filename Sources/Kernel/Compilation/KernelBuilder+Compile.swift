@@ -1,4 +1,4 @@
-// Compiling a module: verify, run the passes, emit an object file into memory.
+// Compiles a module: verifies the module, runs the passes and emits an object file into memory.
 
 import CLLVM
 
@@ -18,7 +18,7 @@ extension KernelBuilder {
         if tier.loadsConstants { loadConstants() }
         if let dump = options.dump {
             dump("\(name): optimised code", intermediateCode)
-            // Emission changes the module, so the text is made from a copy.
+            // Emission changes the module, so the assembly text is made from a copy of the module.
             let copy = llvm.pointee.CloneModule(module)!
             defer { llvm.pointee.DisposeModule(copy) }
             llvm.pointee.SetTargetMachineAsmVerbosity(machine, 1)

@@ -1,12 +1,12 @@
 // ConstantLoads: in the baseline tier, vectors of constants are loaded from memory.
 //
-// To find shorter code, LLVM's instruction selection looks at every element of a constant vector many times; this took half of the
-// selection's time. If the vector is loaded, instruction selection sees no elements, and the resulting code is about the same.
+// To find shorter code, LLVM's instruction selection looks at every element of a constant vector many times; this search took half of
+// the selection's time. If a constant vector is loaded from memory, instruction selection sees no elements, and the resulting code is about the same.
 
 import CLLVM
 
 extension KernelBuilder {
-    /// Call this after the passes, because the passes can use only constants that they see.
+    /// Call this after the passes, because the passes cannot use constants that are loaded from memory.
     func loadConstants() {
         var tables: [LLVMValueRef: LLVMValueRef] = [:]
         var function = llvm.pointee.GetFirstFunction(module)
@@ -27,8 +27,8 @@ extension KernelBuilder {
         while let current = instruction {
             defer { instruction = llvm.pointee.GetNextInstruction(current) }
             let opcode = llvm.pointee.GetInstructionOpcode(current)
-            // The operands of a phi would have to be loaded in other blocks. A multiplication keeps its constant, because
-            // multiplications by some constants become shifts.
+            // Constant operands of a phi stay constants, because their loads would have to stand in other blocks. A multiplication
+            // keeps its constant, because multiplications by some constants become shifts.
             if opcode == LLVMPHI || opcode == LLVMMul { continue }
             for index in 0 ..< UInt32(llvm.pointee.GetNumOperands(current)) {
                 guard let operand = llvm.pointee.GetOperand(current, index), llvm.pointee.IsAConstantDataVector(operand) != nil else { continue }
@@ -49,7 +49,7 @@ extension KernelBuilder {
         }
     }
 
-    /// Whether one instruction can shift each element by its own amount.
+    /// Whether the processor has an instruction that shifts each element by a separate amount.
     private func shiftsByVectors(_ amounts: LLVMValueRef) -> Bool {
         let element = llvm.pointee.TypeOf(llvm.pointee.GetAggregateElement(amounts, 0))
         if element == type(.int16) { return target.x86Level >= 4 }

@@ -1,8 +1,8 @@
 // KernelCompiler: provides the kernel for a key. The kernel comes from memory or from the disk cache; otherwise it is built and
 // compiled.
 //
-// May be used from any thread. If two threads ask for the same kernel, the second waits for the first, and both get the same
-// kernel. Different kernels are compiled at the same time.
+// A KernelCompiler may be used from any thread. If two threads ask for the same kernel, the second thread waits for the first, and
+// both threads get the same kernel. Threads that ask for different kernels compile them in parallel.
 
 import CLLVM
 import Dispatch
@@ -12,14 +12,14 @@ import Synchronization
 /// A request for a kernel.
 package struct KernelRequest: Sendable {
     package var name: String
-    /// Identifies everything that `build` depends on apart from the target. Equal keys must build equal kernels.
+    /// A key that identifies everything on which `build` depends, except the target. Equal keys must build equal kernels.
     package var key: [UInt8]
     package var target: KernelTarget
     /// The name of the function whose address a TieredKernel provides.
     package var entry: String
-    /// About the number of instructions that LLVM will see. Kernels with too large a weight are not compiled.
+    /// The approximate number of instructions that LLVM will process. A kernel whose weight is too large is not compiled.
     package var weight: Int
-    /// Emits the kernel, on any thread. It is called only if no cache has the kernel.
+    /// Emits the kernel, on any thread. This closure is called only if no cache has the kernel.
     package var build: @Sendable (KernelBuilder) throws(KernelError) -> Void
 
     package init(_ name: String, key: [UInt8], target: KernelTarget, entry: String = "", weight: Int = 0,
@@ -34,7 +34,7 @@ package struct KernelRequest: Sendable {
 }
 
 package final class KernelCompiler: Sendable {
-    /// The number of kernels of each origin since the compiler was made.
+    /// For each origin (memory, disk or compilation), the number of kernels since the compiler was made.
     package struct Statistics: Sendable, Hashable {
         package var compiled = 0
         package var readFromDisk = 0
@@ -49,16 +49,16 @@ package final class KernelCompiler: Sendable {
 
     package let options: KernelOptions
     package let cache: CodeCache
-    /// The largest number of bytes of code that is kept in memory for kernels that may be out of use. Beyond this limit the least
-    /// recently requested kernels are freed.
+    /// The maximum number of bytes of code that is kept in memory for kernels that may no longer be in use. Beyond this limit the
+    /// least recently requested kernels are freed.
     package let memoryLimit: Int
     private let hostFunctions: HostFunctions
     private let state = Mutex(State())
 
-    /// Unchecked, because addresses of C functions do not change.
+    /// Marked as unchecked, because addresses of C functions do not change.
     private struct HostFunctions: @unchecked Sendable { let addresses: [String: UnsafeRawPointer] }
 
-    /// A kernel that exists, or that is being made by the thread that holds the lock.
+    /// An entry for a kernel: the kernel exists already, or the thread that holds the entry's lock is making it.
     private final class Entry: Sendable {
         let kernel = Mutex<Kernel?>(nil)
     }
@@ -82,7 +82,7 @@ package final class KernelCompiler: Sendable {
 
     /// Returns the kernel for a key.
     /// - Parameters:
-    ///   - key: identifies everything that `build` depends on apart from target and tier. Equal keys must build equal kernels.
+    ///   - key: identifies everything on which `build` depends, except target and tier. Equal keys must build equal kernels.
     ///   - build: emits the kernel; called only if no cache has it.
     package func kernel(
         _ name: String, key: [UInt8], target: KernelTarget, tier: CompileTier = .optimized, build: (KernelBuilder) throws(KernelError) -> Void
@@ -113,14 +113,14 @@ package final class KernelCompiler: Sendable {
         try kernel(request.name, key: request.key, target: request.target, tier: tier, build: request.build)
     }
 
-    /// Returns the kernel if it is in memory or on disk. Never compiles, never waits for a compilation.
+    /// Returns the kernel if it is in memory or on disk. This function never compiles and never waits for a compilation.
     package func cached(_ request: KernelRequest, _ tier: CompileTier) -> Kernel? {
         let digest = digest(request.key, request.target, tier)
         if let kernel = kernelInMemory(digest) { return kernel }
         return read(request.name, digest, request.target)
     }
 
-    /// Returns the kernels of all requests. Kernels that must be compiled are compiled at the same time.
+    /// Returns the kernels of all requests. Kernels that must be compiled are compiled in parallel.
     package func kernels(_ requests: [KernelRequest]) throws(KernelError) -> [Kernel] {
         let made = Mutex([Kernel?](repeating: nil, count: requests.count))
         try Self.sideBySide(requests.count) { (index) throws(KernelError) in
@@ -130,11 +130,11 @@ package final class KernelCompiler: Sendable {
         return made.withLock { $0.map { $0! } }
     }
 
-    /// Calls `body` for each number below `count`, on as many threads as there are processors. If calls throw, throws the error of
-    /// the lowest number.
+    /// Calls `body` for each number below `count`, on as many threads as there are processors. If calls throw errors, this function
+    /// throws the error of the call with the lowest number.
     static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
         if count == 1 { return try body(0) }
-        // Without memory for threads, Dispatch would wait until memory becomes free.
+        // If memory for threads is missing, Dispatch would wait until memory becomes free.
         if AddressSpace.isScarce {
             for index in 0..<count { try body(index) }
             return
@@ -146,7 +146,7 @@ package final class KernelCompiler: Sendable {
         if let failure = failures.withLock({ $0.lazy.compactMap { $0 }.first }) { throw failure }
     }
 
-    /// Returns the kernel for a key if it is already in memory. Never compiles, never reads a file, never waits for a compilation.
+    /// Returns the kernel for a key if it is already in memory. This function never compiles, never reads a file and never waits for a compilation.
     package func kernelInMemory(key: [UInt8], target: KernelTarget) -> Kernel? {
         kernelInMemory(digest(key, target, .optimized))
     }
@@ -170,11 +170,11 @@ package final class KernelCompiler: Sendable {
         _ name: String, _ digest: Digest, _ target: KernelTarget, _ tier: CompileTier, _ build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
-        // The library itself needs memory too. It is opened before memory is checked, because the library's own error gives a more
-        // precise reason.
+        // The LLVM library itself needs memory too. The library is opened before memory is checked, because the library's own error
+        // gives a more precise reason.
         _ = try LLVMLibrary.shared.get()
-        // LLVM needs a larger stack than a caller's thread may have, so LLVM runs on a thread of its own. Starting that thread
-        // takes little time compared with compiling.
+        // LLVM needs a larger stack than a caller's thread may have, so LLVM runs on a separate thread. Starting a thread takes
+        // little time compared with compiling a kernel.
         let compiled = try Self.withRoom(name) {
             DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try object(name, target, tier, build) } }
         }
@@ -196,8 +196,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// LLVM ends the process if an allocation fails. So a kernel is compiled only if as much memory is free as the compilation
-    /// takes. If memory is scarce, kernels are compiled one after the other.
+    /// LLVM ends the process if an allocation fails. So a kernel is compiled only if enough memory is free for the compilation. If
+    /// memory is scarce, kernels are compiled one after the other.
     private static func withRoom<Value: Sendable>(_ name: String, _ body: () throws(KernelError) -> Value) throws(KernelError) -> Value {
         guard AddressSpace.isScarce else { return try body() }
         let outcome = alone.withLock { _ in
@@ -228,8 +228,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// The digest that names the code. It covers the caller's key, the target, this build of the program, LLVM's major version, the
-    /// tier and the options of the compilation.
+    /// The digest that names the code. The digest covers the caller's key, the target, this build of the program, LLVM's major
+    /// version, the tier and the options of the compilation.
     private func digest(_ key: [UInt8], _ target: KernelTarget, _ tier: CompileTier) -> Digest {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, tier.rawValue]
         message += options.passes.utf8
@@ -238,7 +238,7 @@ package final class KernelCompiler: Sendable {
         return Digest(of: message + key)
     }
 
-    /// The identity of this build of the program. Builds have different identities, so that code from an older build is not used.
+    /// The identity of this build of the program. Each build of the program has a different identity, so code from an older build is not used.
     private static let programIdentity: [UInt8] = {
         var words: [UInt64] = [0, 0, UInt64(RASTER_LLVM_VERSION)]
         words.withUnsafeMutableBufferPointer { RasterProgramIdentity($0.baseAddress!) }

@@ -1,4 +1,4 @@
-// KernelOptions: options of the compilation of kernels, and of its dumps.
+// KernelOptions: options for compiling kernels and for writing dumps.
 
 import CLLVM
 import Glibc
@@ -10,18 +10,18 @@ package struct KernelOptions: Sendable {
     package var effort: Effort = .normal
     /// LLVM's passes over the intermediate code, in the syntax of its `opt` tool; empty for none.
     package var passes = KernelOptions.standardPasses
-    /// Whether LLVM's verifier checks the kernel, which finds misuse of the builder.
+    /// Whether LLVM's verifier checks the kernel. The check finds misuse of the builder.
     package var verifies: Bool
-    /// Receives a title and a text: the intermediate code before the passes, the code after the passes, and the assembly of each
-    /// kernel that is compiled. Kernels from a cache are not dumped. By default each text is written to a file in the folder that
-    /// `RASTER_DUMP_KERNELS` names, if this variable is set.
+    /// Is called with a title and a text, three times for each compiled kernel: for the intermediate code before the passes, the
+    /// code after the passes, and the assembly. Kernels from a cache are not dumped. By default each text is written to a file in
+    /// the folder that `RASTER_DUMP_KERNELS` names, if this variable is set.
     package var dump: (@Sendable (_ title: String, _ text: String) -> Void)? = KernelOptions.dumpToFolder
 
-    /// The largest weight (see KernelRequest) of a kernel that is compiled, and the largest weight of a kernel that has an
+    /// The maximum weight (see KernelRequest) of a kernel that is compiled, and the maximum weight of a kernel that has an
     /// optimised tier.
     package var largestWeight = Int.max, largestOptimizedWeight = Int.max
 
-    /// How code checks its accesses to memory; nil for no checks.
+    /// How compiled code checks its accesses to memory; nil for no checks.
     package var checks = MemoryChecks.standard
 
     package static let standardPasses = "function(sroa,early-cse,simplifycfg)"

@@ -1,20 +1,20 @@
-// LLVMLibrary: LLVM, the code generator. Its library is opened when the first kernel must be compiled.
+// LLVMLibrary: LLVM, the code generator. LLVM's library is opened when the first kernel must be compiled.
 //
-// Opening takes about 13 ms, once per process. Code from the disk cache runs without LLVM.
+// Opening the library takes about 13 ms, once per process. Code from the disk cache runs without LLVM.
 
 import CLLVM
 import Glibc
 import Memory
 
-/// Unchecked: the table of functions is complete before any thread can see it. The functions may be called from any thread as long
-/// as each LLVM context stays on one thread.
+/// Marked as unchecked: the table of functions is complete before any other thread can see the table. The functions may be called
+/// from any thread as long as each LLVM context stays on one thread.
 package struct LLVMLibrary: @unchecked Sendable {
     let functions: UnsafePointer<LLVMFunctions>
 
-    /// The library of this process, or the reason why there is none. `RASTER_LLVM_LIBRARY` names another file to open.
+    /// The LLVM library of this process, or the reason why no library could be opened. `RASTER_LLVM_LIBRARY` may name another file.
     package static let shared: Result<LLVMLibrary, KernelError> = open(RasterEnvironment("RASTER_LLVM_LIBRARY").map { String(cString: $0) })
 
-    /// Opens the file at `path`; if `path` is nil, opens the library that the system has in the usual places.
+    /// Opens the file at `path`; if `path` is nil, looks for the library in the system's usual folders.
     package static func open(_ path: String?) -> Result<LLVMLibrary, KernelError> {
         guard AddressSpace.hasRoom(for: roomByteCount) else {
             return .failure(.libraryMissing(reason: "cannot allocate memory: less than \(roomByteCount >> 20) MiB are free"))
@@ -25,12 +25,12 @@ package struct LLVMLibrary: @unchecked Sendable {
     }
 
     /// The memory that must be free before the library is opened: about 190 MiB for the library and the libraries that it needs,
-    /// and the rest for its own work (`KernelCompiler`) and for compiling shaders. A program with less memory draws with the
-    /// reference renderer. If such a program opened the library, no memory would be left to compile shaders.
+    /// and the rest for LLVM's work (`KernelCompiler`) and for compiling shaders. If less memory is free, the program draws with
+    /// the reference renderer. If a program with less memory opened the library, no memory would be left to compile shaders.
     private static let roomByteCount = 384 << 20
 
-    /// The processor's name and features in LLVM's words. Read once, because in a virtual machine each query traps into the
-    /// hypervisor.
+    /// The processor's name and features, as LLVM spells them. The processor is queried only once, because in a virtual machine
+    /// each query traps into the hypervisor.
     static let host: (name: String, features: String) = {
         guard let library = try? shared.get() else { return ("", "") }
         return (library.take(message: library.functions.pointee.GetHostCPUName()),

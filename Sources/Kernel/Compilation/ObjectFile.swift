@@ -1,6 +1,6 @@
 // ObjectFile: reads the parts of a relocatable 64-bit little-endian ELF object that the loader needs (System V ABI, chapter 4).
 //
-// Objects come from our own compiler or from the disk cache. Every offset is checked, so a damaged object only leads to an error.
+// Object files come from our own compiler or from the disk cache. Every offset is checked, so a damaged object only leads to an error.
 
 struct ObjectFile {
     enum Machine: UInt16 { case x86 = 62, aarch64 = 183 }
@@ -9,7 +9,7 @@ struct ObjectFile {
         var name: String
         var isAllocated: Bool
         var isWritable: Bool
-        /// Empty if the section has no bytes in the file.
+        /// The range is empty if the section has no bytes in the file.
         var bytes: ArraySlice<UInt8>
         var size: Int
         var alignment: Int
@@ -19,7 +19,7 @@ struct ObjectFile {
     }
     struct Symbol {
         var name: String
-        /// The index of the section in which the symbol is defined. 0: not defined in this object. Above 0xff00: a special meaning.
+        /// The index of the section in which the symbol is defined. 0: not defined in this object. Numbers above 0xff00 have special meanings.
         var section: Int
         var value: UInt64
         var isGlobal: Bool
@@ -127,7 +127,7 @@ struct ObjectFile {
             }
             return value
         }
-        /// Reads a size or position. It must be at most 1 GiB, so that sums of two do not overflow.
+        /// Reads a size or position. The number must be at most 1 GiB, so that the sum of two such numbers does not overflow.
         func offset(_ position: Int) throws(KernelError) -> Int {
             let value = try integer(position, UInt64.self)
             guard value <= 1 << 30 else { throw .objectRejected(reason: "it has sizes above 1 GiB") }

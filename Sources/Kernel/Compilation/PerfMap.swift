@@ -1,5 +1,5 @@
-// PerfMap: names compiled kernels for Linux's `perf`. `perf` reads /tmp/perf-<process>.map. Each line of this file describes one
-// piece of code: its address and size in hexadecimal, and its name. The file is written if RASTER_PERF_MAP is set.
+// PerfMap: names compiled kernels for Linux's `perf`. `perf` reads /tmp/perf-<process>.map. Each line of the perf map file
+// describes one piece of code: its address and size in hexadecimal, and its name. The perf map file is written if RASTER_PERF_MAP is set.
 
 import Glibc
 import Synchronization

@@ -1,7 +1,7 @@
-// TargetMachines: LLVM's descriptions of processors, called target machines. They are kept between compilations, because making one
-// takes a tenth of the time of compiling a small kernel.
+// TargetMachines: LLVM's descriptions of processors, called target machines. Target machines are kept between compilations, because
+// making one takes a tenth of the time that compiling a small kernel takes.
 //
-// A target machine serves one compilation at a time.
+// A target machine serves only one compilation at the same time.
 
 import CLLVM
 import Glibc
@@ -15,15 +15,15 @@ struct TargetMachine {
     fileprivate let kind: Kind
     let reference: LLVMTargetMachineRef
 
-    /// Unchecked: only one thread uses a machine at a time.
+    /// Marked as unchecked: only one thread uses a target machine at a time.
     private struct Idle: @unchecked Sendable { var machines: [Kind: [LLVMTargetMachineRef]] = [:] }
     private static let idle = Mutex(Idle())
-    /// The largest number of idle machines of one kind that are kept: one for each processor, at most 8. A machine takes half a
-    /// megabyte. If more threads compile at a time, for example with many devices, further machines are freed after use, so that
-    /// memory stays bounded.
+    /// The maximum number of idle target machines of one kind that are kept: one for each processor, at most 8. A target machine
+    /// takes half a megabyte. If more threads compile in parallel, for example with many devices, further target machines are freed
+    /// after use to limit memory.
     private static let mostIdle = max(1, min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
 
-    /// Returns a machine for the caller alone. Give the machine back with `putBack`.
+    /// Returns a target machine that no other thread uses. After use, give the target machine back with `putBack`.
     static func take(_ target: KernelTarget, _ effort: KernelOptions.Effort, _ library: LLVMLibrary) throws(KernelError) -> TargetMachine {
         let processor = target.processor, llvm = library.functions
         let kind = Kind(triple: target.triple, processor: processor.name, features: processor.features, effort: effort)

@@ -1,5 +1,5 @@
-// TieredKernel: a kernel with the best code that has been compiled so far. The baseline tier is compiled first, so that drawing can
-// begin. The optimised tier replaces the baseline as soon as it is compiled. Both give the same results.
+// TieredKernel: a kernel that is compiled in several tiers, and the address of its best code so far. The baseline tier is compiled first,
+// so that drawing can begin. The optimised tier replaces the baseline as soon as it is compiled. Code of both tiers gives the same results.
 
 import Synchronization
 
@@ -21,12 +21,12 @@ package final class TieredKernel: Sendable {
         self.compiler = compiler
     }
 
-    /// The address of the entry's code; nil if nothing is compiled yet. It is valid as long as this object lives.
+    /// The address of the entry's code; nil if nothing is compiled yet. The address is valid as long as this object lives.
     package var code: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) }
     package var isOptimized: Bool { state.withLock { $0.isOptimized } }
 
-    /// Makes sure that the kernel has at least this tier. If a cache has the optimised tier, the optimised tier is used. A kernel
-    /// that is too large for an optimised tier has only a baseline, which then counts as optimised.
+    /// Compiles the kernel, unless code of at least the given tier exists. If a cache has the optimised tier, the optimised tier is
+    /// used. A kernel that is too large for an optimised tier has only baseline code, which counts as optimised.
     package func fill(_ tier: CompileTier) throws(KernelError) {
         let weight = request.weight, limit = compiler.options.largestWeight
         guard weight <= limit else { throw .tooLarge(name: request.name, weight: weight, limit: limit) }
@@ -40,7 +40,7 @@ package final class TieredKernel: Sendable {
 
     private var hasOptimizedTier: Bool { request.weight <= compiler.options.largestOptimizedWeight }
 
-    /// Uses the optimised tier if a cache has it.
+    /// Uses the optimised tier if a cache has its code.
     package func useCache() {
         if hasOptimizedTier, let optimized = isOptimized ? nil : compiler.cached(request, .optimized) { try? keep(optimized, .optimized) }
     }
@@ -55,7 +55,7 @@ package final class TieredKernel: Sendable {
         }
     }
 
-    /// Fills all kernels in parallel.
+    /// Calls `fill` for all kernels in parallel.
     package static func fill(_ kernels: [TieredKernel], _ tier: CompileTier) throws(KernelError) {
         try KernelCompiler.sideBySide(kernels.count) { (index) throws(KernelError) in try kernels[index].fill(tier) }
     }

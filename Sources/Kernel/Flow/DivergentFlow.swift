@@ -6,7 +6,7 @@
 //   discard kills the active lanes; inside loops these lanes also leave all enclosing loops and continue behind the outermost loop
 //
 // A killed lane continues only because its neighbours need its values. So a killed lane repeats a loop only as long as a neighbour
-// that is not killed repeats the loop. Then the killed lane continues behind the loop.
+// that is not killed repeats the loop. After the last such turn the killed lane continues behind the loop.
 //
 // `active` holds the lanes that run. Values may be computed for all lanes; only stores must be restricted to the active lanes.
 // While all lanes take the same path, the mask does not change and costs nothing: an `if` on a Condition is a plain branch, and an
@@ -21,7 +21,7 @@ package final class DivergentFlow {
     package private(set) var active: LaneMask
 
     private let builder: KernelBuilder
-    /// Holds the value of `active` across jumps. Every jump to the end of a construct sets it first.
+    /// Holds the value of `active` across jumps. Every jump to the end of a construct first sets this variable.
     private let arriving: Variable<LaneMask>
     private let killedLanes: Variable<LaneMask>
     private let turnsLeft: Variable<Scalar<Int32>>
@@ -32,15 +32,15 @@ package final class DivergentFlow {
         var kind: Kind
         /// The lanes that are active at the construct's start.
         var entered: LaneMask
-        /// The block where control goes on when no lane is active: the end of the arm, the block, or the turn of the loop.
+        /// The block where control continues when no lane is active: at the end of the arm, of the block, or of the loop's turn.
         var end: LLVMBasicBlockRef
-        /// If: the block where the second arm begins or, without a second arm, the block of the `if`'s end. Loop: the block where
-        /// the loop begins.
+        /// For an `if`: the block where the second arm begins, or the block at the `if`'s end if there is no second arm. For a
+        /// loop: the block where the loop begins.
         var start: LLVMBasicBlockRef
-        /// If: the lanes that have finished the first arm. Block: the lanes that wait at the block's end. Loop: killed lanes that
-        /// have left the loop; for the outermost loop, also the lanes that were discarded inside.
+        /// For an `if`: the lanes that have finished the first arm. For a block: the lanes that wait at the block's end. For a
+        /// loop: killed lanes that have left the loop; for the outermost loop, also lanes that were discarded inside.
         var waiting: Variable<LaneMask>
-        /// Divergent if: the lanes that take the second arm.
+        /// For a divergent `if`: the lanes that take the second arm.
         var otherwise: LaneMask? = nil
         var hasElse = false
         var jumps = true
@@ -50,9 +50,9 @@ package final class DivergentFlow {
 
     /// The additional state of a program that kills lanes.
     package struct Helpers {
-        /// Lanes that count as killed from the start.
+        /// Lanes that count as killed from the program's start.
         let idle: LaneMask?
-        /// Returns the given lanes and their neighbours. Neighbours need each other's values.
+        /// Returns the given lanes and their neighbours. Neighbouring lanes need each other's values.
         let withNeighbours: (LaneMask) -> LaneMask
 
         package init(idle: LaneMask? = nil, withNeighbours: @escaping (LaneMask) -> LaneMask) {
@@ -75,13 +75,13 @@ package final class DivergentFlow {
         self.turnsLeft = turnsLeft
     }
 
-    /// The lanes that were idle from the start, and the lanes discarded so far.
+    /// The lanes that were idle from the start, and the lanes that have been discarded so far.
     package var killed: LaneMask { killedLanes.value }
 
     // MARK: if
 
     /// - Parameter jumps: whether to jump over an arm that no lane takes. If false, both arms always run, which is faster if the
-    ///   arms are cheaper than a branch.
+    ///   arms cost less than a branch.
     package func beginIf(_ condition: LaneMask, jumps: Bool = true) {
         let end = builder.block()
         var construct = Construct(kind: .divergentIf, entered: active, end: end, start: end, waiting: builder.variable(builder.mask(false)))
@@ -143,7 +143,7 @@ package final class DivergentFlow {
         active = arriving.value
     }
 
-    /// Ends the innermost construct, an `if` or block.
+    /// Ends the innermost construct, which must be an `if` or a block.
     package func end() {
         let construct = constructs.removeLast()
         arrive(construct.end)
@@ -154,7 +154,7 @@ package final class DivergentFlow {
             active = construct.loses ? arriving.value | (construct.hasElse ? construct.waiting.value : construct.otherwise!) : construct.entered
         case .uniformIf:
             if !construct.hasElse {
-                // The path that jumps over the arm joins here.
+                // The path that jumps over the arm ends here.
                 let after = builder.block()
                 builder.jump(after)
                 builder.begin(construct.start)
@@ -168,9 +168,9 @@ package final class DivergentFlow {
         if construct.loses { goOnIfAny() }
     }
 
-    /// Ends the innermost construct, a loop.
-    /// - Parameter outOfTurns: emits the code for a loop that would be repeated when no turn is left. This code leaves the
-    ///   function.
+    /// Ends the innermost construct, which must be a loop.
+    /// - Parameter outOfTurns: emits the code for a loop that would be repeated when no turn is left. The emitted code must leave
+    ///   the function.
     package func endLoop<Failure: Error>(outOfTurns: () throws(Failure) -> Void) throws(Failure) {
         let construct = constructs.removeLast()
         precondition(construct.kind == .loop, "the innermost construct is no loop")
@@ -208,8 +208,8 @@ package final class DivergentFlow {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
         let crossed = target + 1 ..< constructs.count
-        // If the exit leaves no construct with waiting lanes, the exit is a plain jump. Only killed lanes may wait, in loops: they
-        // join the exit if they have no code left to run.
+        // If the exit leaves no construct with waiting lanes, the exit is a plain jump. In loops, only killed lanes may wait. If
+        // the waiting lanes have no code left to run, they take part in the exit.
         let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }
         if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) && (loops.isEmpty || !passesCode) {
             for loop in loops { active = active | constructs[loop].waiting.value }
@@ -243,7 +243,7 @@ package final class DivergentFlow {
         builder.jump(block)
     }
 
-    /// Continues with no active lane: control jumps to the end of the enclosing construct.
+    /// Deactivates all lanes: control jumps to the end of the enclosing construct.
     private func abandon() {
         active = builder.mask(false)
         guard let construct = constructs.last else { return }

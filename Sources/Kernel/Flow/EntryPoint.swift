@@ -1,5 +1,5 @@
-// EntryPoint: a function of compiled code that Swift or another kernel calls. Its one argument is the address of a record. The code
-// and its callers share nothing but the record's declaration.
+// EntryPoint: a function of compiled code that Swift or another kernel calls. An entry has one argument, the address of a record.
+// The entry's code and its callers share only the declaration of the record.
 
 import CLLVM
 
@@ -9,11 +9,11 @@ package struct EntryPoint<Arguments: KernelRecord>: Sendable {
     package init(_ name: String) { self.name = name }
 }
 
-/// A compiled entry. It is valid as long as the `Kernel` or `TieredKernel` that it comes from.
+/// A compiled entry. The entry point is valid as long as its `Kernel` or `TieredKernel` exists.
 package struct CompiledEntry<Arguments: KernelRecord>: @unchecked Sendable {   // code that never changes
     private let code: @convention(c) (UnsafeRawPointer) -> Void
 
-    /// - Precondition: At the address lies code that `KernelBuilder.define` made for an entry with these arguments.
+    /// - Precondition: The address points to code that `KernelBuilder.define` made for an entry with these arguments.
     fileprivate init(_ address: UnsafeRawPointer) { code = unsafeBitCast(address, to: (@convention(c) (UnsafeRawPointer) -> Void).self) }
 
     @inline(__always)
@@ -50,7 +50,7 @@ extension KernelBuilder {
             try body(RecordPointer(arguments[0].pointer, "the arguments of an entry"))
         }
     }
-    /// Calls the entry of another kernel that was made for the same target.
+    /// Calls an entry of another kernel; both kernels must have been made for the same target.
     /// - Parameter fill: Stores every argument.
     package func call<Arguments: KernelRecord>(_ entry: EntryPointer<Arguments>, _ fill: (RecordPointer<Arguments>) -> Void) {
         let memory = localMemory(bytes: MemoryLayout<Arguments>.size, alignment: 16, name: "the arguments of an entry")
@@ -60,7 +60,7 @@ extension KernelBuilder {
 }
 
 extension TieredKernel {
-    /// The entry's code in the best tier that is compiled; nil if nothing is compiled yet.
+    /// The entry's code in the best tier that has been compiled; nil if no tier has been compiled yet.
     package func function<Arguments: KernelRecord>(_ entry: EntryPoint<Arguments>) -> CompiledEntry<Arguments>? {
         precondition(entry.name == request.entry, "\(request.entry) is called as \(entry.name)")
         return code.map { CompiledEntry($0) }

@@ -1,7 +1,7 @@
-// Uniform control flow: branches and loops that all lanes take together. For lanes that diverge, see DivergentFlow.
+// Uniform control flow: branches and loops that all lanes take together. DivergentFlow handles lanes that take different paths.
 //
-// Closures run once, when the kernel is built, and emit the code of their branch. Values made inside a branch may not be used
-// behind it; return them as results, or use a Variable.
+// The closures of branches run once, when the kernel is built, and emit the code of their branch. Values made inside a branch may
+// not be used behind the branch; return such values as results, or use a Variable.
 
 import CLLVM
 
@@ -29,7 +29,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Returns one of two values. Only the chosen value is computed.
+    /// ?
     package func choose<Value: KernelValue, Failure: Error>(
         _ condition: Condition, _ then: () throws(Failure) -> Value, else otherwise: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -50,8 +50,8 @@ extension KernelBuilder {
         return Value(stored: phi, self)
     }
 
-    /// Runs `body` for the element of `values` that equals `number`, or `otherwise` if no element does. The code of `body` is
-    /// emitted once for each value.
+    /// Runs `body` for the element of `values` that equals `number`; if no element equals it, runs `otherwise`. The code that
+    /// `body` emits is emitted once for each value.
     package func select<Element: IntegerElement, Failure: Error>(
         _ number: Scalar<Element>, among values: [Element], _ body: (Element) throws(Failure) -> Void, otherwise: () throws(Failure) -> Void
     ) throws(Failure) {
@@ -82,7 +82,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Runs `body`, and repeats it while the condition that it returns holds.
+    /// Runs `body` once, and then again each time that the condition returned by `body` holds.
     package func `repeat`<Failure: Error>(_ body: () throws(Failure) -> Condition) throws(Failure) {
         let start = block(), after = block()
         jump(start)
@@ -91,7 +91,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Runs `body` for first, first + step and so on, as long as the number is below `end`.
+    /// Runs `body` for the numbers first, first + step, first + 2·step and so on that are below `end`.
     package func forEach<Element: IntegerElement, Failure: Error>(
         from first: Scalar<Element>, to end: Scalar<Element>, step: Element = 1, _ body: (Scalar<Element>) throws(Failure) -> Void
     ) throws(Failure) {
@@ -125,12 +125,12 @@ extension KernelBuilder {
     func block() -> LLVMBasicBlockRef { llvm.pointee.AppendBasicBlockInContext(context, function, "")! }
 
     func begin(_ block: LLVMBasicBlockRef) {
-        // The blocks are kept in the order of emission, so that a dump can be read from top to bottom.
+        // The blocks stay in the order in which they were emitted. So a dump can be read from top to bottom.
         if let current = llvm.pointee.GetInsertBlock(builder) { llvm.pointee.MoveBasicBlockAfter(block, current) }
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }
     func jump(_ target: LLVMBasicBlockRef) { _ = llvm.pointee.BuildBr(builder, target) }
-    /// Marks the branch just emitted as rarely taken to its first target.
+    /// Marks the branch that was just emitted: it rarely jumps to its first target.
     private func markRare() {
         let kind = "prof", name = "branch_weights"
         var parts: [LLVMMetadataRef?] = [

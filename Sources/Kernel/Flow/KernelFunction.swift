@@ -2,18 +2,18 @@
 // functions (called by name).
 //
 // Entries and host functions take only types that C passes in the same way on every system: scalars, conditions and pointers.
-// Between functions for the same target, lanes and masks are passed in registers, up to four results included. This holds for calls
-// through a function pointer too.
+// Calls between functions for the same target pass lanes and masks in registers, and return up to four results in registers. Calls
+// through a function pointer pass values in registers too.
 
 import CLLVM
 
-/// An argument or a result. `value` reads it with the type that the signature states.
+/// An argument or a result. `value` reads the argument with the type that the signature states.
 package struct KernelArgument {
     let type: KernelType
     let stored: LLVMValueRef
     let builder: KernelBuilder
 
-    /// - Precondition: `Value` is the argument's type in the signature. For lanes with their own count, the element type suffices.
+    /// - Precondition: `Value` is the argument's type in the signature. Lanes with their own count need only the element type to match.
     package func value<Value: KernelValue>(as: Value.Type = Value.self) -> Value {
         let fits = switch (type, Value.kernelType) {
         case (.lanes(let kind, _), .lanes(let wanted, _)): kind == wanted
@@ -35,7 +35,7 @@ package struct KernelFunction {
     let reference: LLVMValueRef
 }
 
-/// Whether the code of a function is copied into its callers.
+/// Whether the code of a function is inlined into its callers.
 package enum Inlining: Sendable { case always, never }
 
 extension KernelBuilder {
@@ -75,8 +75,8 @@ extension KernelBuilder {
         return made
     }
 
-    /// Returns a function that can be called only inside this kernel. The function is emitted at the first request and never
-    /// inlined. Functions with equal names must have equal code.
+    /// Returns a function that can be called only inside this kernel. The function is emitted when it is first requested, and is
+    /// never inlined. Functions with equal names must have equal code.
     package func sharedFunction<Failure: Error>(
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
     ) throws(Failure) -> KernelFunction {
@@ -86,7 +86,7 @@ extension KernelBuilder {
         return try function(name, parameters, results: results, inlining: .never, body)
     }
 
-    /// A C function of the program, found by name when the code is loaded. Its address is not part of the code.
+    /// A C function of the program, found by name when the code is loaded. The address of the C function is not part of the code.
     package func hostFunction(_ name: String, _ signature: KernelSignature) -> KernelFunction {
         precondition((signature.parameters + signature.results).allSatisfy(\.isPlain) && signature.results.count <= 1, "\(name) cannot be called by C's rules")
         if let known = llvm.pointee.GetNamedFunction(module, name) { return KernelFunction(signature: signature, reference: known) }
@@ -97,7 +97,7 @@ extension KernelBuilder {
     package func call(_ function: KernelFunction, _ arguments: [any KernelValue]) -> [KernelArgument] {
         call(function.reference, function.signature, arguments, convention: llvm.pointee.GetFunctionCallConv(function.reference))
     }
-    /// Calls the entry of another kernel made for the same target, or a C function.
+    /// Calls a C function, or an entry of another kernel that was made for the same target.
     @discardableResult
     package func call(at address: Pointer, _ signature: KernelSignature, _ arguments: [any KernelValue]) -> [KernelArgument] {
         call(address.reference, signature, arguments, convention: 0)
@@ -124,7 +124,7 @@ extension KernelBuilder {
     }
 
     /// The number of LLVM's calling convention `intel_ocl_bicc`: half of the vector registers survive a call, so callers can keep
-    /// values in them. In C's convention, no vector register survives.
+    /// values in them. In C's convention, no vector register keeps its value across a call.
     private static let preservingConvention: UInt32 = 77
 
     private func declare(_ name: String, _ signature: KernelSignature, convention: UInt32 = 0) -> KernelFunction {
@@ -133,8 +133,8 @@ extension KernelBuilder {
         // With AVX-512, this convention does not save rbp, although callers rely on it. A function that has a frame pointer always
         // saves rbp.
         if convention == Self.preservingConvention { attribute(made, "frame-pointer", "all") }
-        // Aligns the stack so that each spilled vector lies in one cache line: a load that crosses lines waits for the stores
-        // before it.
+        // Aligns the stack so that each spilled vector lies in one cache line: a load that crosses cache lines waits for earlier
+        // stores.
         attribute(made, "alignstack", number: UInt64(4 * lanes))
         attribute(made, "nounwind")
         attribute(made, "prefer-vector-width", String(min(512, 32 * lanes)))
@@ -179,7 +179,7 @@ extension KernelBuilder {
         if let block = outer.3 { llvm.pointee.PositionBuilderAtEnd(builder, block) }
     }
 
-    /// Leaves the function from any place. Code that the caller emits after this call in the same block never runs.
+    /// Returns from the function, at any position in its code. Code that the caller emits after this call in the same block never runs.
     package func returnNow(_ results: [any KernelValue] = []) { returnNow(results, startsBlock: true) }
 
     private func returnNow(_ results: [any KernelValue], startsBlock: Bool) {
@@ -199,8 +199,8 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
-    /// Clears the upper halves of all vector registers, so that the processor knows that none is in use. C's rules demand this
-    /// before code that may use SSE: on some processors such code waits for the upper halves.
+    /// Clears the upper halves of all vector registers, so that the processor knows that no upper half is in use. C's calling
+    /// convention demands this before code that may use SSE: on some processors such code waits for the upper halves.
     private func clearUpperHalves() {
         if target.isX86 && target.x86Level >= 3 { _ = intrinsic("llvm.x86.avx.vzeroupper", [], overload: []) }
     }

@@ -6,7 +6,7 @@ package enum KernelType: Sendable, Hashable {
     case pointer
     /// A pointer to memory that nothing else accesses during the call.
     case ownPointer
-    /// W lanes, or `count` lanes.
+    /// A vector of W lanes, or of `count` lanes.
     case lanes(ElementKind, count: Int? = nil)
     case mask
 

@@ -1,15 +1,15 @@
-// Operations of the shader contract that take more than one instruction. They are defined for all operands.
+// Operations that the rules for shaders define and that take more than one instruction. These operations are defined for all operands.
 
 import CLLVM
 
 extension Lanes where Element == Int32 {
-    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 is itself.
+    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 gives the most negative integer.
     package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
-    /// The remainder, with the sign of the dividend. It is 0 for division by zero, and for the most negative integer divided by -1.
+    /// The remainder, with the sign of the dividend. The remainder is 0 for division by zero, and for the most negative integer divided by -1.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
-    /// Divides in binary64. This is exact: if the quotient of two 32-bit integers is no integer, its distance to the next integer
-    /// is larger than a rounding error.
+    /// Divides in binary64. The result is exact: if the quotient of two 32-bit integers is no integer, its distance to the next
+    /// integer is larger than a rounding error.
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
         if let known = builder.divided(reference, b.reference, isSigned: true) { return (Lanes(known.0, builder), Lanes(known.1, builder)) }
         let isZero = b .== 0
@@ -44,8 +44,8 @@ extension Lanes where Element == Float {
 }
 
 extension KernelBuilder {
-    /// Quotient and remainder for a constant divisor other than 0 and -1; LLVM turns such divisions into multiplications. nil for
-    /// other divisors.
+    /// Quotient and remainder for a constant divisor other than 0 and -1; LLVM turns such divisions into multiplications. The
+    /// result is nil for other divisors.
     func divided(_ a: LLVMValueRef, _ b: LLVMValueRef, isSigned: Bool) -> (LLVMValueRef, LLVMValueRef)? {
         guard llvm.pointee.IsConstant(b) != 0 else { return nil }
         for lane in 0 ..< elementCount(b) {
@@ -58,8 +58,8 @@ extension KernelBuilder {
     }
 
     /// x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. Intrinsics are used, because LLVM
-    /// splits the corresponding select if the next operation can be moved into the select. nil if there is no instruction of this
-    /// width.
+    /// splits the corresponding select if the next operation can be moved into the select. The result is nil if no instruction has
+    /// this width.
     func processorExtremum(_ a: LLVMValueRef, _ b: LLVMValueRef, _ kind: ElementKind, isMinimum: Bool) -> LLVMValueRef? {
         guard target.isX86, kind == .float, isVector(a) else { return nil }
         if llvm.pointee.IsConstant(a) != 0 && llvm.pointee.IsConstant(b) != 0 { return nil }
@@ -68,7 +68,7 @@ extension KernelBuilder {
         case 4: return intrinsic(isMinimum ? "llvm.x86.sse.min.ps" : "llvm.x86.sse.max.ps", [a, b], overload: [])
         case 8 where target.x86Level >= 3: return intrinsic(isMinimum ? "llvm.x86.avx.min.ps.256" : "llvm.x86.avx.max.ps.256", [a, b], overload: [])
         case 16 where target.x86Level >= 4:
-            // The last operand means: use the current rounding mode.
+            // The last operand selects the current rounding mode.
             return intrinsic(isMinimum ? "llvm.x86.avx512.min.ps.512" : "llvm.x86.avx512.max.ps.512", [a, b, constant(Int32(4))], overload: [])
         case 32 where target.x86Level >= 4, 16 where target.x86Level == 3, 8:
             return inHalves([a, b]) { processorExtremum($0[0], $0[1], kind, isMinimum: isMinimum)! }
@@ -78,9 +78,9 @@ extension KernelBuilder {
 
     /// a · b + c with one rounding, in scalars or lanes of float.
     ///
-    /// If the processor has no instruction for this, binary64 is used. There the product of two binary32 numbers is exact, but the
-    /// sum may not be. The sum is rounded to odd, so that the second rounding, to binary32, gives the correct result (Boldo and
-    /// Melquiond, 2008).
+    /// If the processor has no fused instruction, the sum is computed in binary64. In binary64 the product of two binary32 numbers
+    /// is exact, but the sum may be inexact. The sum is rounded to odd, so that the second rounding, to binary32, gives the correct
+    /// result (Boldo and Melquiond, 2008).
     func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
         if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }
         if !isVector(a) {

@@ -1,7 +1,7 @@
 // Operators of Lanes and Scalar.
 //
-// Floats: IEEE 754. Each operation rounds once to nearest even, and denormals are kept. Nothing is contracted, reassociated or
-// estimated. The payload of a NaN result is unspecified. Integers wrap.
+// Floats: IEEE 754. Each operation rounds once to nearest even, and denormals are kept. Operations are not contracted, reassociated
+// or replaced by estimates. The payload of a NaN result is unspecified. Integers wrap.
 // The right or left operand may be a Swift constant: `x * 2 + 1`.
 
 import CLLVM
@@ -73,9 +73,9 @@ extension ArithmeticValue {
             ?? builder.select((b .< self).reference, self, b)
     }
 
-    /// Integers: the smaller operand. Floats: `a < b ? a : b`, but if one operand is NaN, the result is the other operand.
+    /// Integers: the smaller operand. For floats: `a < b ? a : b`, but if one operand is NaN, the result is the other operand.
     package func minimum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: lesser(b)) : extremum(Self.isSigned ? "llvm.smin" : "llvm.umin", b) }
-    /// Integers: the larger operand. Floats: `b < a ? a : b`, but if one operand is NaN, the result is the other operand.
+    /// Integers: the larger operand. For floats: `b < a ? a : b`, but if one operand is NaN, the result is the other operand.
     package func maximum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: greater(b)) : extremum(Self.isSigned ? "llvm.smax" : "llvm.umax", b) }
     package func minimum(_ b: Element) -> Self { minimum(constant(b)) }
     package func maximum(_ b: Element) -> Self { maximum(constant(b)) }
@@ -133,7 +133,7 @@ extension ArithmeticValue where Element: IntegerElement {
     package static func ^ (a: Self, b: Element) -> Self { a ^ a.constant(b) }
     package static prefix func ~ (a: Self) -> Self { Self(a.llvm.pointee.BuildNot(a.builder.builder, a.reference, "")!, a.builder) }
 
-    /// The amount is taken modulo the number of bits. A right shift of a signed type copies the sign.
+    /// The shift amount is taken modulo the number of bits. A right shift of a signed type copies the sign.
     package static func << (a: Self, amount: Self) -> Self { emit(a.llvm.pointee.BuildShl, a, amount & Element(Element.bitWidth - 1)) }
     package static func >> (a: Self, amount: Self) -> Self {
         emit(Element.isSigned ? a.llvm.pointee.BuildAShr : a.llvm.pointee.BuildLShr, a, amount & Element(Element.bitWidth - 1))
@@ -141,7 +141,7 @@ extension ArithmeticValue where Element: IntegerElement {
     package static func << (a: Self, amount: Element) -> Self { a << a.constant(amount) }
     package static func >> (a: Self, amount: Element) -> Self { a >> a.constant(amount) }
 
-    /// The absolute value. It wraps: the most negative integer stays negative.
+    /// The absolute value. The absolute value wraps: the most negative integer stays negative.
     package func magnitude() -> Self { (self .< 0).choose(-self, self) }
     package func bitCount() -> Self { Self(builder.intrinsic("llvm.ctpop", [reference]), builder) }
     package func bitReversed() -> Self { Self(builder.intrinsic("llvm.bitreverse", [reference]), builder) }

@@ -1,12 +1,12 @@
-// Conversion between element types, of Lanes and of Scalar.
+// Conversions between element types, for Lanes and for Scalar.
 //
-// From float to integer: rounded toward zero; NaN gives 0; numbers out of range become the nearest limit. From integer to float:
-// rounded to nearest even. `widened`, `narrowed` and `saturated` change the size of integers.
+// A conversion from float to integer rounds toward zero; NaN gives 0; a number out of range gives the nearest limit. A conversion
+// from integer to float rounds to nearest even. `widened`, `narrowed` and `saturated` change the size of integers.
 
 import CLLVM
 
 extension KernelBuilder {
-    /// The vector or scalar type with `kind` in place of the element type of `value`.
+    /// The vector or scalar type of `value`, with `kind` in place of its element type.
     private func type(_ kind: ElementKind, like value: LLVMValueRef) -> LLVMTypeRef {
         isVector(value) ? vectorType(kind, elementCount(value)) : type(kind)
     }
@@ -20,8 +20,8 @@ extension KernelBuilder {
         return build(builder, value, type(to, like: value), "")!
     }
 
-    /// LLVM does not define conversions out of range, so the lanes with such values are replaced. LLVM's own saturating conversion
-    /// would be done lane by lane on x86.
+    /// LLVM does not define conversions of values out of range, so the results in lanes with such values are replaced. On x86,
+    /// LLVM's own saturating conversion would convert one lane after the other.
     fileprivate func truncateToInteger<From: FloatElement, To: IntegerElement>(_ value: LLVMValueRef, _: From.Type, _: To.Type) -> LLVMValueRef {
         let size = type(To.kind, like: value)
         let low = constant(To.min, like: value), high = constant(To.max, like: value), zero = constant(To(0), like: value)
@@ -47,8 +47,8 @@ extension KernelBuilder {
 
     fileprivate func truncateInRange(_ value: LLVMValueRef, to: ElementKind, isSigned: Bool) -> LLVMValueRef {
         let build = isSigned ? llvm.pointee.BuildFPToSI : llvm.pointee.BuildFPToUI
-        // If a value is out of range, its conversion is poison, which would spread to other values. Freezing turns the poison into
-        // an unspecified integer.
+        // If a value is out of range, LLVM's conversion gives a poison value, which would spread to other values. Freezing turns
+        // the poison into an unspecified integer.
         return llvm.pointee.BuildFreeze(builder, build(builder, value, type(to, like: value), "")!, "")!
     }
 
@@ -79,24 +79,24 @@ extension Lanes where Element: IntegerElement {
         precondition(To.bitWidth >= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// The low bits of each integer.
+    /// A smaller type with the low bits of each integer.
     package func narrowed<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth <= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// The nearest value in the range of the smaller type.
+    /// The integers in a smaller type; each becomes the nearest value in the range of that type.
     package func saturated<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth < Element.bitWidth)
         return clamped(Element(clamping: To.min), Element(clamping: To.max)).narrowed(to: To.self)
     }
-    /// Reads the same bits as signed or unsigned integers.
+    /// The value's bits, read as signed or unsigned integers of the same size.
     package func withSign<To: IntegerElement>(of: To.Type) -> Lanes<To> {
         precondition(To.bitWidth == Element.bitWidth)
         return Lanes<To>(reference, builder)
     }
 }
 extension Lanes {
-    /// Reads the bits as elements of another size. Lane 0 has the least significant bits.
+    /// The value's bits, read as elements of another size. Lane 0 has the least significant bits.
     package func reinterpreted<To: LaneElement>(as: To.Type) -> Lanes<To> {
         let number = count * Element.kind.bitCount / To.kind.bitCount
         return Lanes<To>(llvm.pointee.BuildBitCast(builder.builder, reference, builder.vectorType(To.kind, number), "")!, builder)
@@ -134,7 +134,7 @@ extension Scalar where Element: IntegerElement {
     }
 }
 extension Scalar {
-    /// Reads the bits as another type of the same size.
+    /// The value's bits, read as another type of the same size.
     package func reinterpreted<To: LaneElement>(as: To.Type) -> Scalar<To> {
         precondition(To.kind.bitCount == Element.kind.bitCount)
         return Scalar<To>(builder.bitCast(reference, to: To.kind), builder)

@@ -1,5 +1,5 @@
-// KernelRecord: memory that Swift and kernels share, declared once as a Swift struct. Both sides name a field by its key path, so
-// the type of a field and its place in memory follow from one declaration.
+// KernelRecord: memory that Swift and kernels share, declared once as a Swift struct. Swift code and kernels name a field by its
+// key path, so one declaration fixes the field's type and its position in memory.
 //
 //   struct Fill: KernelRecord { var target: UnsafeMutableRawPointer; var count: Int32; var value: Float }
 //   let value = record.load(\.value)        // in a kernel: a Scalar<Float>
@@ -48,13 +48,13 @@ package struct RecordPointer<Record: KernelRecord> {
     package let pointer: Pointer
 
     /// - Parameters:
-    ///   - byteCount: The number of bytes from the record's start that accesses may touch; nil for the size of the struct. The
-    ///     number is larger if arrays follow the struct.
-    ///   - name: The name of the memory in reports of failed checks, see `MemoryChecks`.
+    ///   - byteCount: The number of bytes from the record's start that accesses may touch; nil for the size of the struct. Give a
+    ///     larger number if arrays follow the struct.
+    ///   - name: The memory's name in reports of failed checks; see `MemoryChecks`.
     package init(_ pointer: Pointer, byteCount: Int? = nil, _ name: StaticString) {
         self.pointer = pointer.bounded(bytes: byteCount ?? MemoryLayout<Record>.size, name)
     }
-    /// A pointer to the first record of an array. Checked code does not know the array's length.
+    /// A pointer to the first record of an array. Code with memory checks does not know the array's length.
     package init(array pointer: Pointer) { self.pointer = pointer }
     private init(part pointer: Pointer) { self.pointer = pointer }
 
@@ -69,11 +69,11 @@ package struct RecordPointer<Record: KernelRecord> {
     package func store<Field: RecordField>(_ value: Field.KernelForm, _ field: WritableKeyPath<Record, Field>) {
         Field.store(value, pointer, at: offset(field))
     }
-    /// A record within this record.
+    /// A record that is a field of this record.
     package func part<Part: KernelRecord>(_ field: KeyPath<Record, Part>) -> RecordPointer<Part> {
         RecordPointer<Part>(part: pointer + offset(field))
     }
-    /// The record that a field points to. The address in the field does not change while the kernel runs.
+    /// The record to which a field points. The address in the field does not change while the kernel runs.
     package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafePointer<Target>>, byteCount: Int? = nil,
                                               _ name: StaticString) -> RecordPointer<Target> {
         RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)
@@ -82,10 +82,10 @@ package struct RecordPointer<Record: KernelRecord> {
                                               _ name: StaticString) -> RecordPointer<Target> {
         RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)
     }
-    /// Record `index` of an array that begins `offset` bytes from here.
+    /// Record `index` of an array that begins `offset` bytes behind this pointer.
     package func element<Element: KernelRecord>(_ index: Int, of: Element.Type, at offset: Int) -> RecordPointer<Element> {
         RecordPointer<Element>(part: pointer + (offset + index * MemoryLayout<Element>.stride))
     }
-    /// Record `index` of an array that begins here.
+    /// Record `index` of an array that begins at this pointer.
     package func element(_ index: Scalar<Int32>) -> RecordPointer { RecordPointer(part: pointer.element(index, stride: MemoryLayout<Record>.stride)) }
 }

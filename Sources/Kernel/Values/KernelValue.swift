@@ -1,5 +1,5 @@
-// KernelValue: a value that exists when the kernel runs. The Swift structs are handles to the result of one instruction. An
-// operation on two handles appends an instruction to the kernel under construction.
+// KernelValue: a value that exists when the kernel runs. The Swift structs are handles; each stands for the result of one
+// instruction. An operation on two handles appends an instruction to the kernel under construction.
 //
 //   Lanes<E>    W elements, one per lane (or another count, if elements are packed or widened)
 //   LaneMask    one truth value per lane
@@ -16,7 +16,7 @@ package protocol KernelValue {
 
     /// The type of the value as an argument or a result.
     static var kernelType: KernelType { get }
-    /// The form of the value in variables and across function boundaries; `init(stored:)` converts back.
+    /// The form of the value in variables and across function boundaries; `init(stored:)` converts this form back to the value.
     var stored: LLVMValueRef { get }
     init(stored: LLVMValueRef, _ builder: KernelBuilder)
 }
@@ -27,7 +27,7 @@ extension KernelValue {
     var llvm: UnsafePointer<LLVMFunctions> { builder.llvm }
 }
 
-/// Values whose elements support arithmetic.
+/// A value whose elements support arithmetic.
 package protocol ArithmeticValue: KernelValue {
     associatedtype Element: LaneElement
     associatedtype Truth: TruthValue
@@ -35,7 +35,7 @@ package protocol ArithmeticValue: KernelValue {
     func constant(_ element: Element) -> Self
 }
 
-/// One truth value, or one per lane.
+/// A single truth value, or one truth value per lane.
 package protocol TruthValue: KernelValue {}
 
 package struct Lanes<Element: LaneElement>: ArithmeticValue {
@@ -74,7 +74,7 @@ package struct LaneMask: TruthValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
     private let loaded: LLVMValueRef?
-    /// The condition that the mask holds in all lanes, if a cheaper condition was found than a test of the mask; else nil.
+    /// A condition that is true if the mask holds in all lanes, and that costs less than a test of the mask; nil if no such condition is known.
     private(set) var foundAll: Condition?
 
     package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
@@ -82,15 +82,15 @@ package struct LaneMask: TruthValue {
         self.builder = builder
         loaded = nil
     }
-    /// Returns this mask with the given condition as its `all`.
+    /// Returns a copy of this mask whose property `all` is the given condition.
     package func holding(inAll condition: Condition) -> LaneMask {
         var mask = self
         mask.foundAll = condition
         return mask
     }
 
-    // On a processor without mask registers, a vector of bits that lives across a branch would be packed before the branch and
-    // unpacked behind it. So the mask is stored in the form that comparison instructions produce: all ones or zeros in 32 bits.
+    // On a processor without mask registers, LLVM packs a vector of bits before a branch and unpacks it behind the branch. So each
+    // lane of the mask is stored as comparison instructions produce it: all ones or all zeros in 32 bits.
     static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
         builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)
     }
@@ -127,7 +127,7 @@ package struct Condition: TruthValue {
 package struct Pointer: KernelValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
-    /// The memory that the pointer points into; nil if it is unknown or accesses are not checked.
+    /// The memory that the pointer points into; nil if the memory is unknown or if accesses are not checked.
     let bounds: PointerBounds?
 
     package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) { self.init(reference, builder, bounds: nil) }

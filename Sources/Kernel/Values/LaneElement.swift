@@ -29,7 +29,7 @@ package enum ElementKind: UInt8, Sendable, Hashable {
 package protocol LaneElement: Sendable {
     static var kind: ElementKind { get }
     static var isSigned: Bool { get }
-    /// The value's bits, in the low bits of the word.
+    /// A word that contains the value's bits in its low bits.
     var pattern: UInt64 { get }
 }
 

@@ -1,9 +1,9 @@
-// Arrangement: broadcast, shuffles, packing. Indices are constants of the kernel, unless a comment says otherwise.
+// Arrangement: broadcast, shuffles, packing. Lane indices are known when the kernel is built, unless a comment says otherwise.
 
 import CLLVM
 
 extension Scalar {
-    /// This value in all W lanes, or in `count` lanes.
+    /// A vector that has this value in all W lanes, or in `count` lanes.
     package func broadcast(_ count: Int? = nil) -> Lanes<Element> { Lanes(builder.splat(reference, count ?? builder.lanes), builder) }
 }
 
@@ -20,7 +20,7 @@ extension Lanes {
 
     /// Lane k of the result is lane `sources[k]`. The result may have another number of lanes.
     package func shuffled(_ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, reference, sources), builder) }
-    /// Picks lanes from two operands. Indices from `count` on name the lanes of `other`.
+    /// Picks lanes from two operands. Indices of `count` and above name the lanes of `other`.
     package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
     /// A vector of these elements, followed by the elements of `next`.
     package func joined(_ next: Lanes) -> Lanes { shuffled(with: next, Array(0 ..< count + next.count)) }
@@ -49,20 +49,20 @@ extension Lanes {
         return Lanes(result, builder)
     }
 
-    /// Lane k of the result is element `sources[k]`, modulo twice the count, of this vector followed by `other`.
+    /// Lane k of the result is element number `sources[k]`, modulo twice the count, of the vector that consists of this vector and `other`.
     package func permuted(with other: Lanes, by sources: Lanes<Int32>) -> Lanes where Element == UInt32 {
         if let result = builder.processorPermutation(reference, other.reference, sources.reference) { return Lanes(result, builder) }
         let isFirst = (sources & Int32(count)) .== 0
         return isFirst.choose(permuted(by: sources), other.permuted(by: sources))
     }
 
-    /// Combines all elements with a function that is associative and commutative.
+    /// Combines all elements to one, with a function that is associative and commutative.
     private func folded(_ combine: (Lanes, Lanes) -> Lanes) -> Scalar<Element> {
         var rest = self
         while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }
         return rest[0]
     }
-    /// The smallest element. Unspecified if an element is NaN. If -0 and +0 are the smallest elements, the result may be either.
+    /// The smallest element. The result is unspecified if an element is NaN. If -0 and +0 are the smallest elements, the result may be -0 or +0.
     package func smallest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.lesser($1) : $0.minimum($1) } }
     package func largest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.greater($1) : $0.maximum($1) } }
 }
@@ -74,8 +74,8 @@ extension Lanes where Element == UInt8 {
         precondition(count == 64 && builder.target.hasBytePermutation)
         return Lanes(builder.intrinsic("llvm.x86.avx512.vpermi2var.qi.512", [reference, sources.reference, other.reference], overload: []), builder)
     }
-    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes, of 16 bits. Sums beyond 16 bits saturate. The size of the vector must be
-    /// a multiple of 64 bytes.
+    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes, of 16 bits. A sum that exceeds 16 bits saturates. The size of the vector
+    /// must be a multiple of 64 bytes.
     /// - Precondition: the target has `hasBytePermutation`.
     package func pairwiseDot(_ b: Lanes<Int8>) -> Lanes<Int16> {
         precondition(builder.target.hasBytePermutation)
@@ -91,7 +91,7 @@ extension Lanes where Element: IntegerElement {
     package func pairwiseDot(_ b: Lanes<Int16>) -> Lanes<Int32> where Element == Int16 {
         Lanes<Int32>(builder.multiplyAddPairs(reference, b.reference), builder)
     }
-    /// The upper half of the bits of the product. The whole product has twice as many bits as a factor.
+    /// The upper half of the product's bits. The whole product has twice as many bits as a factor.
     package func multipliedHigh(_ b: Lanes) -> Lanes {
         if Element.self == UInt16.self, let result = builder.multiplyHighWords(reference, b.reference) { return Lanes(result, builder) }
         let kind: ElementKind = Element.bitWidth == 8 ? .int16 : Element.bitWidth == 16 ? .int32 : .int64
@@ -107,11 +107,11 @@ extension Lanes where Element: IntegerElement {
 }
 
 extension Lanes where Element == UInt32 {
-    /// Words whose bytes, from the least significant, are x, y, z, w of each lane. Operands must be at most 255.
+    /// Words of four bytes: from the least significant byte on, these are x, y, z and w of each lane. The operands must be at most 255.
     package static func packedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes {
         (x | y << 8) | (z << 16 | w << 24)
     }
-    /// Byte `index` of each word, 0 the least significant.
+    /// Byte `index` of each word; byte 0 is the least significant byte.
     package func byte(_ index: Int) -> Lanes { index == 3 ? self >> 24 : (index == 0 ? self : self >> UInt32(8 * index)) & 0xff }
 }
 
@@ -130,8 +130,8 @@ extension KernelBuilder {
     }
 
     /// The processor's shuffle of bytes within 16 bytes, with indices from memory; nil if the processor's instruction cannot do
-    /// this shuffle. Used in the baseline tier, because LLVM takes long to choose instructions for many bytes. From `b`, only zeros
-    /// can be picked.
+    /// this shuffle. The baseline tier uses this shuffle, because LLVM takes long to choose instructions for vectors of many bytes.
+    /// Only zeros can be picked from `b`.
     func shuffleBytesQuickly(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: [Int]) -> LLVMValueRef? {
         let count = sources.count
         guard tier.shufflesByIntrinsics, isVector(a), elementCount(a) == count, llvm.pointee.TypeOf(a) == vectorType(.int8, count) else { return nil }
@@ -173,7 +173,7 @@ extension KernelBuilder {
             : inHalves([a, b]) { multiplyAddBytes($0[0], $0[1]) }
     }
 
-    /// The result of the instruction pmaddwd. Without this instruction, other operations compute the same result.
+    /// The result of the instruction pmaddwd. On a processor without this instruction, other operations compute the same result.
     func multiplyAddPairs(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(a)
         let name: StaticString

@@ -1,9 +1,9 @@
-// Checks: with this option, code tests before each load and store that every byte lies inside the memory of its pointer. The bounds
-// are known for the local memory of functions, for tables in the code, and for memory whose size an entry declares. The bounds of
-// pointers that code loads from memory are unknown. Guard pages protect such memory (see GuardedMemory). One option switches on the
-// checks and the guard pages.
+// Checks: with this option, compiled code tests before each load or store whether all accessed bytes lie in the pointer's memory.
+// The bounds are known for the local memory of functions, for tables in the code, and for memory whose size an entry declares. The
+// bounds of pointers that code loads from memory are unknown. Guard pages protect memory whose bounds are unknown (see
+// GuardedMemory). One option switches on the checks and the guard pages.
 //
-// Without the option, the generated code is the same as if this file did not exist.
+// Without the option, the generated code contains no checks and does not differ in any way.
 
 import CLLVM
 import Glibc
@@ -14,22 +14,22 @@ package struct MemoryChecks: Sendable, Hashable {
     package var fill: UInt8
     package init(fill: UInt8) { self.fill = fill }
 
-    /// The checks that the environment asks for; nil for none.
+    /// The checks that an environment variable requests; nil for none.
     package static let standard = MemoryGuard.current.map { MemoryChecks(fill: $0.fill) }
 
-    /// Returns the function that failed checks call, if `name` is its name.
+    /// If `name` names the function that failed checks call, returns this function.
     static func hostFunction(_ name: String) -> UnsafeRawPointer? { name == failureName ? unsafeBitCast(failure, to: UnsafeRawPointer.self) : nil }
     static let failureName = "RasterAccessOutside"
     static let failureSignature = KernelSignature([.pointer, .int64, .int64])
 
-    /// Ends the process. The arguments are the name of the memory, the offset of the access and the size of the memory in bytes.
+    /// Ends the process. The function's arguments are the name of the memory, the offset of the access and the size of the memory in bytes.
     private static let failure: @convention(c) (UnsafePointer<CChar>, Int64, Int64) -> Void = { name, offset, byteCount in
         writeToStandardError("Checked code: an access at byte \(offset) of \(String(cString: name)), which has \(byteCount) bytes, ends the process.\n")
         abort()
     }
 }
 
-/// Memory that pointers are known to point into.
+/// A piece of memory into which pointers are known to point.
 struct PointerBounds {
     let start: LLVMValueRef
     let byteCount: Int
@@ -37,12 +37,12 @@ struct PointerBounds {
 }
 
 extension Pointer {
-    /// The same pointer with bounds for checks: accesses must stay within `bytes` bytes from here on.
+    /// The same pointer with bounds for checks: accesses must stay within the `bytes` bytes that begin at the pointer.
     package func bounded(bytes: Int, _ name: StaticString) -> Pointer {
         builder.checks == nil ? self : Pointer(reference, builder, bounds: PointerBounds(start: reference, byteCount: bytes, name: name))
     }
 
-    /// Checks an access to `byteCount` bytes from here on.
+    /// Checks an access to the `byteCount` bytes that begin at the pointer.
     func check(byteCount: Int) { check(byteCount: builder.scalar(Int64(byteCount))) }
     func check(byteCount: Scalar<Int64>) {
         guard let bounds else { return }
@@ -74,7 +74,7 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    /// Fills a function's local memory, so that a read before the first write gives the fill byte.
+    /// Fills a function's local memory with the fill byte. A read before the first write then gives this byte.
     func fillBeforeUse(_ memory: Pointer, bytes: Int) {
         guard let checks else { return }
         atEntry { _ = llvm.pointee.BuildMemSet(builder, memory.reference, constant(checks.fill), constant(Int64(bytes)), 1) }

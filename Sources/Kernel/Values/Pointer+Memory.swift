@@ -1,14 +1,14 @@
 // Memory: loads, stores, gathers and scatters.
 //
-// Alignments are in bytes, and addresses must be multiples of the alignment; the default is the element's own size. Accesses that
-// may be out of range must use the gathers with a bound, which give 0 outside of the bound.
+// Alignments are in bytes, and addresses must be multiples of the alignment; the default is the element's own size. Reads that may
+// be out of range must use the gathers with a bound, which give 0 for indices outside of the bound.
 
 import CLLVM
 
 /// The assumptions that the compiler may make about a load.
 package enum LoadPolicy: Sendable {
     case plain
-    /// Nothing writes to this memory while the kernel runs, so the load may move out of loops.
+    /// Nothing writes to the loaded memory while the kernel runs, so the compiler may move the load out of loops.
     case constant
 }
 
@@ -19,7 +19,7 @@ extension Pointer {
         return Pointer(a.llvm.pointee.BuildGEP2(a.builder.builder, a.builder.type(.int8), a.reference, &index, 1, "")!, a.builder, bounds: a.bounds)
     }
     package static func + (a: Pointer, bytes: Scalar<Int32>) -> Pointer { a + bytes.widened(to: Int64.self) }
-    /// The address moved forward by `index` elements of `stride` bytes.
+    /// The address of element `index` in an array that begins here and whose elements are `stride` bytes apart.
     package func element(_ index: Scalar<Int32>, stride: Int) -> Pointer { self + index.widened(to: Int64.self) * Int64(stride) }
     package func element(_ index: Scalar<Int64>, stride: Int) -> Pointer { self + index * Int64(stride) }
 
@@ -50,8 +50,8 @@ extension Pointer {
     package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, alignment: Int? = nil) {
         (self + offset).store(lanes.reference, lanes.count * Element.kind.byteCount, alignment ?? Element.kind.byteCount)
     }
-    /// Loads the elements that the mask selects. The memory of other elements is not accessed; these elements are taken from
-    /// `other`, or are 0.
+    /// Loads the elements that the mask selects. The memory of elements that the mask leaves out is not accessed; their values come
+    /// from `other`, or are 0.
     package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, mask: LaneMask, else other: Lanes<Element>? = nil,
                                                  alignment: Int? = nil) -> Lanes<Element> {
         let vector = builder.vectorType(Element.kind, mask.count)
@@ -68,18 +68,18 @@ extension Pointer {
         _ = builder.intrinsic("llvm.masked.store", [lanes.reference, address, bytes, mask.reference], overload: [lanes.reference, address])
     }
 
-    /// Loads 64 bits per lane, `offsets` bytes from here, one lane after the other, at any alignment. Offsets must be ≥ 0. They are
-    /// written to memory and read back, because extracting them from a vector costs more.
+    /// Loads 64 bits per lane, `offsets` bytes behind this address, one lane after the other, at any alignment. Offsets must be ≥
+    /// 0. The offsets are written to memory and read back, because extracting them from a vector costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(offsets, unit: 1, from: [self])[0] }
-    /// Loads 64 bits per lane twice: from here and from `other`. `offsets` are in units of 4 bytes.
+    /// Loads 64 bits per lane twice: once relative to this address and once relative to `other`. `offsets` are in units of 4 bytes.
     package func loadEach(wordOffsets offsets: Lanes<Int32>, alsoFrom other: Pointer) -> (Lanes<UInt64>, Lanes<UInt64>) {
         let both = builder.loadEach(offsets, unit: 4, from: [self, other])
         return (both[0], both[1])
     }
 
-    /// Loads a run of `count` elements for each lane; the run begins at the lane's index. Each part of `lanes` gives one vector,
-    /// with the runs of its lanes one behind the other. Indices must be ≥ 0. The indices are read back through memory, as in
-    /// `loadEach`.
+    /// Loads a run of `count` elements for each lane; the run begins at the lane's index. For each part of `lanes` returns one
+    /// vector, in which the runs of the part's lanes follow each other. Indices must be ≥ 0. The indices are read back through
+    /// memory, as in `loadEach`.
     /// - Parameter other: another address, from which elements at the same indices are loaded too.
     /// - Precondition: the number of lanes in each part is a power of two; the elements are aligned.
     package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, of lanes: [[Int]], count: Int,
@@ -103,8 +103,8 @@ extension Pointer {
         }
     }
 
-    /// Stores the words in pairs of lanes, in order, at any alignment. The pair k goes to `offsets[k]` bytes from here. Lanes that
-    /// the mask leaves out are not written.
+    /// Stores the lanes' words in pairs, in order, at any alignment. Pair k is stored `offsets[k]` bytes behind this address. Lanes
+    /// that the mask leaves out are not written.
     package func storePairs(_ words: Lanes<UInt32>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {
         let memory = builder.localMemory(bytes: 4 * offsets.count)
         memory.store(offsets, alignment: 64)
@@ -121,7 +121,7 @@ extension Pointer {
             forEachPair { pair, target in
                 let both = [2 * pair, 2 * pair + 1, 2 * pair, 2 * pair + 1]
                 let own = bits.map { (($0 >> UInt32(2 * pair)) & 3).mask(4) } ?? ((ones.shuffled(both) & builder.lanes([-1, -1, 0, 0])) .< 0)
-                // Processors have no masked store of two lanes. So four lanes are stored, and the mask leaves two of them out.
+                // Processors have no masked store of two lanes. So a masked store of four lanes is used, and the mask leaves two lanes out.
                 target.store(words.shuffled(both), mask: own, alignment: 1)
             }
         }
@@ -129,8 +129,8 @@ extension Pointer {
         builder.if(mask.all, { forEachPair { pair, target in target.store(wide[pair], alignment: 1) } }, else: storeSome)
     }
 
-    /// Stores the elements that the mask selects, one behind the other. The memory behind the last selected element, up to the size
-    /// of all elements, may be overwritten.
+    /// Stores the elements that the mask selects in consecutive positions, without gaps. The memory behind the last selected
+    /// element, up to the size of all elements, may be overwritten.
     package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
         if lanes.count > 16 {
             let half = lanes.count / 2, low = mask.slice(0..<half)
@@ -150,11 +150,11 @@ extension Pointer {
 
     // MARK: Gathers and scatters
 
-    /// Each lane's element at its index in an array of E; 0 for lanes that the mask leaves out.
+    /// For each lane, the element at the lane's index in an array of E; 0 for lanes that the mask leaves out.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(Element.kind), indices), count: indices.count, alignment: Element.kind.byteCount, mask)
     }
-    /// Each lane's element, `offsets` bytes from here, at any alignment; 0 for lanes that the mask leaves out.
+    /// Each lane's element, `offsets` bytes behind this address, at any alignment; 0 for lanes that the mask leaves out.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
@@ -162,18 +162,18 @@ extension Pointer {
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int64>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
-    /// Each lane's element at its index if the index is below `bound` (compared unsigned) and the mask selects the lane; else 0.
+    /// For each lane, the element at the lane's index if the index is below `bound` (compared unsigned) and the mask selects the lane; else 0.
     /// - Parameter bound: at most 2^31.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<UInt32>, below bound: Scalar<UInt32>,
                                               mask: LaneMask? = nil) -> Lanes<Element> {
         let isInside = indices .< bound.broadcast(indices.count)
         return gather(type, indices: indices.withSign(of: Int32.self), mask: mask.map { $0 & isInside } ?? isInside)
     }
-    /// Each lane's byte, `offsets` bytes from here. Reads three more bytes behind it, so the memory must have this slack.
+    /// Each lane's byte, `offsets` bytes behind this address. Also reads three more bytes, so the memory must be three bytes longer.
     package func gatherBytes(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xff
     }
-    /// Each lane's 16-bit word, `offsets` bytes from here. Reads two more bytes behind it, so the memory must have this slack.
+    /// Each lane's 16-bit word, `offsets` bytes behind this address. Also reads two more bytes, so the memory must be two bytes longer.
     package func gatherHalfWords(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xffff
     }
@@ -187,11 +187,11 @@ extension Pointer {
 
     /// Prefetches the memory at this address, which will be read soon. Any address is allowed.
     package func prefetch() {
-        // The operands mean: for reading, highest locality, data cache.
+        // The operands select a prefetch for reading, into the data cache, with the highest locality.
         _ = builder.intrinsic("llvm.prefetch", [reference, builder.constant(Int32(0)), builder.constant(Int32(3)), builder.constant(Int32(1))])
     }
 
-    /// Sets `bytes` bytes from here to zero.
+    /// Sets the `bytes` bytes that begin at this address to zero.
     package func clear(bytes: Scalar<Int64>, alignment: Int = 1) {
         check(byteCount: bytes)
         _ = llvm.pointee.BuildMemSet(builder.builder, reference, builder.constant(UInt8(0)), bytes.reference, UInt32(alignment))
@@ -237,7 +237,7 @@ extension KernelBuilder {
         var results = places.map { _ in anything }
         for lane in 0..<offsets.count {
             let offset = (memory + 4 * lane).load(type(.int32), 4, 4, .plain)
-            // The load is volatile. Otherwise the optimiser would extract the offset from the vector again.
+            // The load is volatile. The optimiser would turn any other load into an extraction of the offset from the vector.
             llvm.pointee.SetVolatile(offset, 1)
             let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder, offset, type(.int64), "")!, self) * unit
             for (k, place) in places.enumerated() {

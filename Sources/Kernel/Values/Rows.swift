@@ -1,17 +1,17 @@
-// Rows: records of a few words, one per lane. Each record is read or written with one 128-bit load or store. In registers the
-// records are transposed to one value per word. Gathers and scatters have the same results, but take several times as long.
+// Rows: records of a few words, one per lane. Each record is read or written with one 128-bit load or store. In registers the records are
+// transposed: there is one vector for each word of the record. Gathers and scatters would have the same results, but take several times as long.
 
 import CLLVM
 
 extension Lanes where Element == UInt32 {
-    /// The lanes as scalar byte offsets. The offsets are read back through memory, because extracting them from a vector costs
-    /// more.
+    /// The byte offset of each lane, as a scalar. The offsets are written to memory and read back, because extracting them from a
+    /// vector costs more.
     package func offsets() -> [Scalar<Int64>] {
         let memory = builder.localMemory(bytes: 4 * count)
         memory.store(self, alignment: 64)
         return (0 ..< count).map { lane in
             let offset = (memory + 4 * lane).load(UInt32.self)
-            // The load is volatile. Otherwise the optimiser would extract the lane from the vector again.
+            // The load is volatile. The optimiser would turn any other load into an extraction of the lane from the vector.
             llvm.pointee.SetVolatile(offset.reference, 1)
             return offset.widened(to: Int64.self)
         }
@@ -19,7 +19,7 @@ extension Lanes where Element == UInt32 {
 }
 
 extension Pointer {
-    /// Loads the four words at each of W places, `offsets` bytes from here, at any alignment. Value k holds word k of every place.
+    /// Loads four words for each of W lanes, `offsets` bytes behind this address, at any alignment. Value k of the result holds word k of every record.
     package func loadRows(_ offsets: [Scalar<Int64>], at constant: Int = 0) -> [Lanes<UInt32>] {
         precondition(offsets.count == builder.lanes)
         let rows = offsets.map { (self + $0).loadLanes(UInt32.self, at: constant, count: 4, alignment: 1) }
@@ -29,7 +29,7 @@ extension Pointer {
             return parts[0]
         })
     }
-    /// Loads the two words at each of W places, in the same way as `loadRows`.
+    /// Loads two words for each of W lanes, in the same way as `loadRows`.
     package func loadPairs(_ offsets: [Scalar<Int64>], at constant: Int = 0) -> [Lanes<UInt32>] {
         precondition(offsets.count == builder.lanes)
         let anything = Lanes<UInt64>(llvm.pointee.GetUndef(builder.vectorType(.int64, offsets.count))!, builder)
@@ -37,7 +37,7 @@ extension Pointer {
         let words = pairs.reinterpreted(as: UInt32.self)
         return [words.evenHalf, words.oddHalf]
     }
-    /// Writes W rows of four words, `stride` bytes apart: row k gets lane k of every value.
+    /// Writes W rows of four words, `stride` bytes apart: row k consists of lane k of each of the four values.
     package func storeRows(_ words: [Lanes<UInt32>], stride: Int, at constant: Int = 0, alignment: Int = 4) {
         for (k, rows) in builder.transposedWithinParts(words).enumerated() {
             for part in 0 ..< builder.lanes / 4 { store(rows.slice(4 * part ..< 4 * part + 4), at: (4 * part + k) * stride + constant, alignment: alignment) }

@@ -1,10 +1,10 @@
-// Saturation: integer operations whose results are limited to the range of the type, and the conversion from floats to bytes with
-// such operations.
+// Saturation: integer operations whose results are limited to the range of the type, and the conversion from floats to bytes by
+// means of such operations.
 
 import CLLVM
 
 extension ArithmeticValue where Element: IntegerElement {
-    /// The sum, limited to the range of the type.
+    /// The sum of both operands, limited to the range of the type.
     package func saturatingAdd(_ b: Self) -> Self {
         Self(builder.intrinsic(Element.isSigned ? "llvm.sadd.sat" : "llvm.uadd.sat", [reference, b.reference]), builder)
     }
@@ -35,7 +35,7 @@ extension Lanes where Element == Int32 {
             func byte(_ v: Lanes) -> Lanes<UInt32> { v.clamped(0, 255).withSign(of: UInt32.self) }
             return Lanes<UInt32>.packedBytes(byte(x), byte(y), byte(z), byte(w))
         }
-        // Each part of 16 bytes holds four bytes of x, then of z, y and w.
+        // Each part of 16 bytes holds four bytes of x, then four of z, four of y and four of w.
         let sources = (0 ..< 4 * count).map { i in
             let channel = [0, 2, 1, 3][i % 4], lane = (i / 4) % 4
             return i / 16 * 16 + 4 * channel + lane
@@ -59,7 +59,7 @@ extension KernelBuilder {
         }
     }
 
-    /// The largest number of lanes that `processorPack` takes.
+    /// The maximum number of lanes that `processorPack` accepts.
     fileprivate var packedCount: Int { !target.isX86 ? .max : target.x86Level >= 4 ? 16 : target.x86Level == 3 ? 8 : 4 }
 
     /// x86's saturating conversion of 32-bit integers to signed 16-bit integers, or of signed 16-bit to unsigned 8-bit integers.

@@ -1,15 +1,15 @@
-// Transposition: turns vectors that hold one word of every lane's record into vectors that hold one whole record each. So records
-// can be written with wide stores. Scatters have the same results, but take several times as long.
+// Transposition: turns vectors that hold one word of every lane's record into vectors that hold one whole record each. After that,
+// records can be written with wide stores. Scatters would have the same results, but take several times as long.
 
 import CLLVM
 
 extension KernelBuilder {
-    /// Transposes four vectors in parts of four elements: part p of vector j of the result has element 4p + j of each of `rows`. A
-    /// second transposition restores the rows.
+    /// Transposes four vectors in parts of four elements: part p of vector j of the result has element 4p + j of each of `rows`.
+    /// Transposing the result again restores the rows.
     func transposedWithinParts(_ r: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
         let lanes = r[0].count
         precondition(r.count == 4 && r.allSatisfy { $0.count == lanes })
-        /// Shuffles each part in the same way: indices below 4 pick from the part of `a`, indices from 4 to 7 from the part of `b`.
+        /// Shuffles each part in the same way: indices 0 to 3 pick elements from the part of `a`, indices 4 to 7 from the part of `b`.
         func within(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
             a.shuffled(with: b, (0 ..< lanes / 4).flatMap { part in places.map { 4 * part + ($0 < 4 ? $0 : $0 - 4 + lanes) } })
         }
@@ -19,8 +19,8 @@ extension KernelBuilder {
                 within(high01, high23, [0, 1, 4, 5]), within(high01, high23, [2, 3, 6, 7])]
     }
 
-    /// Vector k of the result holds element k of each row, in the order of the rows. Its elements beyond the number of rows are
-    /// unspecified.
+    /// Vector k of the result holds element k of each row, in the order of the rows. Elements of the result beyond the number of
+    /// rows are unspecified.
     /// - Parameter rows: 1 to W vectors of W lanes.
     package func transposed(_ rows: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
         precondition((1...lanes).contains(rows.count) && rows.allSatisfy { $0.count == lanes })
@@ -35,13 +35,13 @@ extension KernelBuilder {
         let anything = Lanes<UInt32>(llvm.pointee.GetUndef(vectorType(.int32, lanes))!, self)
         let padded = rows + [Lanes<UInt32>](repeating: anything, count: lanes - rows.count)
         let parts = lanes / 4
-        // First step, 4×4 within the parts: part p of block[k][j] has the elements 4p + j of rows 4k ..< 4k + 4.
+        // The first step transposes blocks of 4×4 within the parts: part p of block[k][j] has the elements 4p + j of rows 4k ..< 4k + 4.
         let blocks = (0 ..< parts).map { transposedWithinParts(Array(padded[4 * $0 ..< 4 * $0 + 4])).map(closed) }
         /// Rearranges whole parts.
         func arranged(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
             a.shuffled(with: b, places.flatMap { place in (0 ..< 4).map { 4 * place + $0 } })
         }
-        // Second step: rearrange the parts.
+        // The second step rearranges the parts.
         var columns = [Lanes<UInt32>](repeating: anything, count: lanes)
         for j in 0 ..< 4 {
             let b = blocks.map { $0[j] }
@@ -59,11 +59,11 @@ extension KernelBuilder {
         }
         return columns
     }
-    /// Passes the vector through empty inline assembly, which stops a search of LLVM's instruction selection. For each shuffle,
-    /// this search looks at all earlier shuffles for a better instruction, so its time grows faster than the number of shuffles. In
+    /// Passes the vector through empty inline assembly, which stops a search of LLVM's instruction selection. To find a better
+    /// instruction for a shuffle, the search looks at all earlier shuffles, so its time grows faster than their number. In
     /// a kernel with four steps of shuffles, the search took half of the time of compiling.
     private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
-        // This saves time only if a vector fills a register of 16 lanes; a transposition of fewer lanes has fewer steps.
+        // The empty assembly saves time only if a vector fills a register of 16 lanes; a transposition of fewer lanes has fewer steps.
         guard target.hasMaskRegisters, vector.count == 16 else { return vector }
         let type = vectorType(.int32, 16), constraints = "=v,0"
         var operandTypes: [LLVMTypeRef?] = [type], operands: [LLVMValueRef?] = [vector.reference]

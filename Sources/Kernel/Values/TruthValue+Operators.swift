@@ -22,14 +22,14 @@ extension TruthValue {
     package static func &= (a: inout Self, b: Self) { a = a & b }
     package static func |= (a: inout Self, b: Self) { a = a | b }
 
-    /// `a` if the truth value is true, else `b`; both are computed. A `LaneMask` chooses lane by lane.
+    /// `a` if the truth value is true, else `b`; both operands are computed in any case. A `LaneMask` chooses lane by lane.
     package func choose<Value: KernelValue>(_ a: Value, _ b: Value) -> Value { builder.select(reference, a, b) }
     package func choose<Value: ArithmeticValue>(_ a: Value, _ b: Value.Element) -> Value { choose(a, a.constant(b)) }
     package func choose<Value: ArithmeticValue>(_ a: Value.Element, _ b: Value) -> Value { choose(b.constant(a), b) }
 }
 
 extension LaneMask {
-    /// True if the mask is known to hold in all lanes when the kernel is built.
+    /// True if it is known already while the kernel is built that the mask holds in all lanes.
     package var isKnownFull: Bool { builder.isAllOnes(reference) }
 
     /// Whether the mask holds in at least one lane.
@@ -41,13 +41,13 @@ extension LaneMask {
         return ~ones.any
     }
 
-    /// The mask as bits: bit k is lane k.
+    /// The mask as an integer: bit k is the truth value of lane k.
     package var bits: Scalar<UInt32> {
         let packed = llvm.pointee.BuildBitCast(builder.builder, reference, llvm.pointee.IntTypeInContext(builder.context, UInt32(count)), "")!
         return Scalar(count == 32 ? packed : llvm.pointee.BuildZExt(builder.builder, packed, builder.type(.int32), "")!, builder)
     }
 
-    /// The lanes as integers: all ones if the mask holds, else zero.
+    /// The lanes as integers: all bits are ones in lanes where the mask holds, else zeros.
     package func ones<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Lanes<Element> {
         Lanes(llvm.pointee.BuildSExt(builder.builder, reference, builder.vectorType(Element.kind, count), "")!, builder)
     }

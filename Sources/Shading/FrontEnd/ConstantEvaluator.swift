@@ -1,9 +1,9 @@
-// ConstantEvaluator: computes constant expressions for glslang while glslang parses. The results are those that shaders compute.
+// ConstantEvaluator: computes constant expressions for glslang while glslang parses. The results equal the results of shaders.
 //
-// Each operation becomes a vertex shader in SPIR-V. Its attributes are the operands and its output is the result. This shader is
-// lowered and interpreted like any other shader. So a constant expression has the same bits as the same expression of uniforms, and
-// no function has a second definition here. The shaders are kept; there are at most as many as combinations of operations and
-// types.
+// Each operation becomes a vertex shader in SPIR-V. The shader's attributes are the operands, and its output is the result. This
+// vertex shader is lowered and interpreted like any other shader. So a constant expression has the same bits as the same expression
+// with uniforms, and functions need no second definition for constants. The shaders are kept; their number is at most the number of
+// combinations of operations and types.
 import CGlslangConstants
 import Synchronization
 
@@ -23,7 +23,7 @@ enum ConstantEvaluator {
     private static func value(of operation: ConstantOperation, _ operands: [UInt32],
                               _ shaders: inout [ConstantOperation: ConstantShader]) -> [UInt32]? {
         if operation.dependsOnConstants, operation.operands[0].count > 1 {
-            // Components are computed one by one, because the rule for a constant operand applies to each component by itself.
+            // Components are computed one by one, because the rule for a constant operand applies to each component separately.
             let count = operation.operands[0].count
             var result: [UInt32] = []
             for k in 0..<count {
@@ -97,7 +97,7 @@ struct ConstantOperation: Hashable {
     }
 }
 
-/// The shader of one operation, and the interpreter that runs the shader.
+/// The shader for a single operation, and the interpreter that runs this shader.
 private final class ConstantShader {
     private let interpreter: Interpreter
     private let resultCount: Int

@@ -33,7 +33,7 @@ struct ConstantShaderText {
         return words
     }
 
-    /// The id of the type with this opcode and these operands; equal types share one id.
+    /// The id of the type with the given opcode and operands; equal types share one id.
     private mutating func type(_ opcode: SPIRVOpcode, _ operands: [UInt32] = []) -> UInt32 {
         let key = [UInt32(opcode.rawValue)] + operands
         if let known = types[key] { return known }
@@ -64,7 +64,7 @@ struct ConstantShaderText {
         let functions = id(), main = id()
         var shape = operation.result
         let resultType = type(shape)
-        // A stage cannot output a bool, so the output is an integer, 1 or 0.
+        // A stage cannot output a bool, so an integer (1 or 0) is output instead.
         shape.component = shape.component == .bool ? .uint : shape.component
         let outputType = type(shape)
         let output = variable(outputType, storage: SPIRVStorageClass.output)

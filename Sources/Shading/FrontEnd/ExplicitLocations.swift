@@ -2,8 +2,8 @@
 // stages.
 //
 // No two uniforms share a location, even if they are not in use (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes a location
-// for each element, and a structure takes a location for each member, recursively. glslang compares the location of one uniform in
-// both stages. But glslang compares different uniforms only within one stage, and counts a structure as one location.
+// for each element, and a structure takes a location for each member, recursively. glslang checks that a uniform has the same location in
+// both stages. But glslang checks different uniforms against each other only within one stage, and counts a structure as one location.
 
 struct ExplicitLocations {
     struct Uniform {
@@ -14,7 +14,7 @@ struct ExplicitLocations {
         var text: String { count == 1 ? "location \(first)" : "the locations \(first) to \(end - 1)" }
     }
 
-    /// The locations of inputs and outputs, by name. For a block this is the block name.
+    /// The locations of inputs and outputs, by name. For a block, the key is the block's name.
     var inputs: [String: Int] = [:]
     var outputs: [String: Int] = [:]
     var uniforms: [Uniform] = []

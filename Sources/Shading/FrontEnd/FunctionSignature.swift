@@ -10,7 +10,7 @@ struct FunctionSignature: Sendable, Hashable {
     var name: String
     var parameters: [Parameter]
 
-    /// The signature in which literal sizes are decimal numbers and sizes that are expressions are empty.
+    /// The signature with each literal size as a decimal number, and with each size that is an expression left empty.
     fileprivate var withLiteralSizes: FunctionSignature { mapSizes { Self.number($0).map(String.init) ?? "" } }
     var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
     fileprivate var hasOnlyLiteralSizes: Bool { parameters.allSatisfy { $0.sizes.allSatisfy { Self.number($0) != nil } } }
@@ -21,7 +21,7 @@ struct FunctionSignature: Sendable, Hashable {
         return result
     }
 
-    /// Parses `3`, `3u`, `0x3` and `03`; nil if the size is no literal.
+    /// Parses `3`, `3u`, `0x3` and `03`; nil if the size is not a literal.
     private static func number(_ size: String) -> Int? {
         let digits = size.last.map { "uU".contains($0) } == true ? size.dropLast() : size[...]
         if digits.hasPrefix("0x") || digits.hasPrefix("0X") { return Int(digits.dropFirst(2), radix: 16) }
@@ -29,12 +29,12 @@ struct FunctionSignature: Sendable, Hashable {
     }
 }
 
-/// A set of signatures. Sizes that are expressions, such as `N + 1`, are not evaluated. Such a size counts as equal to every other
-/// size, so `f(float[N])` and `f(float x[3])` count as one function.
+/// A set of signatures. Sizes that are expressions, such as `N + 1`, are not evaluated. A size that is an expression counts as
+/// equal to every other size, so `f(float[N])` and `f(float x[3])` count as one function.
 struct FunctionSignatures {
     private var literal: Set<FunctionSignature> = []
-    /// The signatures without sizes. `shapes` has those of all signatures. `openShapes` has those of the signatures in which a size
-    /// is an expression.
+    /// The signatures without sizes. `shapes` has the shapes of all signatures, `openShapes` only the shapes of signatures in which
+    /// a size is an expression.
     private var shapes: Set<FunctionSignature> = []
     private var openShapes: Set<FunctionSignature> = []
 

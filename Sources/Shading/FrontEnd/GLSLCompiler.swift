@@ -8,8 +8,8 @@ import CGlslang
 import CGlslangConstants
 
 package enum GLSLCompiler {
-    /// Creates glslang's tables of built-in names. This takes about 25 ms, once per process. Without this call, the first shaders
-    /// of the standard dialect wait for the tables.
+    /// Creates glslang's tables of built-in names. Creating the tables takes about 25 ms, once per process. Without this call,
+    /// compiling the first shaders of the standard dialect includes the time for creating the tables.
     package static func prepare() { _ = tables }
     private static let tables: Void = {
         _ = GlslangSession.run {
@@ -53,7 +53,7 @@ package enum GLSLCompiler {
         if diagnostics.contains(where: { $0.severity == .error }) { throw ShaderError(diagnostics: diagnostics) }
     }
 
-    /// Finds blocks whose name GLSL ES itself declares, for example as the function `sin`. Such blocks would crash glslang.
+    /// Finds blocks that have a name of GLSL ES itself, for example that of the function `sin`. A block with such a name would crash glslang.
     private static func takenBlockNames(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard source.dialect.isES, source.dialect.version >= 300 else { return [] }
@@ -79,7 +79,7 @@ package enum GLSLCompiler {
         ShaderDiagnostic(severity: .error, phase: .link, stage: stage, file: "", line: 0, message: message, sourceLine: "")
     }
 
-    /// The text that glslang gets for one stage.
+    /// The text of one stage that glslang compiles.
     private struct StageText {
         var stage: ShaderStage
         var output: Preprocessor.Output
@@ -107,8 +107,8 @@ package enum GLSLCompiler {
                 .map { LookupHint.added(to: returnConversion($0, text.output), text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
-        // Probes are deleted together with the shaders, because later allocations of glslang may lie in the memory of the shader
-        // that was parsed last.
+        // Probes are deleted together with the shaders, because glslang's later allocations may lie in memory that belongs to the
+        // shader parsed last.
         let probes = zip(shaders, texts).map { $0.isAccepted ? signProbe($1) : nil }
         defer { for probe in probes { probe?.delete() } }
         for (probe, text) in zip(probes, texts) { if let probe { diagnostics += signErrors(probe, text) } }
@@ -117,7 +117,7 @@ package enum GLSLCompiler {
         }
 
         agree(shaders, texts)
-        // Collected before linking, because linking assigns locations to variables that have none.
+        // The locations are collected before linking, because linking assigns locations to variables that have none.
         let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
 
         try checkTime()
@@ -129,7 +129,7 @@ package enum GLSLCompiler {
         let log = glslang_guarded_program_log(program).map { String(cString: $0) } ?? ""
         let messages = GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil,
                                               sourceNames: texts.reduce(into: [:]) { $0.merge($1.output.lines.sourceNames) { first, _ in first } })
-        // These are errors in a single stage that glslang finds only when it links.
+        // These errors concern a single stage, but glslang finds them only when it links.
         let errors = messages.map { message in texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } }
         diagnostics += errors.compactMap { $0 }
         let places = LinkMismatch(vertex: texts[0].output, fragment: texts[1].output)
@@ -141,8 +141,8 @@ package enum GLSLCompiler {
         }
 
         try checkTime()
-        // This assigns locations and bindings. For very large variables this would take long, so they get no locations. They are
-        // refused below because of their size.
+        // Mapping the program's inputs and outputs assigns locations and bindings. For very large variables this would take long,
+        // so they get no locations; the code below rejects them because of their size.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not match")
@@ -167,7 +167,7 @@ package enum GLSLCompiler {
         return .success(SPIRVProgram(vertex: stages[0], fragment: stages[1], warnings: diagnostics))
     }
 
-    /// Makes declarations equal that may differ between the stages, but that glslang's linker requires to be equal.
+    /// Some declarations may differ between the stages, but glslang's linker requires equality. This function makes such declarations equal.
     private static func agree(_ shaders: [GlslangShader], _ texts: [StageText]) {
         // Each stage may declare gl_TexCoord with the size that it needs (GLSL 1.10, 7.6).
         glslang_guarded_match_sizes(shaders[0].handle, shaders[1].handle, "gl_TexCoord")
@@ -195,12 +195,12 @@ package enum GLSLCompiler {
         return error
     }
 
-    /// Parses the stage with minus signs in place of its unary plus signs; nil if there are none.
+    /// Parses the stage with minus signs in place of its unary plus signs; nil if the stage has no unary plus.
     private static func signProbe(_ text: StageText) -> GlslangShader? {
         text.output.textOfSigns.map { GlslangShader(text: $0, stage: text.stage) }
     }
 
-    /// Errors about unary plus signs on types that are not numeric.
+    /// The errors about unary plus signs on types that are not numeric.
     private static func signErrors(_ probe: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {
         guard !probe.isAccepted else { return [] }
         let errors = GlslangLog.diagnostics(probe.log, phase: .compile, stage: text.stage, lines: text.output.lines, sourceNames: text.output.lines.sourceNames)
@@ -211,8 +211,8 @@ package enum GLSLCompiler {
         }
     }
 
-    /// glslang finds some errors of a single stage only when it links. Such an error becomes a compile error at the line that
-    /// causes it.
+    /// glslang finds some errors of a single stage only when it links. An error of this kind becomes a compile error at the line
+    /// that causes the error.
     private static func compileError(_ diagnostic: ShaderDiagnostic, in source: Preprocessor.Output) -> ShaderDiagnostic? {
         let place: ShaderLineMap.Location?
         if diagnostic.message.hasPrefix("recursion: ") {
@@ -227,20 +227,20 @@ package enum GLSLCompiler {
                                 line: Int(place.line), message: diagnostic.message, sourceLine: source.lines.sourceLine(at: place))
     }
 
-    /// The messages of the SPIR-V generator about constructs that it cannot express.
+    /// The SPIR-V generator's messages about constructs that the generator cannot express.
     private static func generatorDiagnostics(_ program: OpaquePointer?, _ texts: [StageText]) -> [ShaderDiagnostic] {
         let log = glslang_guarded_program_messages(program).map { String(cString: $0) } ?? ""
         let complaints = log.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("Warning") }
         guard let complaint = complaints.first else { return [] }
-        // The generator gives no name and no line. The noise functions are the only built-in functions of these stages that it is
-        // known to lack.
+        // The generator's message has no name and no line. As far as is known, the noise functions are the only built-in functions
+        // of these stages that the generator lacks.
         let noises = ["noise1", "noise2", "noise3", "noise4"].filter { name in texts.contains { $0.output.text.contains(name) } }
         let message = noises.isEmpty ? "this shader uses a construct that SPIR-V cannot express: \(complaint)"
             : "'\(noises.joined(separator: "', '"))' : the noise functions are not supported; write your own under another name"
         return [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: message, sourceLine: "")]
     }
 
-    /// The diagnostics as a failure. It always contains an error, even if glslang's log is empty.
+    /// A failure that contains the diagnostics. The failure always contains an error, even if glslang's log is empty.
     private static func failure(_ diagnostics: [ShaderDiagnostic], otherwise message: String) -> Result<SPIRVProgram, ShaderError> {
         let hasError = diagnostics.contains { $0.severity == .error }
         return .failure(ShaderError(diagnostics: hasError ? diagnostics : diagnostics + [linkError(message)]))
@@ -250,7 +250,7 @@ package enum GLSLCompiler {
         var options = glslang_spv_options_t()
         options.generate_debug_info = true
         options.disable_optimizer = true
-        // glslang 12 appends the module to the program's earlier modules.
+        // glslang 12 appends the SPIR-V module to the modules that were generated earlier from the same program.
         var countBefore = 0
         let count = glslang_guarded_program_generate(program, Int32(bitPattern: stage.rules.glslang.rawValue), &options, &countBefore)
         var words = [UInt32](repeating: 0, count: count)

@@ -19,7 +19,7 @@ package struct GLSLDialect: Sendable, Hashable {
     package var isCompatibility: Bool { !isES && (version < 140 || profile == .compatibility) }
     /// The `#version` line of this dialect.
     package var directive: String { "#version \(version)" + (profile == .none ? "" : " \(profile.rawValue)") }
-    /// The dialect's name for messages, such as `GLSL 3.30` or `GLSL ES 3.00`.
+    /// The name of the dialect in messages, such as `GLSL 3.30` or `GLSL ES 3.00`.
     package var name: String {
         let minor = version % 100
         return "GLSL \(isES ? "ES " : "")\(version / 100).\(minor < 10 ? "0" : "")\(minor)"
@@ -69,7 +69,7 @@ package struct GLSLDialect: Sendable, Hashable {
     }
 }
 
-/// The reason why a `#version` line is refused.
+/// The reason why a `#version` line is rejected.
 package struct DialectError: Error, Sendable, Hashable {
     package var message: String
     package init(_ message: String) { self.message = message }

@@ -1,7 +1,7 @@
 // GlslangLog: converts glslang's text log to diagnostics.
 //
-// The log's lines read `ERROR: 0:12: 'name' :  message` (string number, line), or `ERROR: message` if no line is known. A line that
-// begins with a blank continues the message before. Line numbers count lines of the compiled text; the line map converts them to
+// The log's lines read `ERROR: 0:12: 'name' : message` (string number, line), or `ERROR: message` if no line is known. A line that
+// begins with a blank continues the preceding message. Line numbers count lines of the compiled text; the line map converts them to
 // files and lines.
 
 enum GlslangLog {
@@ -13,9 +13,9 @@ enum GlslangLog {
         var result: [ShaderDiagnostic] = []
         for entry in entries(log) {
             guard let diagnostic = diagnostic(entry, phase: phase, stage: stage, lines: lines, sourceNames: sourceNames) else { continue }
-            // After an unknown extension, glslang also complains about the rest of the line. This second message is dropped.
+            // After an unknown extension, glslang also complains about the rest of the line. The message about the rest of the line is dropped.
             if diagnostic.message.hasPrefix("'#extension' : extra tokens"), result.last?.line == diagnostic.line { continue }
-            // The parser repeats warnings of the preprocessor.
+            // glslang's parser repeats warnings of its preprocessor.
             if !result.contains(diagnostic) { result.append(diagnostic) }
         }
         return result
@@ -45,7 +45,7 @@ enum GlslangLog {
                                    stage: ShaderStage?, lines: ShaderLineMap?, sourceNames: [String: String]) -> ShaderDiagnostic? {
         var text = entry.text[...]
         var line = 0
-        // The first parts are the position, such as `0:12: `.
+        // The first parts of a line are the position, such as `0:12: `.
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         if parts.count == 3, Int(parts[0]) != nil, let number = Int(parts[1]) {
             line = number
@@ -71,8 +71,8 @@ enum GlslangLog {
                                 line: Int(location.line), message: clearer(message), sourceLine: lines?.sourceLine(at: location) ?? "")
     }
 
-    /// True for errors that glslang reports when it compiles, although they are errors of linking (OpenGL 4.6, 7.3.1, 11.1.1 and
-    /// 15.2.3). The shader itself compiles.
+    /// True if glslang reports the error when it compiles, although OpenGL defines it as a link error (OpenGL 4.6, 7.3.1, 11.1.1
+    /// and 15.2.3). The shader itself compiles.
     private static func isOfLinking(_ message: String) -> Bool {
         ["'location' : overlapping use of location", "'location' : location is too large",
          "'location' : fragment outputs sharing the same location"].contains { message.hasPrefix($0) }
@@ -84,7 +84,7 @@ enum GlslangLog {
 
     /// Replaces some of glslang's messages by clearer ones.
     private static func clearer(_ message: String) -> String {
-        // When glslang checks uniforms across stages, it calls the vertex stage "unknown stage".
+        // When glslang compares the uniforms of the stages, its messages call the vertex stage "unknown stage".
         let message = message.replacing("unknown stage stage", with: "vertex stage").replacing("unknown stage", with: "vertex")
         if message.hasPrefix("Missing entry point") { return "the function void main() is missing" }
         if message == "memory exhausted" { return "the code is nested too deeply; split the expression or the blocks" }

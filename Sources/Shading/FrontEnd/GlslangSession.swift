@@ -1,10 +1,10 @@
-// GlslangSession: the only access to glslang in the process. glslang is initialised once and used by one thread at a time, on a
-// large stack.
+// GlslangSession: all calls of glslang in the process go through this type. glslang is initialised once and used by one thread at a
+// time, on a large stack.
 //
 // Guarantees:
-// - `glslang_initialize_process` runs once, on the first thread that needs glslang. Compilations take turns.
-// - glslang walks its syntax tree recursively, with about 2.7 KB of stack per level. A long sum is a deep tree. So glslang runs on
-//   a thread of its own whose stack is large enough for the text (TextDepth).
+// - `glslang_initialize_process` runs once, on the first thread that needs glslang. Only one compilation runs at a time.
+// - glslang walks its syntax tree recursively, with about 2.7 KB of stack per level. For example, the syntax tree of a long sum is
+//   deep. So glslang runs on a separate thread with a stack that is large enough for the text (TextDepth).
 // - No exception thrown inside glslang leaves these functions (CGlslangConstants/Guarded.cpp).
 import CGlslang
 import CGlslangConstants
@@ -18,11 +18,11 @@ struct TextDepth: Sendable {
     /// The number of tokens in the longest statement.
     var longestStatement = 0
 
-    /// The stack size that suffices for the text. Statements can be nested only until glslang's parser stack is full, at 10,000
-    /// symbols.
+    /// The stack size that is sufficient for the text. The nesting of statements is limited, because glslang's parser stack holds
+    /// at most 10,000 symbols.
     var stackByteCount: Int { (4 << 20) + min(tokenCount, 10_000) * 4096 + longestStatement * 4096 }
 
-    /// A depth that is sufficient for this text and the other text.
+    /// A depth that is sufficient for both texts.
     func joined(_ other: TextDepth) -> TextDepth {
         TextDepth(tokenCount: max(tokenCount, other.tokenCount), longestStatement: max(longestStatement, other.longestStatement))
     }
@@ -42,14 +42,14 @@ enum GlslangSession {
         var stage: ShaderStage
     }
     private static let state = Mutex(State())
-    /// The largest number of cached names. It is limited because sources choose the names.
+    /// The maximum number of cached names. The number is limited because sources choose the names.
     private static let predefinedLimit = 4096
 
     /// The reason why glslang returns no result.
     enum Failure: Error {
         /// The system has no memory for glslang.
         case noMemory
-        /// glslang ran out of memory during its work, now or earlier, and cannot be called any more.
+        /// glslang ran out of memory, in this call or in an earlier call, and cannot be called any more.
         case broken
 
         var message: String {
@@ -69,8 +69,8 @@ enum GlslangSession {
             return glslang_guard_has_failed() ? .failure(.broken) : .success(value)
         }
     }
-    /// The number of bytes that glslang needs for its tables of built-in names and for a program. The number includes a reserve,
-    /// because Swift ends the process if an allocation fails.
+    /// The number of bytes that glslang needs for its tables of built-in names and for a program. The number of bytes includes a
+    /// reserve, because Swift ends the process if an allocation fails.
     private static let roomByteCount = 64 << 20
 
     private static func start(_ state: inout State) {
@@ -97,7 +97,7 @@ enum GlslangSession {
         }
     }
 
-    /// True if no variable may have this name. In GLSL ES the names of built-in functions are such names too.
+    /// True if no variable may have this name. In GLSL ES no variable may have the name of a built-in function either.
     static func isTaken(_ name: String, dialect: GLSLDialect, stage: ShaderStage) -> Bool {
         let key = PredefinedKey(name: name, dialect: dialect, stage: stage)
         return state.withLock { state in

@@ -1,8 +1,8 @@
 // GlslangShader: one stage in glslang, from text to syntax tree.
 //
 // The text begins with `#version`. glslang gets no target language (client OpenGL), so that each dialect keeps its own rules. Use
-// this type only inside GlslangSession. The handle lives until `delete()` is called. A program refers to its shaders, so shaders
-// must be deleted explicitly, after the program.
+// this type only inside GlslangSession. The handle is valid until `delete()` is called. A glslang program refers to its shaders, so
+// delete the program first, then the shaders.
 import CGlslang
 import CGlslangConstants
 
@@ -15,7 +15,7 @@ struct GlslangShader {
     /// Parses `text`.
     init(text: String, stage: ShaderStage) {
         (handle, isAccepted, log) = Self.withInput(text, stage) { input in
-            // glslang keeps a pointer into the input until parsing ends. So everything until then happens in the input's scope.
+            // glslang keeps a pointer into the input until parsing ends. So the input stays in scope until parsing has ended.
             let handle = glslang_guarded_shader_create(input, Int32(bitPattern: GLSLANG_SHADER_AUTO_MAP_BINDINGS.rawValue
                                                                         | GLSLANG_SHADER_AUTO_MAP_LOCATIONS.rawValue))
             let isAccepted = glslang_guarded_shader_preprocess(handle, input) != 0 && glslang_guarded_shader_parse(handle, input) != 0
@@ -23,9 +23,9 @@ struct GlslangShader {
         }
     }
 
-    /// Mistakes that glslang accepts and that its syntax tree shows, by line of the text.
-    /// - Parameter hasConversions: True if the source enables GL_ARB_gpu_shader5. Then GLSL 4.00's rules for conversions and for
-    ///   indices of blocks hold.
+    /// Mistakes that glslang accepts but that can be found in its syntax tree, by line of the text.
+    /// - Parameter hasConversions: True if the source enables GL_ARB_gpu_shader5. With this extension, GLSL 4.00's rules for
+    ///   conversions and for indices of blocks apply.
     func oversights(_ dialect: GLSLDialect, hasConversions: Bool) -> [(line: Int, message: String)] {
         guard isAccepted else { return [] }
         var found = [GlslangOversight](repeating: GlslangOversight(), count: 16)
@@ -33,7 +33,7 @@ struct GlslangShader {
         return found.prefix(Int(count)).compactMap { oversight in
             switch oversight.kind {
             case GlslangLabelOfOtherType where dialect.isES ? dialect.version >= 300 : dialect.version < 400 && !hasConversions:
-                // GLSL 4.00 converts signed integers to unsigned ones.
+                // GLSL 4.00 converts signed integers implicitly to unsigned integers.
                 (Int(oversight.line), "'case' : the label must have the type of the switch's expression; write 1u for unsigned, 1 for signed")
             case GlslangIndexBeyondSize:
                 (Int(oversight.line), "'[' : the index \(oversight.index) is outside of the array, which is declared with \(oversight.size) elements")
@@ -46,8 +46,8 @@ struct GlslangShader {
         }
     }
 
-    /// The locations that the source assigns. Call this before the shader is linked, because linking assigns locations to the other
-    /// variables.
+    /// The locations that the source assigns. Call this function before the shader is linked, because linking assigns locations to
+    /// all other variables.
     func locations(_ sourceNames: [String: String]) -> ExplicitLocations {
         var result = ExplicitLocations()
         guard isAccepted else { return result }
@@ -64,8 +64,8 @@ struct GlslangShader {
         return result
     }
 
-    /// Whether assigning locations takes little time and memory; both grow with the size of the variables. Larger variables are
-    /// refused in `ProgramLinkChecks`, which names them.
+    /// Whether assigning locations takes little time and memory. The time and the memory grow with the size of the variables.
+    /// `ProgramLinkChecks` rejects larger variables with an error that names them.
     var isQuicklyMapped: Bool {
         let sizes = glslang_guarded_shader_measure_variables(handle)
         return sizes.largest <= UInt64(ProgramLinkChecks.variableLimit) && sizes.inputsAndOutputs <= 4096
@@ -104,7 +104,7 @@ struct GlslangShader {
         }
     }
 
-    /// The values of the gl_Max… constants. glslang also checks shaders against them.
+    /// The values of the gl_Max… constants. glslang also uses these values to check shaders.
     private static let resources: glslang_resource_t = {
         var resources = glslang_default_resource().pointee
         resources.max_draw_buffers = 8

@@ -1,5 +1,5 @@
-// IncludeResolver: finds the files that `#include` names. Contains the protocol, a resolver with a dictionary of texts, and a
-// resolver with directories.
+// IncludeResolver: finds the files that `#include` names. This file contains the protocol, a resolver that uses a dictionary of
+// texts, and a resolver that searches directories.
 
 #if canImport(Glibc)
 import Glibc
@@ -7,8 +7,8 @@ import Glibc
 import Musl
 #endif
 
-/// Finds the file that an `#include` names. `resolve` is called once for each active directive, never for directives in skipped
-/// branches.
+/// Finds the file that an `#include` names. The compiler calls `resolve` once for each active directive, and never for directives
+/// in skipped branches.
 public protocol IncludeResolver: Sendable {
     /// - Parameters:
     ///   - path: the text between the quotes or angle brackets.
@@ -19,12 +19,12 @@ public protocol IncludeResolver: Sendable {
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource?
 }
 
-/// Files in memory, by path. `"x"` is looked up first in the includer's directory, then as written. `<x>` is looked up only as
-/// written.
+/// Files in memory, by path. `"x"` is looked up first in the includer's directory, then as written. A path `<x>` is looked up only
+/// as written.
 public struct DictionaryIncludeResolver: IncludeResolver {
-    /// The files' texts by their paths.
+    /// The text of each file, by the file's path.
     public var texts: [String: String]
-    /// Creates a resolver from texts by their paths.
+    /// Creates a resolver from a dictionary that maps paths to texts.
     public init(_ texts: [String: String]) { self.texts = texts }
 
     public func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -51,7 +51,7 @@ public struct DirectoryIncludeResolver: IncludeResolver {
     }
 }
 
-/// The paths at which a file is looked up, in order. `.` and `..` are resolved, so that each file has only one name.
+/// The paths at which the resolver looks for a file, in order. The parts `.` and `..` of a path are resolved, so that each file has only one name.
 private func includeCandidates(_ path: String, isSystem: Bool, includer: String, directories: [String]) -> [String] {
     if path.hasPrefix("/") { return [foldedPath(path)] }
     var places: [String] = []
@@ -69,7 +69,7 @@ private func foldedPath(_ path: String) -> String {
 }
 
 extension ShaderSource {
-    /// The largest size of a source that is read, in bytes.
+    /// The maximum size, in bytes, of a source file that is read.
     public static let byteLimit = 8 << 20
 
     /// Creates a source from UTF-8 text. Throws an error with the line if the text is not valid UTF-8.
@@ -81,8 +81,8 @@ extension ShaderSource {
         self.init(text: text, name: name)
     }
 
-    /// Reads the file at `path`; the path becomes the source's name. Throws if the file cannot be read, is larger than `byteLimit`
-    /// or is not valid UTF-8.
+    /// Reads the file at `path`; the path becomes the source's name. Throws an error if the file cannot be read, is larger than
+    /// `byteLimit`, or is not valid UTF-8.
     public init(contentsOf path: String) throws(ShaderError) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "rb") else {

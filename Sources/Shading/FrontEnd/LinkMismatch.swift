@@ -1,16 +1,16 @@
-// LinkMismatch: reports declarations that differ between two stages, with both declarations and their places. glslang's linker
-// gives no places and formats messages differently. Examples: `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"`
-// and `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
+// LinkMismatch: reports declarations that differ between two stages. A report shows both declarations and their places. glslang's
+// linker gives no places and formats its messages in another way. Examples: `Types must match: vertex stage: " vec2 a" fragment
+// stage: " vec3 a"` and `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
 
 struct LinkMismatch {
     let vertex: Preprocessor.Output
     let fragment: Preprocessor.Output
 
-    /// A link error about a variable or block. Its place is the declaration in the fragment shader; if there is none, the
-    /// declaration in the vertex shader.
+    /// A link error about a variable or block. The error's place is the declaration in the fragment shader, or the declaration in
+    /// the vertex shader if the fragment shader has none.
     func error(_ message: String, about name: String) -> ShaderDiagnostic { placed(GLSLCompiler.linkError(message), at: name) }
 
-    /// A link error about varyings with different names at the same location.
+    /// A link error about varyings that have different names but the same location.
     func error(_ name: String, _ ours: ValueType, of vertexName: String, _ theirs: ValueType) -> ShaderDiagnostic {
         var texts = (ours.glslName, theirs.glslName)
         if case (.structure(let block, let members), .structure(let other, let others)) = (ours, theirs) {
@@ -24,7 +24,7 @@ struct LinkMismatch {
         return error("'\(name)' : \(sentence(texts.0, of: vertexName, texts.1))", about: name)
     }
 
-    /// If type and precision both differ, glslang reports first the types, then the precision. It shows both declarations only
+    /// If type and precision both differ, glslang reports first the types, then the precision. glslang shows both declarations only
     /// once, behind the last message. This function joins both messages into one message with the declarations.
     static func joined(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []
@@ -44,7 +44,7 @@ struct LinkMismatch {
         while let message = rest.popFirst() {
             if message.message.contains("blocks must all be anonymous, or all be named"),
                let next = rest.firstIndex(where: { $0.message.contains("using different instance names") && instances($0.message) != nil }) {
-                // The error contains no names. A warning that follows the error contains the names.
+                // glslang's error contains no names, but the warning that follows the error contains the names.
                 let warning = rest.remove(at: next)
                 if let (block, ours, theirs) = instances(warning.message) {
                     func told(_ name: String?) -> String { name.map { "the instance name '\($0)'" } ?? "no instance name" }
@@ -59,8 +59,8 @@ struct LinkMismatch {
         }
         return result
     }
-    /// The block whose instance has a name in only one stage, and the instance name in each stage. They are read from glslang's
-    /// warning.
+    /// The block whose instance has a name in only one stage, and the names of its instances in both stages. The names are read
+    /// from glslang's warning.
     private func instances(_ message: String) -> (block: String, vertex: String?, fragment: String?)? {
         let parts = message.texts(behind: "Instance: ")
         guard parts.count == 2, let block = word(behind: "Block: ", in: message) else { return nil }
@@ -92,7 +92,7 @@ struct LinkMismatch {
         let block = word(behind: "Block: ", in: message), member = word(behind: "Member: ", in: message), texts = quoted(message)
         result.message = "'\(name)' : "
         if let block, let member, message.contains("has no corresponding member") {
-            // glslang shows `n/a` for the missing member. The message begins with the stage that has the member.
+            // glslang shows `n/a` for the missing member. glslang's message begins with the stage that has the member.
             let has = "\(block) with \(member)", hasNot = "\(block) without it", isOurs = message.hasPrefix("vertex")
             result.message += sentence(isOurs ? has : hasNot, of: name, isOurs ? hasNot : has)
         } else if let block, let texts, message.hasPrefix("Member names and types") {
@@ -112,8 +112,8 @@ struct LinkMismatch {
 
     // MARK: sentences
 
-    /// A sentence with both declarations. The message itself is placed in the fragment shader, so only the vertex shader's place is
-    /// written.
+    /// A sentence that shows both declarations. The message's own place is in the fragment shader, so the sentence states only the
+    /// place in the vertex shader.
     private func sentence(_ ours: String, of vertexName: String, _ theirs: String, _ what: String = "types must match") -> String {
         "\(what): the vertex shader has \(ours)\(place(in: vertex, of: vertexName)), the fragment shader \(theirs)"
     }
@@ -145,8 +145,8 @@ struct LinkMismatch {
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
 
-    /// The name of the variable or block that the message is about; both stages declare it. If the message is about a structure:
-    /// the first variable of that type.
+    /// The name of the variable or block that the message is about; both stages declare it. If the message is about a structure,
+    /// the name is that of the first variable with this type.
     private func subject(of message: String) -> String? {
         let ours = vertex.outline.declarations, theirs = fragment.outline.declarations
         if let block = word(behind: "Block: ", in: message) {
@@ -154,7 +154,7 @@ struct LinkMismatch {
             func isOfType(_ declared: ShaderOutline.Declaration?) -> Bool { declared.map { $0.type.prefix { $0 != "[" } == block } ?? false }
             return ours.keys.sorted().first { isOfType(ours[$0]) && isOfType(theirs[$0]) }
         }
-        // The name follows the variable's type, or precedes the quoted declarations.
+        // In the message, the name follows the variable's type or precedes the quoted declarations.
         let types = quoted(message).flatMap { message.contains("stage: \"") ? $0.vertex : nil }
         return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init)
             .last { ours[$0] != nil && theirs[$0] != nil }
@@ -162,7 +162,7 @@ struct LinkMismatch {
 }
 
 extension String {
-    /// For each occurrence of the mark, the text behind it.
+    /// For each occurrence of the mark: the text behind the mark.
     fileprivate func texts(behind mark: String) -> [Substring] {
         var parts: [Substring] = [], rest = self[...]
         while let found = rest.firstRange(of: mark) {

@@ -1,4 +1,4 @@
-// LookupHint: explains a texture lookup that matches no function. glslang's own message gives only the line.
+// LookupHint: explains a texture lookup that matches no function. glslang's own message states only the line.
 
 struct LookupHint {
     private static let mismatch = " : no matching overloaded function found"
@@ -9,7 +9,7 @@ struct LookupHint {
               let lookup = Lookup(function), let given = samplers(of: function, at: diagnostic, source), let first = given.first else { return diagnostic }
         var result = diagnostic
         if given.count > 1 {
-            // Each of these samplers may be the mistake.
+            // The mistake may be in the use of any of these samplers.
             result.message += "; " + given.map { "'\($0.name)' is a \($0.type)" }.joined(separator: ", ")
         } else {
             let isOld = source.dialect.version < (source.dialect.isES ? 300 : 130)
@@ -18,8 +18,8 @@ struct LookupHint {
         return result
     }
 
-    /// The samplers that the line passes as first arguments to calls of the function, each once. nil if a first argument is no
-    /// sampler or may be something else. Reads the compiled text, because macros are replaced in this text.
+    /// The samplers that the line passes as first arguments to calls of the function, each once. The result is nil if a first argument
+    /// is not a sampler or may be something else. The function reads the compiled text, because in this text macros are replaced.
     private static func samplers(of function: Substring, at diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> [(name: String, type: Substring)]? {
         var result: [(name: String, type: Substring)] = []
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ struct LookupHint {
     }
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
-    /// Splits a line into names, numbers and single punctuation characters.
+    /// Splits a line of text into names, numbers and single punctuation characters.
     private static func words(of line: Substring) -> [String] {
         var result: [String] = [], isInside = false
         for character in line {
@@ -53,8 +53,8 @@ struct LookupHint {
     }
 }
 
-/// The name of a lookup, split into parts. The part without the dimension is the same in old and new names: `ProjLod` for
-/// `texture2DProjLod` and `textureProjLod`.
+/// The name of a lookup, split into parts. The part that does not name the dimension is the same in old and new names: `ProjLod`
+/// for `texture2DProjLod` and `textureProjLod`.
 private struct Lookup {
     let ending: String
     /// The suffix ARB or EXT of old dialects.
@@ -92,8 +92,8 @@ private struct SamplerShape {
         dimension = String(name.dropFirst("sampler".count).dropLast(isShadow ? "Shadow".count : 0))
     }
 
-    /// Returns, for example, `: textureLod(sky, …) takes a direction of three components, then a level`. Empty for shapes without
-    /// advice. If the shape does not have this lookup, the text describes the plain lookup of the shape.
+    /// Returns, for example, `: textureLod(sky, …) takes a direction of three components, then a level`. The text is empty for
+    /// shapes without advice. If the shape does not have this lookup, the text describes the plain lookup of the shape.
     func advice(_ lookup: Lookup, of name: String, isOld: Bool) -> String {
         if lookup.ending == "Size" { return ": textureSize(\(name), …) takes a level" }
         guard let plain = coordinate else { return "" }

@@ -1,8 +1,8 @@
 // Preprocessor, conditions: the integer expressions of `#if`, `#elif` and `#line`.
 //
-// Numbers have 64 bits, two's complement, and wrap. Operators and their precedence are those of the GLSL specification (3.3).
-// Operands that a short circuit skips are parsed but not evaluated. So an undefined name or a division by zero in such an operand
-// is no error.
+// Numbers are 64-bit integers in two's complement that wrap on overflow. The GLSL specification (3.3) defines the operators and
+// their precedence. Operands that a short circuit skips are parsed but not evaluated. So an undefined name or a division by zero in
+// a skipped operand is no error.
 
 extension Preprocessor {
     /// Evaluates the condition. A malformed condition is reported as an error and counts as false.
@@ -18,8 +18,8 @@ extension Preprocessor {
         return result.value != 0
     }
 
-    /// Evaluates `defined X` or `defined (X)` to a number token. The word `defined` has just been read, and may come from a macro.
-    /// The name X is not expanded.
+    /// Evaluates `defined X` or `defined (X)` to a number token. The caller has just read the word `defined`, which may come from a
+    /// macro. The name X is not expanded as a macro.
     mutating func answerDefined(_ keyword: PreprocessorToken) -> PreprocessorToken {
         var name = nextToken()
         let hasParenthesis = spellings[name.symbol] == "("
@@ -34,7 +34,7 @@ extension Preprocessor {
         return answer
     }
 
-    /// The value of the expression at the start of `tokens`, and the tokens behind the expression.
+    /// The value of the expression with which `tokens` begins, and the tokens behind the expression.
     mutating func evaluate(_ tokens: ArraySlice<PreprocessorToken>, directive: String,
                            at place: ShaderLineMap.Location) -> (value: Int, rest: ArraySlice<PreprocessorToken>)? {
         var parser = ConditionParser(tokens: tokens, spellings: spellings, dialect: dialect, predefined: predefined)
@@ -50,7 +50,7 @@ extension Preprocessor {
 
 private struct ConditionError: Error { var message: String }
 
-/// Parses expanded tokens by precedence climbing.
+/// Parses expanded tokens by the method of precedence climbing.
 private struct ConditionParser {
     var tokens: ArraySlice<PreprocessorToken>
     let spellings: SpellingTable

@@ -11,7 +11,7 @@ extension Preprocessor {
     /// Words that GLSL 1.30 and later reserve, but that glslang accepts as names ("Keywords" of GLSL 1.30).
     private static let reservedWords: Set<String> = ["image1DShadow", "image2DShadow", "image1DArrayShadow", "image2DArrayShadow"]
 
-    /// Scans the tokens once, and compares each token with the two tokens before it.
+    /// Scans the tokens once, and looks at each token together with the two tokens before it.
     mutating func refuseDeclarations() {
         let isModern = dialect.version >= (dialect.isES ? 300 : 130), hasPrecisions = dialect.isES || dialect.version >= 130
         let hasLocalFunctions = !dialect.isES && dialect.version < 120
@@ -39,7 +39,7 @@ extension Preprocessor {
             case _ where isName && isModern && !dialect.isES && Self.reservedWords.contains(spelling):
                 report("'\(spelling)' : this word is reserved; choose another name", at: token.place)
             case "row_major" where dialect.version == 130 && enabledExtensions["GL_ARB_uniform_buffer_object"] != true:
-                // From GLSL 1.40 on, it is an identifier of layouts, and not reserved.
+                // From GLSL 1.40 on, `row_major` is an identifier of layouts, and is not reserved.
                 report("'row_major' : this word is reserved; choose another name", at: token.place)
             default: break
             }
@@ -48,7 +48,7 @@ extension Preprocessor {
         }
     }
 
-    /// Whether the parenthesis opened at this token is closed immediately before `]`.
+    /// Whether the parenthesis that opens at this token closes immediately before a `]`.
     private func isWholeIndex(openedAt opening: Int) -> Bool {
         var nesting = 0
         for index in emitted.indices[opening...] {

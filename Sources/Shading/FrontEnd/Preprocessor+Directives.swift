@@ -1,7 +1,7 @@
 // Preprocessor, directives: handles the text behind a `#` at the start of a line.
 
 extension Preprocessor {
-    /// Handles a directive. The `#` has already been read.
+    /// Handles a directive. The caller has already read the `#`.
     mutating func directive(at place: ShaderLineMap.Location) {
         let name = nextToken()
         if name.kind == .newline || name.kind == .end { return }
@@ -37,7 +37,7 @@ extension Preprocessor {
         }
     }
 
-    /// Reads the tokens up to and including the line end. Returns the tokens without the line end.
+    /// Reads the tokens up to and including the line end. Returns these tokens without the line end.
     mutating func restOfLine() -> [PreprocessorToken] {
         var tokens: [PreprocessorToken] = []
         while true {
@@ -114,7 +114,7 @@ extension Preprocessor {
 
     // MARK: Other directives
 
-    /// Handles `#line number [string]`. The number and the string number are expressions.
+    /// Handles `#line number [string]`. Both numbers of a `#line` directive, the line number and the string number, are expressions.
     private mutating func line(at place: ShaderLineMap.Location) {
         var tokens = expandAll(restOfLine(), at: place)
         // A quoted file name (GL_GOOGLE_cpp_style_line_directive) is ignored, because `__FILE__` is a number.
@@ -122,7 +122,7 @@ extension Preprocessor {
         guard let first = evaluate(tokens[...], directive: "#line", at: place) else { return }
         let top = frames.count - 1
         guard top >= 0 else { return }
-        // The line that gets the number `first`.
+        // The physical line that gets the number `first`.
         let numbered = Int(place.line) + (dialect.lineDirectiveNamesNextLine ? 1 : 0)
         frames[top].lineOffset = Int(Int32(truncatingIfNeeded: first.value)) - numbered
         guard !first.rest.isEmpty else { return }
@@ -131,12 +131,12 @@ extension Preprocessor {
         if !second.rest.isEmpty { report("'#line' : takes only a line and a string number", at: place) }
     }
 
-    /// Extensions that glslang does not have to know. This preprocessor handles `#include`, and gl_FragData is an array in every
+    /// Extensions that glslang need not know. This preprocessor handles `#include`, and gl_FragData is an array in every
     /// dialect.
     static let extensionsAtHome: Set<String> = ["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include",
                                                 "GL_EXT_draw_buffers", "GL_ARB_draw_buffers"]
 
-    /// Passes `#extension name : behaviour` on to glslang, which knows the names of extensions.
+    /// Passes the directive `#extension name : behaviour` on to glslang, which knows the names of extensions.
     private mutating func `extension`(at place: ShaderLineMap.Location) {
         let words = restOfLine().map { spellings[$0.symbol] }
         guard words.count == 3, words[1] == ":" else {
@@ -147,7 +147,7 @@ extension Preprocessor {
         }
         if Self.extensionsAtHome.contains(words[0]) { return }
         if sawCode, dialect.isES {
-            // The rule is from GLSL ES 1.00, 3.4, and GLSL ES 3.00, 3.5.
+            // GLSL ES 1.00, 3.4, and GLSL ES 3.00, 3.5, state this rule.
             return report("'#extension' : must stand before the first declaration in \(dialect.name)", at: place)
         }
         guard words[0] == "all" || ShaderExtensions.isSupported(words[0], in: dialect) else {
@@ -165,7 +165,7 @@ extension Preprocessor {
             writeLine("precision lowp sampler2DShadow;", at: place)
         }
         if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" {
-            // In these dialects, glslang knows the word `layout` only if an extension adds the word.
+            // In old dialects, glslang knows the word `layout` only if an extension adds the word.
             if dialect.version < 140 { writeLine("#extension GL_ARB_explicit_attrib_location : enable", at: place) }
             laysOutBlocks = true
             if reader == .glslang { writeLine(Self.blockLayout, at: place) }
@@ -175,8 +175,8 @@ extension Preprocessor {
     private mutating func pragma(at place: ShaderLineMap.Location) {
         let words = restOfLine().map { spellings[$0.symbol] }
         if words == ["STDGL", "invariant", "(", "all", ")"], reader == .glslang {
-            // glslang would qualify all outputs, and would then reject inputs of the next stage that are not qualified. Every
-            // output is invariant here in any case.
+            // glslang would qualify all outputs, and would then reject inputs of the next stage that are not qualified. In Raster
+            // every output is invariant, with or without the pragma.
             if !stage.rules.hasPixels {
                 isInvariantByPragma = true
             } else if dialect.version >= (dialect.isES ? 300 : 130) {
@@ -189,7 +189,7 @@ extension Preprocessor {
         }
     }
 
-    /// Reads another file at the place of the directive.
+    /// Reads another file in place of the directive.
     private mutating func include(at place: ShaderLineMap.Location) {
         let text = textOfLine()
         let closing: Character = text.first == "<" ? ">" : "\""
@@ -213,7 +213,7 @@ extension Preprocessor {
         guard !includedOnce.contains(found.name) else { return }
         let open = frames.map { files[Int($0.lexer.file)].name }
         if let first = open.firstIndex(of: found.name) {
-            // A file may include itself under changed macros, so a few repetitions are allowed.
+            // A file may include itself after macros have changed, so a few repetitions are allowed.
             guard open.count(where: { $0 == found.name }) < 8 else {
                 var chain: [String] = []
                 for name in open[first...] where !chain.contains(name) { chain.append(name) }

@@ -1,11 +1,11 @@
-// Preprocessor, embedded structures: handles structures that are defined inside another structure. GLSL 1.10 allows them (4.1.8),
-// later versions do not.
+// Preprocessor, embedded structures: handles structures that are defined inside another structure. GLSL 1.10 allows such structures
+// (4.1.8), later versions do not.
 //
-// glslang rejects them in all versions. So `struct S { struct T { int a; } t; } s;` becomes
-// `struct T { int a; }; struct S { T t; } s;`. In both texts, the name of the inner structure is visible after the outer structure.
+// glslang rejects such structures in all versions. So `struct S { struct T { int a; } t; } s;` becomes
+// `struct T { int a; }; struct S { T t; } s;`. In the source and in the changed text, the name of the inner structure is visible after the outer structure.
 //
-// GLSL 1.10 also allows a storage qualifier before a structure without a variable, as in `uniform struct S { int a; };`. The
-// qualifier has no effect, so it is removed.
+// GLSL 1.10 also allows a storage qualifier before a structure without a variable, as in `uniform struct S { int a; };`. This
+// storage qualifier has no effect, so it is removed.
 
 extension Preprocessor {
     /// Moves each inner structure in front of the statement that contains it.

@@ -1,12 +1,12 @@
 // Preprocessor, empty sections: handles switch statements whose sections contain only statements without effect.
 //
 // At least one statement must follow the last label of a switch, and no statement may precede the first label (GLSL ES 3.00, 6.2).
-// `;`, `{ }` and `int a;` are statements, but glslang drops them. So glslang finds no statement after the last label, and does not
-// see statements before the first label.
+// For example, `;`, `{ }` and `int a;` are statements, but glslang drops them. So glslang finds no statement after the last label,
+// and does not see statements before the first label.
 
 extension Preprocessor {
-    /// If glslang would drop all statements behind the last label of a switch, adds a statement there that glslang keeps. Rejects
-    /// statements before the first label.
+    /// If glslang would drop all statements behind the last label of a switch, adds a statement that glslang keeps. Reports
+    /// an error for statements before the first label of a switch.
     mutating func fillEmptySections() {
         let keyword = spellings.number(of: "switch")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }
@@ -51,7 +51,7 @@ extension Preprocessor {
     /// The content of an open brace; for a switch, also the content of the current section.
     private struct Braces {
         var isSwitch: Bool
-        /// True after a label has been read.
+        /// True if a label has been read.
         var isSection = false
         /// `isLabel` is true inside a label, before the label's colon. `selections` counts the operators `? :` in the label whose
         /// colon has not been read.
@@ -81,7 +81,7 @@ extension Preprocessor {
             }
         }
 
-        /// Takes over the content of an inner brace that has been closed.
+        /// Adds the content of an inner brace that has been closed.
         mutating func add(_ inner: Braces) {
             if isSwitch, !isSection { hasEarlyStatement = true }
             holdsTokens = true

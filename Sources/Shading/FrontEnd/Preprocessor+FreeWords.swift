@@ -1,17 +1,17 @@
 // Preprocessor, free words: renames names of the source that glslang does not accept as names.
 //
 // glslang reserves words of later versions in all versions, and reads every `.length` as the method of arrays. glslang also has
-// types of later versions and other languages, although a structure of the source may have the name of such a type. Each name that
-// glslang does not accept is replaced in the text (`sourceNames`). Messages and the names in SPIR-V get the original name back.
+// types of later versions and other languages, although a structure of the source may have the name of such a type. Each name that glslang does not accept
+// is replaced in the text; `sourceNames` keeps the original name. Messages and the names in SPIR-V show the original name.
 
 extension Preprocessor {
-    /// Words, with the first desktop version and the first ES version that reserves them ("Keywords" of each specification).
+    /// Words, each with the first desktop version and the first ES version that reserve the word ("Keywords" of each specification).
     private static let laterWords: [(words: Set<String>, desktop: Int, es: Int)] = [
         (["common", "partition", "active", "filter", "case"], 130, 300),
     ]
 
-    /// Renames such names; returns true if there were any. A new name depends only on the original name and on the source's text,
-    /// so that both stages give a member the same name.
+    /// Renames the names that glslang does not accept; returns true if there were any. A new name depends only on the original name
+    /// and on the source's text, so that both stages give a member the same name.
     mutating func renameFreeWords() -> Bool {
         var names = Self.laterWords.filter { dialect.version < (dialect.isES ? $0.es : $0.desktop) }.reduce(into: Set<String>()) { $0.formUnion($1.words) }
         names.formUnion(structuresNamedLikeTypes())
@@ -36,8 +36,8 @@ extension Preprocessor {
         return names.filter { Self.isLikeType($0) && !GlslangSession.isTaken($0, dialect: dialect, stage: stage) }
     }
 
-    /// Whether glslang may have a type of this name. All such types have one of these endings, or contain the name of a sampler or
-    /// image type.
+    /// Whether glslang may have a type of this name. The names of all such types have one of these endings, or contain the name of
+    /// a sampler or image type.
     private static func isLikeType(_ name: String) -> Bool {
         name.hasSuffix("_t") || ["uint", "double"].contains(name) || ["sampler", "image", "texture", "subpassInput"].contains { name.contains($0) }
             || ["vec", "mat"].contains { kind in

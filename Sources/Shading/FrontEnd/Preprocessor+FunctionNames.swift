@@ -1,15 +1,15 @@
 // Preprocessor, function names: renames functions that glslang would confuse with built-in functions or variables of the same name.
 //
 // - From its declaration on, a function of the source hides all built-in functions of its name, even those with other parameters
-//   (GLSL 4.60, 4.2.2). glslang treats it as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00 the function is
-//   an overload, and in later versions it is an error.
-// - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one.
+//   (GLSL 4.60, 4.2.2). glslang treats the function as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00 the
+//   function is an overload, and in later versions it is an error.
+// - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one name space.
 //
-// The declaration and the calls of such a function get another name in the text. `sourceNames` holds the original name for
+// Such a function gets another name in the text, in its declaration and in all calls. The original name stays in `sourceNames` for
 // messages.
 
 extension Preprocessor {
-    /// Renames these functions. Returns true if there were any.
+    /// Renames these functions. Returns true if a function was renamed.
     mutating func renameFunctions() -> Bool {
         guard !dialect.isES else { return false }
         let variables = dialect.version < 120 ? namesOfVariables() : []
@@ -34,12 +34,12 @@ extension Preprocessor {
         return !renamed.isEmpty
     }
 
-    /// Whether a type precedes the name at `index`. A type precedes the name in a declaration, but not in a call.
+    /// Whether a type precedes the name at `index`. In a declaration, a type precedes the function's name; in a call, no type does.
     private func isType(before index: Int) -> Bool {
         index > headCount && (emitted[index - 1].kind == .identifier || spellings[emitted[index - 1].symbol] == "]")
     }
 
-    /// The names that occur somewhere without a parenthesis after them, except names of structures and members.
+    /// All names that occur at least once without a following parenthesis, except names of structures and members.
     private func namesOfVariables() -> Set<Int32> {
         var result: Set<Int32> = [], structures: Set<Int32> = []
         for index in emitted.indices.dropFirst(headCount) where emitted[index].kind == .identifier {
@@ -50,8 +50,8 @@ extension Preprocessor {
         return result.subtracting(structures)
     }
 
-    /// Whether some version of GLSL has a function of this name. The old lookups count only in the compatibility profile, because
-    /// `OldLookup` renames them in other dialects.
+    /// Whether some version of GLSL has a function of this name. The old lookups count as functions of GLSL only in the
+    /// compatibility profile, because `OldLookup` renames them in other dialects.
     func isBuiltIn(function name: String) -> Bool {
         Self.builtInFunctions.contains(name) || (dialect.isCompatibility && OldLookup.isName(name))
     }

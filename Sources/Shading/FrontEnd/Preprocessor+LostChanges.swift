@@ -1,8 +1,8 @@
 // Preprocessor, lost changes: rejects operands of `.length()` that have side effects.
 //
 // An array's length is known without evaluating the operand, and glslang drops the operand: `a[i++].length()` does not change i,
-// and `f().length()` does not call f. If the missing side effect could be observed, this code reports an error. The message names
-// an alternative.
+// and `f().length()` does not call f. If the missing side effect could be observed, this code reports an error that names an
+// alternative.
 
 extension Preprocessor {
     mutating func refuseLostChanges(_ outline: ShaderOutline) {
@@ -23,7 +23,7 @@ extension Preprocessor {
     }
 }
 
-/// Scans tokens and determines, for each expression before a dot, whether it changes a variable.
+/// Scans tokens and determines, for each expression before a dot, whether the expression changes a variable.
 private struct ChangeReader {
     /// The places of each `.length` that follows an expression that changes a variable.
     private(set) var lostChanges: [ShaderLineMap.Location] = []
@@ -31,20 +31,20 @@ private struct ChangeReader {
     private let globals: Set<String>
     private var changing: Set<String>
     private var calls: [String: Set<String>] = [:]
-    /// `function`: the function whose body is being read. `candidate`: the latest name at global scope that stands before a
+    /// `function`: the function whose body is being read. `candidate`: the last name at global scope that stood before a
     /// parenthesis.
     private var function: String?
     private var candidate: String?
     private var braces = 0
 
-    /// The state of an expression between brackets, or of a statement.
+    /// The state of an expression in brackets, or of a whole statement.
     private struct Level {
         /// True if a part of the expression or statement changes a variable.
         var changes = false
-        /// `operandChanges`: whether the current operand changes a variable. `operand`: the name with which the operand begins.
+        /// `operandChanges`: whether the current operand changes a variable. `operand`: the name with which the current operand begins.
         var operandChanges = false
         var operand: String?
-        /// The function that the following parenthesis calls.
+        /// The function that is called by the parenthesis that follows.
         var call: String?
         /// True if `++` or `--` precedes the next operand.
         var isChanged = false
@@ -100,7 +100,7 @@ private struct ChangeReader {
             if braces == 0 { candidate = nil }
         case "out", "inout": if braces == 0, let candidate { changing.insert(candidate) }
         case _ where Self.assignments.contains(spelling):
-            // `=` marks the expression, but not the operand behind the `=`: in `int n = a[0].length()`, `a[0]` changes nothing.
+            // An `=` marks the expression as changing a variable, but not the operand behind the `=`: in `int n = a[0].length()`, `a[0]` changes nothing.
             levels[last].changes = true
             if let function, let operand = levels[last].operand, globals.contains(operand) { changing.insert(function) }
             if spelling == "++" || spelling == "--" {

@@ -1,4 +1,4 @@
-// Preprocessor, macros: defines macros and replaces macro calls in the text. The algorithm is that of C, with painted tokens.
+// Preprocessor, macros: defines macros and replaces macro calls in the text. The C preprocessor's algorithm, with painted tokens, is used.
 
 struct Macro: Hashable {
     /// The parameters; nil for an object-like macro.
@@ -6,11 +6,11 @@ struct Macro: Hashable {
     var body: [PreprocessorToken]
     /// True if the body contains `##`.
     var pastesTokens = false
-    /// The place of the definition; nil if the dialect or the options define the macro.
+    /// The place of the macro's definition; nil if the dialect or the options define the macro.
     var place: ShaderLineMap.Location?
     enum Origin: Hashable {
         case source
-        /// A macro of the dialect. The source may redefine the macro without a message.
+        /// A macro of the dialect. The source may redefine this macro, and no message is reported.
         case dialect
         /// `__LINE__` and `__FILE__`, which are evaluated where they are used.
         case line, file
@@ -31,7 +31,7 @@ extension Preprocessor {
             macros[spellings.number(of: name)] = Macro(body: [one], origin: .dialect)
         }
         if dialect.isCompatibility, stage.rules.inputs == .attributes {
-            // glslang's generator has no instruction for ftransform. This macro is the function's definition (GLSL 1.20, 8.4).
+            // glslang's generator has no instruction for ftransform. This macro replaces ftransform by its definition (GLSL 1.20, 8.4).
             var lexer = PreprocessorLexer(text: "(gl_ModelViewProjectionMatrix * gl_Vertex)", file: 0)
             var body: [PreprocessorToken] = []
             var token = lexer.next(&spellings)
@@ -52,7 +52,7 @@ extension Preprocessor {
         var token = lexer.next(&spellings)
         while token.kind != .end { tokens.append(token); token = lexer.next(&spellings) }
         for index in tokens.indices { tokens[index].place = place }
-        // It is no error if a name is defined twice in the options, or in the options and in the source: the last definition holds.
+        // If a name is defined twice in the options, or in the options and in the source, the last definition applies without an error.
         if let name = tokens.first, name.kind == .identifier { macros[name.symbol] = nil }
         define(tokens, at: place)
     }
@@ -99,7 +99,7 @@ extension Preprocessor {
         macros[name.symbol] = nil
     }
 
-    /// Reports an error if a shader may not define or undefine the name.
+    /// Reports an error if shaders must not define or undefine the name.
     private mutating func checkName(_ name: PreprocessorToken, directive: String, at place: ShaderLineMap.Location) -> Bool {
         let spelling = spellings[name.symbol]
         if spelling.hasPrefix("GL_") {
@@ -206,7 +206,7 @@ extension Preprocessor {
         while token.kind == .newline { skippedNewline = true; token = nextToken() }
         guard token.kind == .punctuator, spellings[token.symbol] == "(" else {
             pushedBack = token
-            // The name stays as it is. The line after it may begin with a directive.
+            // The name stays as it is. The line after this line end may begin with a directive.
             if skippedNewline { isAtLineStart = true }
             return nil
         }
@@ -228,7 +228,7 @@ extension Preprocessor {
                 skipLine()
                 continue
             case .punctuator where spelling == ")" && depth == 0:
-                // A macro call over several lines gets the number of its last line.
+                // The line number of a macro call over several lines is the number of its last line.
                 if pending.count <= (isIsolated ? 1 : 0) { closingLine = token.place.line }
                 return arguments
             case .punctuator where spelling == "," && depth == 0:
@@ -245,8 +245,8 @@ extension Preprocessor {
         }
     }
 
-    /// The macro's body in which the parameters are replaced. They are replaced by expanded arguments, but by unexpanded arguments
-    /// next to `##`.
+    /// The macro's body after its parameters have been replaced. Parameters next to `##` are replaced by unexpanded arguments,
+    /// other parameters by expanded arguments.
     private mutating func substitute(_ macro: Macro, _ parameters: [Int32], _ arguments: [[PreprocessorToken]],
                                      call: PreprocessorToken) -> [PreprocessorToken] {
         let pasting = spellings.number(of: "##")
@@ -297,7 +297,7 @@ extension Preprocessor {
         return token
     }
 
-    /// Expands a complete list of tokens: an argument, or the operands of a directive.
+    /// Expands the macros in a complete list of tokens, such as an argument or the operands of a directive.
     mutating func expandAll(_ tokens: [PreprocessorToken], at place: ShaderLineMap.Location) -> [PreprocessorToken] {
         let operatorDefined = conditionDirective != nil ? spellings.number(of: "defined") : -1
         guard tokens.contains(where: { $0.kind == .identifier && (macros[$0.symbol] != nil || $0.symbol == operatorDefined) }) else {
@@ -311,8 +311,8 @@ extension Preprocessor {
         pending = [Pending(tokens: tokens, macro: -1)]
         pushedBack = nil
         isIsolated = true
-        // Arguments are expanded before the call, so each `__LINE__` in an argument is the number of the line on which the
-        // `__LINE__` stands.
+        // Arguments are expanded before the call, so each `__LINE__` in an argument becomes the number of its own
+        // line.
         closingLine = nil
         expansionDepth += 1
         var result: [PreprocessorToken] = []

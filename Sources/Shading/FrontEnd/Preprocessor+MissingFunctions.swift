@@ -1,10 +1,10 @@
 // Preprocessor, missing functions: declares built-in functions that belong to a dialect, but that glslang does not declare in this
 // dialect.
 //
-// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a missing function becomes
-// equal to the function that glslang has in a later dialect. A line is added only if the source uses the function's name and does
-// not define the function. A call with constants is a constant expression, except for packing functions: the folding
-// (CGlslangConstants) distinguishes functions declared in this way only by their types.
+// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function declared in
+// this way equals the function that glslang has in a later dialect. The line that declares a function is added only if the source
+// uses the function's name and does not define the function. A call with constants is a constant expression, except for packing
+// functions: the evaluation of constants (CGlslangConstants) distinguishes functions declared in this way only by their types.
 
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {
@@ -27,7 +27,7 @@ extension Preprocessor {
         var name: String
         /// The arguments of `spirv_instruction`.
         var instruction: String
-        /// Pairs of a parameter type and its result type.
+        /// Pairs of types: the type of a parameter, and the type of the result.
         var types: [(String, String)]
 
         var declarations: [String] { types.map { "spirv_instruction(\(instruction)) \($0.1) \(name)(\($0.0) x);" } }
@@ -38,7 +38,7 @@ extension Preprocessor {
             instruction = "set = \"GLSL.std.450\", id = \(function.rawValue)"
         }
 
-        /// A function that is OpBitcast from vectors of one type to vectors of another type.
+        /// A function that is the instruction OpBitcast, from vectors of one type to vectors of another type.
         init(_ name: String, from: (String, String), to: (String, String)) {
             self.name = name
             instruction = "id = \(SPIRVOpcode.bitcast.rawValue)"

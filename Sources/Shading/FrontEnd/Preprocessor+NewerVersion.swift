@@ -1,9 +1,9 @@
 // Preprocessor, newer version: supports extensions of older dialects whose features glslang has only in a later version.
 //
-// Later GLSL versions include these extensions. glslang offers the functions and words of such an extension only in that version
-// and later, even if a directive enables the extension. So if a text enables such an extension, glslang gets the text as the later
-// version, in the compatibility profile, which keeps all features of older versions. The source cannot observe this: `__VERSION__`
-// and conditionals have been evaluated already.
+// Later GLSL versions include these extensions. glslang offers the functions and words of such an extension only in the later
+// versions, even if a directive enables the extension. So if a text enables such an extension, glslang gets the text under the
+// later version, in the compatibility profile, which keeps all features of older versions. The source cannot observe the newer
+// version, because `__VERSION__` and conditionals have been evaluated already.
 
 extension Preprocessor {
     private struct Addition {
@@ -11,18 +11,18 @@ extension Preprocessor {
         var first = 130
         /// The version of GLSL that includes the extension.
         var version: Int
-        /// If not nil, the version is raised only if the text uses one of these names. nil if the use cannot be recognised by
-        /// names.
+        /// If not nil, the version is raised only if the text uses one of these names. If nil, names do not show whether the
+        /// extension is used.
         var names: Set<String>?
     }
 
     private static let additions: [(name: String, addition: Addition)] = [
         ("GL_ARB_explicit_attrib_location", Addition(first: 110, version: 130, names: ["in", "out"])),
-        // `index` is an identifier of layouts.
+        // `index` is an identifier that layouts contain.
         ("GL_ARB_explicit_attrib_location", Addition(first: 110, version: 150, names: ["index"])),
         ("GL_ARB_gpu_shader5", Addition(version: 400, names: nil)),
         ("GL_ARB_arrays_of_arrays", Addition(version: 430, names: nil)),
-        // glslang has these constants from 4.40 on.
+        // glslang has these constants in version 4.40 and later.
         ("GL_ARB_enhanced_layouts",
          Addition(version: 440, names: ["gl_MaxTransformFeedbackBuffers", "gl_MaxTransformFeedbackInterleavedComponents"])),
         ("GL_ARB_derivative_control",
@@ -42,7 +42,7 @@ extension Preprocessor {
         "cosh", "tanh", "asinh", "acosh", "atanh", "modf",
     ]
 
-    /// True if the dialect itself includes the extension's features, but glslang does not accept the extension in this dialect.
+    /// True if the dialect already includes the extension's features, but glslang does not accept the extension in this dialect.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool {
         `extension` == "GL_ARB_arrays_of_arrays" && !dialect.isES && dialect.version >= 130
     }
@@ -56,7 +56,7 @@ extension Preprocessor {
               LegacyVariables.vertexOutputs.union(LegacyVariables.fragmentInputs).isDisjoint(with: names) else { return }
         let version = Self.additions.compactMap { name, addition -> Int? in
             guard enabledExtensions[name] == true, dialect.version >= addition.first else { return nil }
-            // GLSL 1.10 has no `centroid`, and the newer version would accept it. GLSL 1.20 has it, but only for varyings.
+            // GLSL 1.10 has no `centroid`, but the newer version would accept the word. GLSL 1.20 has `centroid`, but only for varyings.
             if dialect.version < 120, names.contains("centroid") { return nil }
             if dialect.version < 130, !Self.wordsOf130.isDisjoint(with: names) || !hasGlobalInterface { return nil }
             return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
@@ -65,7 +65,7 @@ extension Preprocessor {
         emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: version < 150 ? .none : .compatibility).directive)
     }
 
-    /// Whether `in` or `out` occurs outside of parentheses and braces. There it declares an interface variable, not a parameter.
+    /// Whether `in` or `out` occurs outside of parentheses and braces. Outside of them, the word declares an interface variable, not a parameter.
     private var hasGlobalInterface: Bool {
         var nesting = 0
         return emitted[headCount...].contains { token in
@@ -79,8 +79,8 @@ extension Preprocessor {
         }
     }
 
-    /// Makes glslang accept the types of rectangle textures in versions before 1.40, as drivers do. Then an error message can name
-    /// the sampler.
+    /// Makes glslang accept the types of rectangle textures in versions before 1.40, as drivers do. So an error message about such
+    /// a type can name the sampler.
     mutating func declareRectangleSamplers() {
         guard !dialect.isES, dialect.version < 140, enabledExtensions["GL_ARB_texture_rectangle"] != false,
               ["sampler2DRect", "sampler2DRectShadow"].contains(where: spellings.contains) else { return }
@@ -88,21 +88,21 @@ extension Preprocessor {
     }
 
     /// Lets glslang accept `out gl_PerVertex { vec4 gl_Position; };`, which declares only the built-in outputs that are used. GLSL
-    /// allows this from 4.10 on. Drivers accept it from 1.50 on, the first version with this block.
+    /// allows this declaration from 4.10 on. Drivers accept the declaration from 1.50 on, the first version with gl_PerVertex.
     mutating func allowSubsetsOfVertexBlock() {
         guard !dialect.isES, (150..<410).contains(dialect.version), spellings.contains("gl_PerVertex") else { return }
         prelude.append("#extension GL_ARB_separate_shader_objects : enable")
     }
 
-    /// Lets glslang accept locations of blocks with GL_ARB_separate_shader_objects, as drivers do. glslang requires the extension
-    /// that adds locations of members.
+    /// Lets glslang accept locations of blocks with GL_ARB_separate_shader_objects, as drivers do. glslang requires another
+    /// extension, which adds locations of members.
     mutating func allowLocationsOfBlocks() {
         guard dialect.version < 440, enabledExtensions["GL_ARB_separate_shader_objects"] == true,
               enabledExtensions["GL_ARB_enhanced_layouts"] != true else { return }
         prelude.append("#extension GL_ARB_enhanced_layouts : enable")
     }
 
-    /// Renames variables of extensions to the names that glslang has for them.
+    /// Replaces the names of extensions' variables by the names that glslang uses for these variables.
     mutating func renameExtensionVariables() {
         guard enabledExtensions["GL_ARB_draw_instanced"] == true, spellings.contains(Self.instanceID.extension) else { return }
         let symbol = spellings.number(of: Self.instanceID.extension)

@@ -1,11 +1,11 @@
 // Preprocessor, old lookups: supports texture2D and similar functions, which core profiles no longer have.
 //
-// Public shader files use these functions under every #version, and drivers accept them. glslang knows the functions' names up to
-// GLSL 4.50. But in a core profile glslang cannot generate code for the functions and ends the process, so no such call may reach
-// glslang. Each of the functions is replaced by a function of ours with the old parameters, which calls the new lookups; a warning
-// is reported. In GLSL ES 3.00 and later drivers reject the old functions, so their use is an error there. A function, variable or
-// macro of the source may have the name of an old lookup. If a function has such a name, the function gets another name in the text
-// (`sourceNames`), so that a call never reaches glslang's function.
+// Public shader files use these functions under every #version, and drivers accept them. glslang knows the names of these functions
+// up to GLSL 4.50. But in a core profile glslang cannot generate code for the old functions and ends the process, so no call of
+// them may reach glslang. Raster replaces each old function by its own function with the same parameters, which calls the new
+// lookups; a warning is reported. In GLSL ES 3.00 and later, drivers reject the old functions, so in these dialects their use is an
+// error. A function, variable or macro of the source may have the name of an old lookup. A function with such a name gets another
+// name in the text (`sourceNames`). So a call never reaches glslang's own function.
 
 extension Preprocessor {
     mutating func replaceOldLookups() {
@@ -24,8 +24,8 @@ extension Preprocessor {
             let followsType = index > headCount && emitted[index - 1].kind == .identifier && !Self.expressionKeywords.contains(spelling(at: index - 1))
                 || spelling(at: index - 1) == "]"
             if !called.contains(index) {
-                // `float texture2D;` and `vec2 a, texture2D` declare a variable. Elsewhere a name after a comma declares nothing,
-                // but recording it does no harm.
+                // `float texture2D;` and `vec2 a, texture2D` declare a variable. In other statements a name after a comma declares
+                // nothing, but recording the name does no harm.
                 if followsType || spelling(at: index - 1) == "," { scopes.declareVariable(name) }
             } else if scopes.isGlobal, followsType {
                 scopes.functions.insert(name)
@@ -40,7 +40,7 @@ extension Preprocessor {
         }
     }
 
-    /// Words that may precede a call and are not types.
+    /// Words that are not types and that may stand directly before a call.
     private static let expressionKeywords: Set<String> = ["return", "else", "do", "in", "case"]
 
     private mutating func replace(_ index: Int, _ name: String, isFirst: Bool) {
@@ -78,12 +78,12 @@ extension Preprocessor {
     private func spelling(at index: Int) -> String { emitted.indices.contains(index) ? spellings[emitted[index].symbol] : "" }
 }
 
-/// Tracks which names are variables at each place. It tracks only as much as old lookups need.
+/// Tracks which names are variables at each place, as far as old lookups need this information.
 private struct OldLookupScopes {
     var functions: Set<String> = []
     private var scopes: [Set<String>] = [[]]
-    /// Variables that are declared between parentheses and belong to the scope that follows: parameters, or the variable of a
-    /// `for`.
+    /// Variables that are declared between parentheses and belong to the scope behind the parentheses: parameters, or the variable
+    /// of a `for`.
     private var coming: Set<String> = []
     private var parentheses = 0
 
@@ -109,7 +109,7 @@ private struct OldLookupScopes {
     func hasVariable(_ name: String) -> Bool { coming.contains(name) || scopes.contains { $0.contains(name) } }
 }
 
-/// The name of an old lookup, split into parts. `texture2DProjGradARB` has the shape 2D, is projected, and takes gradients.
+/// The name of an old lookup, split into parts. For example, `texture2DProjGradARB` has the shape 2D, is projected, and takes gradients.
 struct OldLookup {
     private enum Level { case none, lod, gradient }
     private struct Shape {
@@ -142,7 +142,7 @@ struct OldLookup {
         return endings
     }()
 
-    /// Returns nil if the name is not that of an old lookup, or if the lookup is not supported.
+    /// Returns nil if the name is not the name of an old lookup, or if the lookup is not supported.
     init?(_ name: String) {
         for shape in Self.shapes where name.hasPrefix(shape.prefix) {
             guard let ending = Self.endings[String(name.dropFirst(shape.prefix.count))] else { continue }
@@ -162,7 +162,7 @@ struct OldLookup {
         }
     }
 
-    /// The name of the function that newer dialects have instead.
+    /// The name of the function that replaces this lookup in newer dialects.
     var replacement: String {
         let ending = switch level {
         case .none: ""

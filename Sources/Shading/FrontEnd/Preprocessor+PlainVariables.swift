@@ -2,11 +2,11 @@
 // source.
 //
 // An OpenGL implementation gives gl_Vertex and similar variables no location, so an application could not set their values. Each
-// such variable in use becomes an ordinary variable. The declarations follow the #extension directives, because compilers require
-// these directives first.
+// built-in variable of this kind that the source uses becomes an ordinary variable. The declarations follow the #extension
+// directives, because compilers require that these directives come first.
 
 extension Preprocessor {
-    /// The name of a built-in attribute or matrix in text for another compiler. Other names are returned unchanged.
+    /// The name of a built-in attribute or matrix in text for another compiler. All other names are returned unchanged.
     static func plainName(_ name: String) -> String {
         LegacyVariables.attributes.contains(name) || LegacyVariables.matrices[name] != nil ? "raster_" + name.dropFirst("gl_".count) : name
     }

@@ -2,8 +2,8 @@
 // precisions.
 //
 // `precision highp float; void f(float); precision mediump float; void f(float x) { }` declares a single function for drivers.
-// glslang reports an error, because it treats the default precision like a qualifier in the source. So this code gives the
-// prototype the precision of the definition.
+// glslang reports an error, because it treats the default precision like a qualifier in the source. So this code changes the
+// prototype's precision to the precision of the definition.
 
 extension Preprocessor {
     mutating func unifyPrototypePrecisions(_ outline: ShaderOutline) {

@@ -1,17 +1,17 @@
 // Preprocessor, sequences: handles the comma operator in constant expressions.
 //
 // In GLSL ES 1.00 (5.10) and in GLSL before 4.30, a comma between constant expressions makes a constant expression, as other
-// operators do. glslang never treats a sequence as constant. So in initial values and array sizes, `(1.0, x)` becomes `(x)`, unless
-// the first operand changes a variable or contains an unknown name.
+// operators do. glslang never treats the result of a comma operator as constant. So in initial values and array sizes, `(1.0, x)`
+// becomes `(x)`, unless the first operand changes a variable or contains an unknown name.
 
 extension Preprocessor {
-    /// Shortens these sequences to their last operand.
+    /// Shortens sequences in constant expressions to their last operand.
     mutating func shortenSequences(_ structures: Set<String>) {
         guard dialect.isES ? dialect.version < 300 : dialect.version < 430 else { return }
         var result: [PreprocessorToken] = Array(emitted[..<headCount])
         result.reserveCapacity(emitted.count)
         var open: [Bracket] = [], braces = 0, isConstant = false, hasValue = false
-        /// The symbols of the text before the current statement, and those of the current statement.
+        /// The symbols of the text before the current statement, and the symbols of the current statement.
         var known: Set<Int32> = [], current: [Int32] = []
         for token in emitted[headCount...] {
             let spelling = token.kind == .directive ? "" : spellings[token.symbol]
@@ -25,14 +25,14 @@ extension Preprocessor {
             case "const": isConstant = true
             case "=": hasValue = true
             case "(":
-                // After a name, the parenthesis opens arguments or parameters, which commas separate.
+                // A parenthesis after a name opens arguments or parameters, in which commas are separators.
                 let before = result.count > 1 ? result[result.count - 2] : token
                 let isGroup = before.kind == .punctuator && ![")", "]"].contains(spellings[before.symbol])
                 // GLSL ES 1.00 also allows sequences in array sizes, if they are in parentheses.
                 let isInConstant = (isConstant || braces == 0 || open.contains { $0.isIndex }) && (hasValue || dialect.isES)
                 open.append(Bracket(start: result.count, isIndex: false, isSequence: isGroup && isInConstant))
             case "[":
-                // An array size is no sequence without parentheses. An index in an initial value may be one.
+                // An array size is a sequence only if it is in parentheses. An index in an initial value may be a sequence.
                 open.append(Bracket(start: result.count, isIndex: true, isSequence: hasValue && (isConstant || braces == 0)))
             case ",": if let last = open.indices.last, open[last].isSequence { open[last].lastComma = result.count }
             case ")", "]":
@@ -46,16 +46,16 @@ extension Preprocessor {
     }
 
     private struct Bracket {
-        /// The index of the first token after the bracket.
+        /// The index of the first token after the opening bracket.
         var start: Int
         var isIndex: Bool
-        /// Whether its commas are operators of a constant expression.
+        /// Whether the commas in the bracket are operators of a constant expression.
         var isSequence: Bool
-        /// The index after the last of these commas.
+        /// The index of the token after the bracket's last comma operator.
         var lastComma: Int?
     }
 
-    /// Whether the operands change a variable or contain an error, so that they must stay.
+    /// Whether the operands must stay, because they change a variable or contain an error.
     private func isNeeded(_ range: Range<Int>, of tokens: [PreprocessorToken], _ known: Set<Int32>, _ structures: Set<String>) -> Bool {
         let changes: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|=", "++", "--"]
         return range.contains { index in

@@ -25,7 +25,7 @@ extension Preprocessor {
                       depth: TextDepth(tokenCount: emitted.count, longestStatement: longestStatement), diagnostics: diagnostics)
     }
 
-    /// - Parameter signs: the indices of tokens in whose place `- -` is written.
+    /// - Parameter signs: the indices of the tokens that are replaced by `- -`.
     private mutating func written(negating signs: Set<Int>) -> TextWriter {
         var writer = TextWriter()
         let head = min(headCount, emitted.count)
@@ -43,7 +43,7 @@ extension Preprocessor {
         return writer
     }
 
-    /// The indices of all unary `+`, except those before literals.
+    /// The indices of all unary `+` tokens, except the `+` tokens before literals.
     private mutating func positiveSigns() -> Set<Int> {
         var result: Set<Int> = []
         let keywords: Set<String> = ["return", "case", "else", "do"], plus = spellings.number(of: "+")
@@ -56,19 +56,19 @@ extension Preprocessor {
     }
 
     /// Returns a literal that glslang reads correctly. glslang reads floats in double precision, and uses the double when it
-    /// converts a literal to an integer or a bool. The binary32 value may convert differently (0.99999999999 is 1 in binary32). If
-    /// so, returns the binary32 value as text.
+    /// converts a literal to an integer or a bool. The binary32 value may convert to another result (0.99999999999 is 1 in
+    /// binary32). In such a case, returns the binary32 value as text.
     private static func rounded(_ literal: String) -> String {
         let isDecimal = literal.contains { ".eE".contains($0) } && !literal.hasPrefix("0x") && !literal.hasPrefix("0X")
         guard isDecimal, !literal.hasSuffix("lf"), !literal.hasSuffix("LF"), let exact = Double(literal.prefix { !"fF".contains($0) })
         else { return literal }
         let number = Double(Float(exact))
         guard number.isFinite, number.rounded(.towardZero) != exact.rounded(.towardZero) || (number == 0) != (exact == 0) else { return literal }
-        // Swift's description is the shortest decimal number that reads back as the same double.
+        // Swift's description of a double is the shortest decimal number that is read back as the same double.
         return number.description
     }
 
-    /// Reports errors that glslang accepts and that can be recognised by the tokens.
+    /// Reports errors that glslang accepts but that the tokens show.
     private mutating func refuse(_ outline: ShaderOutline) {
         for function in outline.functions where function.name.hasPrefix("gl_") {
             report("'\(function.name)' : names that begin with gl_ are reserved; give this function another name", at: function.place)
@@ -168,7 +168,7 @@ extension Preprocessor {
     }
 
     /// Puts braces around the body of each `do`. According to GLSL the body is a scope of its own with or without braces (GLSL
-    /// 4.60, 6.3). For glslang it is a scope only with braces.
+    /// 4.60, 6.3). glslang treats the body as a scope only if it has braces.
     private mutating func scopeLoopBodies() {
         let keyword = spellings.number(of: "do")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }
@@ -196,8 +196,8 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// Adds std140 to every uniform block without a layout. A single `layout(std140) uniform;` is not enough: if one stage's block
-    /// inherits a layout and the other stage's block states the same layout, glslang treats the blocks as different.
+    /// Adds std140 to every uniform block without a layout. A single `layout(std140) uniform;` is not enough: if a block inherits
+    /// its layout in one stage and states the same layout in the other stage, glslang treats the two blocks as different.
     private mutating func layOutBlocks() {
         let uniform = spellings.number(of: "uniform"), structure = spellings.number(of: "struct")
         let packings = Set(["shared", "packed", "std140", "std430"].map { spellings.number(of: $0) })
@@ -205,7 +205,7 @@ extension Preprocessor {
         guard emitted.contains(where: { $0.symbol == uniform }) else { return }
         var result: [PreprocessorToken] = []
         result.reserveCapacity(emitted.count + 16)
-        /// The index in `result` of the declaration's first token.
+        /// The index at which the declaration's first token stands in `result`.
         var start = 0
         for (index, token) in emitted.enumerated() {
             if token.symbol == open, index > headCount + 1, emitted[index - 1].kind == .identifier,
@@ -242,7 +242,7 @@ extension Preprocessor {
     }
 }
 
-/// Writes tokens as text. Each line contains tokens of only one source line.
+/// Writes tokens as text. Each line of the text contains tokens of only one source line.
 private struct TextWriter {
     var bytes: [UInt8] = []
     var locations: [ShaderLineMap.Location] = []
@@ -257,7 +257,7 @@ private struct TextWriter {
             bytes.append(UInt8(ascii: "\n"))
             locations.append(token.place)
         } else {
-            // A space is always written. Otherwise tokens that a macro brought together would fuse to one token.
+            // A space is always written between tokens. Without the space, neighbouring tokens from a macro would fuse to one token.
             bytes.append(UInt8(ascii: " "))
         }
         bytes.append(contentsOf: laidOut(spelling).utf8)
@@ -270,7 +270,7 @@ private struct TextWriter {
         locations.append(place)
     }
 
-    /// `shared` and `packed` leave the layout to the implementation. This implementation uses std140 for both.
+    /// `shared` and `packed` leave the layout to the implementation. Raster uses std140 for `shared` and for `packed`.
     private mutating func laidOut(_ spelling: String) -> String {
         switch spelling {
         case "layout": layoutNesting = 0

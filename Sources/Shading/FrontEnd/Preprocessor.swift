@@ -2,12 +2,12 @@
 // lines.
 //
 // Guarantees:
-// - It handles conditionals, macros, `#include`, `#line`, `__LINE__`, `__FILE__` and `__VERSION__` by the rules of the GLSL
-//   specifications (3.3 "Preprocessor"). The text begins with `#version`; the only other directives in the text are `#extension`
-//   and `#pragma`.
-// - Every line of the text comes from exactly one line of one file. `#line` changes the value of `__LINE__`, but never the place of
-//   a message.
-// - It ends for every input: nesting, expansion and size are limited. An input that exceeds a limit gives an error with a place.
+// - The preprocessor handles conditionals, macros, `#include`, `#line`, `__LINE__`, `__FILE__` and `__VERSION__` by the rules of
+//   the GLSL specifications (3.3 "Preprocessor"). The output text begins with `#version`; its only other directives are
+//   `#extension` and `#pragma`.
+// - Every line of the output text comes from exactly one line of one file. `#line` changes the value of `__LINE__`, but never the
+//   place of a message.
+// - The preprocessor ends for every input: nesting, expansion and size are limited. An input that exceeds a limit gives an error with a place.
 // - The values of extension macros (`GL_OES_standard_derivatives`, …) come from `predefined`, so they agree with glslang.
 
 struct Preprocessor {
@@ -15,7 +15,7 @@ struct Preprocessor {
     struct Output: Sendable {
         var text: String
         /// The text in which each unary plus is replaced by two minus signs; nil if there is no unary plus. glslang accepts a unary
-        /// plus on any type, but a unary minus only on numeric types. So compiling this text finds the misuse.
+        /// plus on any type, but a unary minus only on numeric types. So compiling the text with minus signs finds a misuse of unary plus.
         var textOfSigns: String?
         var lines: ShaderLineMap
         var dialect: GLSLDialect
@@ -25,16 +25,16 @@ struct Preprocessor {
         /// `#pragma STDGL invariant(all)` makes every output of the stage invariant.
         var isInvariantByPragma = false
         var depth: TextDepth
-        /// The messages. If one of them is an error, the text must not be used.
+        /// The messages. If one of the messages is an error, the text must not be used.
         var diagnostics: [ShaderDiagnostic]
     }
 
-    /// The reader of the text. The text is prepared differently for each reader.
+    /// The reader of the output text. The text is prepared differently for each reader.
     enum Reader: Sendable {
         /// glslang. Features that glslang lacks are added, and constructs that glslang reads differently from the specifications
         /// are rewritten.
         case glslang
-        /// Another compiler, which has its own rules.
+        /// A compiler other than glslang, which has its own rules.
         case another
     }
 
@@ -44,14 +44,14 @@ struct Preprocessor {
         static let includedFiles = 10_000
         static let expressionNesting = 200
         static let reportedErrors = 20
-        /// This is the limit of GLSL ES 3.00, 3.9, and glslang's limit in every dialect.
+        /// GLSL ES 3.00, 3.9, states this limit, and glslang has the same limit in every dialect.
         static let nameLength = 1024
     }
 
     /// A file that is being read.
     struct Frame {
         var lexer: PreprocessorLexer
-        /// The number of open `conditions` when the file was entered.
+        /// The number of `conditions` that were open when reading of the file began.
         var conditionDepth: Int
         /// `lineOffset`: the number to add to a physical line number to get `__LINE__`. `stringNumber`: the value of `__FILE__`.
         var lineOffset: Int
@@ -62,7 +62,7 @@ struct Preprocessor {
     struct Pending {
         var tokens: [PreprocessorToken]
         var next = 0
-        /// The macro that must not be expanded while these tokens are read; -1 for none.
+        /// The macro that must not be expanded while the pending tokens are read; -1 for none.
         var macro: Int32
     }
 
@@ -106,13 +106,13 @@ struct Preprocessor {
     /// True if the dialect has uniform blocks, or an extension adds them.
     var laysOutBlocks = false
     var isInvariantByPragma = false
-    /// Lines of declarations that follow the first `headCount` tokens; see MissingFunctions and OldLookups.
+    /// Lines of declarations that are written behind the first `headCount` tokens; see MissingFunctions and OldLookups.
     var prelude: [String] = []
     /// Extensions that a directive has enabled (true) or disabled (false).
     var enabledExtensions: [String: Bool] = [:]
     /// For each name in the text that differs from the source, the name in the source.
     var sourceNames: [String: String] = [:]
-    /// The line on which the macro call ends that is being replaced.
+    /// The line on which the macro call being replaced ends.
     var closingLine: Int32?
     /// The name of the directive whose condition is being expanded. In the condition, `defined` is an operator.
     var conditionDirective: String?
@@ -153,8 +153,8 @@ struct Preprocessor {
         guard errorCount == 0 else { return }
         if emitted.isEmpty { writeLine(GLSLDialect.standard.directive, at: start) }
         if !stage.rules.hasPixels, !dialect.isES, dialect.version < 130 {
-            // texture2DLod and similar functions are part of the language of vertex shaders (GLSL 1.20, 8.7), but glslang has them
-            // only with the extension.
+            // texture2DLod and similar functions are part of the language of vertex shaders (GLSL 1.20, 8.7), but glslang has these
+            // functions only with the extension.
             writeLine("#extension GL_ARB_shader_texture_lod : enable", at: .init(file: 0, line: 0))
         }
         laysOutBlocks = dialect.isES ? dialect.version >= 300 : dialect.version >= 140
@@ -246,14 +246,14 @@ struct Preprocessor {
         if isIsolated || frames.isEmpty || hasEnded {
             return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
         }
-        // The following tokens belong to no macro call.
+        // The tokens that follow belong to no macro call.
         closingLine = nil
         return frames[frames.count - 1].lexer.next(&spellings)
     }
 
     // MARK: Output
 
-    /// The declaration of the layout for blocks without a layout. glslang gives the members of a block without a layout no offsets.
+    /// The declaration of the layout for blocks without a layout. If a block has no layout, glslang gives its members no offsets.
     static let blockLayout = "layout(std140) uniform;"
 
     mutating func emit(_ token: PreprocessorToken) {
@@ -285,7 +285,7 @@ struct Preprocessor {
         emitted.append(token)
     }
 
-    /// Writes a separate line for the compiler, which contains a directive.
+    /// Writes a directive for the compiler on a separate line.
     mutating func writeLine(_ text: String, at place: ShaderLineMap.Location) {
         emittedByteCount += text.utf8.count + 1
         emitted.append(PreprocessorToken(kind: .directive, hasSpaceBefore: false, symbol: spellings.number(of: text), place: place))
@@ -315,7 +315,7 @@ struct Preprocessor {
         if let last = diagnostics.indices.last { diagnostics[last].exceeded = ShaderLimits.Excess(name, limit: limit) }
     }
 
-    /// Reports an error and stops, because further messages would make no sense.
+    /// Reports an error and stops the preprocessor, because further messages would make no sense.
     mutating func stop(_ message: String, at place: ShaderLineMap.Location) {
         report(message, at: place)
         hasEnded = true

@@ -2,7 +2,7 @@
 //
 // Guarantees:
 // - A backslash before a line end joins the lines in every dialect and at every place, also inside a token.
-// - A comment counts as one space. Line ends are LF, CR LF or CR.
+// - A comment counts as one space. A line ends in LF, CR LF or CR.
 // - Each token has its physical line number, which begins at 1.
 
 struct PreprocessorLexer {
@@ -37,7 +37,7 @@ struct PreprocessorLexer {
         advance(0)
     }
 
-    /// Removes a backslash and line end from the end of `cleaned`.
+    /// If `cleaned` ends with a backslash and a line end, removes both.
     private static func join(_ cleaned: inout [UInt8], _ joins: inout [Int]) {
         let count = cleaned.count
         guard count >= 2, cleaned[count - 1] == UInt8(ascii: "\n"), cleaned[count - 2] == UInt8(ascii: "\\") else { return }
@@ -52,7 +52,7 @@ struct PreprocessorLexer {
 
     private var isAtEnd: Bool { position >= bytes.count }
 
-    /// Advances by `count` bytes, none of which is a line end.
+    /// Advances by `count` bytes; these bytes contain no line end.
     private mutating func advance(_ count: Int = 1) {
         position += count
         while nextJoin < joins.count, joins[nextJoin] <= position { line += 1; nextJoin += 1 }
@@ -60,7 +60,7 @@ struct PreprocessorLexer {
 
     private mutating func passNewline() { line += 1; advance() }
 
-    /// Skips blanks and comments on this line; a `/* */` may span lines. Returns true if anything was skipped.
+    /// Skips blanks and comments on this line; a `/* */` may span lines. Returns true if it has skipped anything.
     private mutating func skipSpace() -> Bool {
         let start = position
         while !isAtEnd {
@@ -83,7 +83,7 @@ struct PreprocessorLexer {
         return position > start
     }
 
-    /// Returns the next token. It is `.newline` at each line end. At the end of the file it is always `.end`.
+    /// Returns the next token. At each line end, the token is `.newline`. At the end of the file, the token is always `.end`.
     mutating func next(_ spellings: inout SpellingTable) -> PreprocessorToken {
         let hasSpace = skipSpace()
         let place = ShaderLineMap.Location(file: file, line: max(line, 1))

@@ -1,27 +1,27 @@
-// PreprocessorToken: one preprocessing token, and the table that numbers spellings.
+// PreprocessorToken: one preprocessing token, and the table that gives each spelling a number.
 
 package struct PreprocessorToken: Sendable, Hashable {
     package enum Kind: UInt8, Sendable {
         case identifier, number, punctuator
-        /// A character that no token of GLSL begins with.
+        /// A character with which no GLSL token begins.
         case other
-        /// `newline`: the end of a line. `end`: the end of a file.
+        /// `newline`: a token for the end of a line. `end`: the end of a file.
         case newline, end
-        /// A directive that the compiler must see; only among emitted tokens. The token's spelling is the whole line.
+        /// A directive that the compiler must see; this kind occurs only among emitted tokens. The token's spelling is the whole line.
         case directive
     }
     package var kind: Kind
     /// True if white space or a comment precedes the token.
     package var hasSpaceBefore: Bool
-    /// True for an identifier that was found while the macro of this name was being expanded. It is never expanded again.
+    /// True for an identifier that was found while the macro of this name was being expanded. Such an identifier is never expanded again.
     package var isPainted = false
     /// The index into the spelling table.
     package var symbol: Int32
-    /// The place of the token, or of the macro call that produced it.
+    /// The place of the token; for a token from a macro, the place of the macro call.
     package var place: ShaderLineMap.Location
 }
 
-/// All spellings, numbered from 0 in the order of their first appearance.
+/// All spellings, numbered from 0 in the order in which they first occur.
 struct SpellingTable {
     private(set) var spellings: [String] = []
     private var numbers: [String: Int32] = [:]

@@ -3,13 +3,13 @@
 // - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). Two variables match by name
 //   if neither has a location, by location if both have a location (OpenGL 4.6, 7.4.1), and never if only one of them has a
 //   location.
-// - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the desktop,
-//   because they are flat regardless of the vertex shader's qualifier.
+// - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). In desktop GLSL, integers are exempt
+//   from this check, because they are flat regardless of the vertex shader's qualifier.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
 // - `sample` in only one stage (GLSL 4.20, 4.3.4; allowed from 4.30 on).
 // - A varying that the fragment shader reads and the vertex shader never writes, before GLSL 1.30 (GLSL 1.20, 4.3.6).
-// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). In GLSL ES 1.00 this includes gl_FragCoord and
-//   gl_PointCoord, which must agree with gl_Position and gl_PointSize.
+// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). In GLSL ES 1.00, also gl_FragCoord must agree with
+//   gl_Position, and gl_PointCoord with gl_PointSize.
 // - Integers in a block that the fragment shader reads without `flat` (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
@@ -35,7 +35,7 @@ struct ProgramLinkChecks {
     static let samplerLimit = 32
     /// The value of gl_MaxTextureCoords in GlslangShader.
     static let coordinateLimit = 32
-    /// The largest number of vectors in one variable; that is 16 MiB.
+    /// The maximum number of vectors in one variable; so many vectors take 16 MiB.
     static let variableLimit = 1 << 20
 
     static func diagnostics(vertex: SPIRVInterface, _ vertexSource: Preprocessor.Output, fragment: SPIRVInterface,
@@ -154,7 +154,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// Integers are not interpolated (GLSL 4.60, 4.3.4). glslang reports this, except for members of blocks.
+    /// Integers are not interpolated (GLSL 4.60, 4.3.4). glslang reports a wrong interpolation of integers, except for members of blocks.
     private mutating func checkIntegers() {
         for input in fragment.variables where input.storage == SPIRVStorageClass.input && fragment.isBlock(input) && !fragment.isBuiltIn(input) {
             let type = fragment.elementType(input.pointee)
@@ -171,7 +171,7 @@ struct ProgramLinkChecks {
 
     private mutating func checkInvariance() {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
-        // With the pragma, outputs are invariant even without the qualifier, and inputs may have the qualifier or not.
+        // With the pragma, outputs are invariant even without the qualifier `invariant`, and inputs may have this qualifier or not.
         func differ(_ name: String, _ input: String) -> Bool {
             let isSaid = outlines.vertex.invariants[name] != nil, isExpected = outlines.fragment.invariants[input] != nil
             return isSaid != isExpected && !sources.vertex.isInvariantByPragma
@@ -187,7 +187,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// Compares varyings with different names. glslang itself compares varyings with the same name.
+    /// Compares varyings that have different names in the two stages. glslang itself compares varyings that have the same name in both stages.
     private mutating func checkType(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
         let outputName = linkName(output, vertex)
         guard outputName != name, let theirs = fragment.module.valueType(input.pointee), let ours = vertex.module.valueType(output.pointee),
@@ -211,8 +211,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible side. So both must have the same interpolation as
-    /// gl_Color. A colour that a stage redeclares but does not use is not checked (GLSL 1.30, 4.3.7).
+    /// gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible side. So gl_FrontColor and gl_BackColor must have the
+    /// same interpolation as gl_Color. A colour is not checked if a stage redeclares the colour but does not use it (GLSL 1.30, 4.3.7).
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {
@@ -245,8 +245,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The owner of each global name among a stage's uniforms. The owner of a member is its block; the owner of a loose uniform is
-    /// the empty string.
+    /// For each global name among a stage's uniforms: the block that owns the name. The owner of a member is its block; the owner
+    /// of a loose uniform is the empty string.
     private static func globalNames(_ interface: SPIRVInterface) -> [String: String] {
         var owners: [String: String] = [:]
         for variable in interface.variables {
@@ -294,7 +294,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The precision in the source, which distinguishes lowp from mediump. If the source has no precision, the precision in SPIR-V.
+    /// The precision in the source, which distinguishes lowp from mediump. If the source states no precision, this is the precision in SPIR-V.
     private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
         outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
             ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")

@@ -39,21 +39,21 @@ struct SPIRVInterface {
     /// The name of a member; empty if the member has no name.
     func memberName(_ index: Int, in type: UInt32) -> String { module.memberNames[SPIRVMember(structure: type, index: index)] ?? "" }
 
-    /// The type of the elements of the innermost array; `type` itself if it is no array.
+    /// The type of the elements of the innermost array; `type` itself if it is not an array.
     func elementType(_ type: UInt32) -> UInt32 {
         var type = type
         while case .array(let element, _)? = module.types[type] { type = element }
         return type
     }
 
-    /// The members of a structure type; nil if the type is no structure.
+    /// The members of a structure type; nil if the type is not a structure.
     func members(_ type: UInt32) -> [UInt32]? {
         if case .structure(let members)? = module.types[type] { members } else { nil }
     }
 
     func isBlock(_ variable: SPIRVVariable) -> Bool { decorations(of: elementType(variable.pointee)).isBlock }
 
-    /// True if the pipeline provides or reads the variable, so that it is not part of the interface between the stages.
+    /// True if the pipeline provides or reads the variable. Such a variable is not part of the interface between the stages.
     func isBuiltIn(_ variable: SPIRVVariable) -> Bool {
         let type = elementType(variable.pointee)
         return decorations(of: variable.id).builtIn != nil || name(of: variable.id).hasPrefix("gl_") || name(of: type).hasPrefix("gl_PerVertex")
@@ -65,7 +65,7 @@ struct SPIRVInterface {
 
     /// The number of components of all vectors, matrices and scalars in the type.
     func componentCount(_ type: UInt32) -> Int {
-        // Whole vectors are counted if the type is very large or if it cannot be the type of a varying.
+        // If the type is very large or cannot be the type of a varying, every vector counts as four components.
         let vectors = vectorCount(type)
         return vectors <= 1 << 16 ? module.valueType(type)?.scalarCount ?? 4 * vectors : 4 * vectors
     }
@@ -81,7 +81,7 @@ struct SPIRVInterface {
         }
     }
 
-    /// True for integers, vectors of integers, and structures and arrays that contain any.
+    /// True for integers, for vectors of integers, and for structures and arrays that contain integers.
     func holdsIntegers(_ type: UInt32, depth: Int = 0) -> Bool {
         let element = elementType(type)
         if depth < 16, let members = members(element) { return members.contains { holdsIntegers($0, depth: depth + 1) } }

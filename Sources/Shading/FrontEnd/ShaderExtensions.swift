@@ -1,9 +1,9 @@
 // ShaderExtensions: the supported extensions of GLSL, and the versions in which they are supported.
 //
 // glslang advertises all extensions that it can parse, including extensions for stages and kinds of resources that Raster does not
-// have. A source that tests `#ifdef GL_…` may use the extension's features if the macro is defined, so these features must not be
-// rejected. So a macro is defined only if all features can be used that the extension adds to these stages; gl_SampleMaskIn is an
-// exception. If a macro is not defined, `#extension … : require` is an error.
+// have. A source may test `#ifdef GL_…` and then use the extension's features. So if the macro is defined, these features must not
+// be rejected. So the macro is defined only if Raster supports every feature that the extension adds to these stages;
+// gl_SampleMaskIn is an exception. If an extension's macro is not defined, `#extension … : require` is an error.
 
 enum ShaderExtensions {
     private struct Support {
@@ -18,7 +18,7 @@ enum ShaderExtensions {
     private static func es(_ first: Int, _ last: Int = latestES) -> Support { Support(es: first...last) }
     private static func both(_ first: Int, es firstES: Int) -> Support { Support(desktop: first...latestDesktop, es: firstES...latestES) }
 
-    /// Extensions that glslang does not have to know are supported in every version; see `Preprocessor.extensionsAtHome`.
+    /// Extensions that glslang need not know are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
         "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_derivative_control": desktop(130),
         "GL_ARB_draw_instanced": desktop(130), "GL_ARB_enhanced_layouts": desktop(150), "GL_ARB_explicit_attrib_location": desktop(110),
@@ -39,7 +39,7 @@ enum ShaderExtensions {
         "GL_OES_texture_3D": es(100, 100),
     ]
 
-    /// Macros that begin with `GL_` and do not stand for extensions.
+    /// Macros whose names begin with `GL_` and that do not stand for extensions.
     static let otherMacros: Set<String> = ["GL_ES", "GL_FRAGMENT_PRECISION_HIGH", "GL_core_profile", "GL_compatibility_profile", "GL_es_profile"]
 
     private static func versions(_ name: String, _ dialect: GLSLDialect) -> ClosedRange<Int>? {

@@ -1,8 +1,8 @@
 // ShaderLineMap: maps lines of the compiled text back to lines of the files from which the text was made.
 //
 // Guarantees:
-// - Compiled lines are numbered from 1 without gaps; `#line` does not change this. SPIR-V's OpLine and every message use these
-//   numbers.
+// - Compiled lines are numbered from 1 without gaps; `#line` does not change this. SPIR-V's OpLine and every message use the
+//   numbers of compiled lines.
 // - A location is the physical line in the file, even if the file contains `#line` directives.
 
 /// The file and line from which each line of a stage's compiled text comes.
@@ -25,7 +25,7 @@ package struct ShaderLineMap: Sendable {
 
     package init(files: [ShaderSource], locations: [Location]) { self.files = files; self.locations = locations }
 
-    /// The location of compiled line `line` (1-based). If there is no such line: line 0 of the stage's own source.
+    /// The location of compiled line `line` (1-based). If the text has no such line, the location is line 0 of the stage's own source.
     package func location(ofLine line: Int) -> Location {
         line >= 1 && line <= locations.count ? locations[line - 1] : Location(file: 0, line: 0)
     }
@@ -34,11 +34,11 @@ package struct ShaderLineMap: Sendable {
         files.indices.contains(Int(location.file)) ? files[Int(location.file)].name : ""
     }
 
-    /// The text of the line at this location, without its line end and cut off after 500 characters; empty if there is no such
+    /// The text of the line at this location, without its line end and cut off after 500 characters; empty if the file has no such
     /// line.
     package func sourceLine(at location: Location) -> String {
         guard location.line > 0, files.indices.contains(Int(location.file)) else { return "" }
-        // A Character "\r\n" is a line end too, so CR LF counts once.
+        // In Swift, "\r\n" is a single Character and a line end, so CR LF counts once.
         let lines = files[Int(location.file)].text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
         let index = Int(location.line) - 1
         guard index < lines.count else { return "" }

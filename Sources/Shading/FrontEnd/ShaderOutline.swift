@@ -1,20 +1,20 @@
-// ShaderOutline: a stage's declarations at global scope. It contains only declarations that linking needs and that SPIR-V lacks:
-// precisions of members, bool members, packings of blocks, places of inputs, outputs and uniforms, functions and their bodies.
+// ShaderOutline: a stage's declarations at global scope. The outline contains only declarations that linking needs and that SPIR-V
+// lacks: precisions of members, bool members, packings of blocks, places of inputs, outputs and uniforms, functions and their bodies.
 //
-// It reads the preprocessed tokens of any text, even if the text is not valid GLSL. Reading never fails; in an invalid text it only
-// finds fewer declarations.
+// The outline is read from the preprocessed tokens of any text, even if the text is not valid GLSL. Reading an outline never fails;
+// in an invalid text, fewer declarations are found.
 
 struct ShaderOutline: Sendable {
     struct Function: Sendable {
         var name: String
-        /// The result's type with its qualifiers, and the text of the parameters. Each type has the precision that applies at the
-        /// function's declaration, so the text can be used elsewhere.
+        /// The result's type with its qualifiers, and the text of the parameters. Each type in the text has the precision that
+        /// applies at the function's declaration, so the text keeps its meaning at other places.
         var resultType: String
         var parameters: String
         var signature: FunctionSignature
         /// The types of the parameters that are `out` or `inout`.
         var outputs: [FunctionSignature.Parameter]
-        /// The places and precisions of the types of the result and of each parameter.
+        /// For the result and for each parameter: the place and the precision of its type.
         var precisions: [PrecisionPlace]
         var isDefined: Bool
         var place: ShaderLineMap.Location
@@ -25,8 +25,8 @@ struct ShaderOutline: Sendable {
     struct PrecisionPlace: Sendable {
         /// The index of the type's name among the tokens.
         var token: Int
-        /// The default precision of the type at this place. nil if the source states a precision here, or if the type has no
-        /// default precision.
+        /// The default precision of the type at this place. The value is nil if the source states a precision at this place, or if
+        /// the type has no default precision.
         var inherited: String?
         /// The precision that the source states; nil if it states none.
         var stated: String?
@@ -40,7 +40,7 @@ struct ShaderOutline: Sendable {
     }
     /// Inputs, outputs and uniforms by their names; blocks by their block names.
     private(set) var declarations: [String: Declaration] = [:]
-    /// Members of blocks without an instance name. Such members are global names. `type` is the name of the block.
+    /// Members of blocks without an instance name. The names of such members are global names. `type` is the name of the block.
     private(set) var anonymousMembers: [String: Declaration] = [:]
     /// The precision (lowp, mediump or highp) of members, by the structure's name and the member's name. Only for GLSL ES.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
@@ -50,8 +50,8 @@ struct ShaderOutline: Sendable {
     /// The packing of blocks: shared, packed, std140 or std430.
     private(set) var blockPackings: [String: String] = [:]
     private(set) var functions: [Function] = []
-    /// Blocks that have the same name as a function; glslang crashes for them. A block's name must have no other use (GLSL 4.60,
-    /// 4.3.9).
+    /// Blocks that have the same name as a function. glslang crashes on such blocks. A block's name must have no other use (GLSL
+    /// 4.60, 4.3.9).
     var blocksNamedLikeFunctions: [(name: String, place: ShaderLineMap.Location)] {
         let functions = Set(functions.map(\.name))
         return blocks.filter { functions.contains($0.name) }
@@ -62,38 +62,38 @@ struct ShaderOutline: Sendable {
         let functions = Set(functions.map(\.name))
         return blocks.filter { variables.contains($0.name) && !functions.contains($0.name) }
     }
-    /// Variables that have the same name as a function. glslang accepts them if the function is declared first and the variable is
-    /// an array. In GLSL 1.10, functions have their own name space (GLSL 1.20, 4.2.6).
+    /// Variables that have the same name as a function. glslang accepts such a variable if the function is declared first and the
+    /// variable is an array. In GLSL 1.10, functions have their own name space (GLSL 1.20, 4.2.6).
     var variablesNamedLikeFunctions: [(name: String, place: ShaderLineMap.Location)] {
         let functions = Set(functions.map(\.name))
         return arrays.filter { functions.contains($0.name) }
     }
-    /// The names of global variables of any storage. Names inside initialisers may be included; a block must not have such a name
-    /// either.
+    /// The names of global variables with any storage qualifier. The set may include names from inside initialisers; a block must
+    /// not have such a name either.
     private(set) var variables: Set<String> = []
     /// Global arrays.
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
     /// Varyings and built-in variables that are declared invariant.
     private(set) var invariants: [String: ShaderLineMap.Location] = [:]
-    /// The names of all structures. The next property has the names of structures that contain a sampler, directly or in a nested
-    /// structure.
+    /// The names of all structures. `structuresWithSamplers` has the names of structures that contain a sampler, directly or in a
+    /// nested structure.
     private(set) var structures: Set<String> = []
     private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
     private(set) var namelessBlocks: [ShaderLineMap.Location] = []
-    /// Arrays of uniform blocks without a size.
+    /// Arrays of uniform blocks whose declaration states no size.
     private(set) var unsizedUniformBlocks: [(name: String, place: ShaderLineMap.Location)] = []
-    /// Structures and members with names that are reserved for built-in ones.
+    /// Structures and members whose names are reserved for built-in structures and members.
     private(set) var reservedStructureNames: [(name: String, place: ShaderLineMap.Location)] = []
-    /// Blocks of any storage, even with storage qualifiers that blocks must not have.
+    /// Blocks with any storage qualifier, even a qualifier that blocks must not have.
     private(set) var blocks: [(name: String, place: ShaderLineMap.Location)] = []
     /// Instances of blocks whose names are reserved for built-in variables. Some of these names crash glslang.
     private(set) var reservedInstances: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures that are defined inside a function's parameter list.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
-    /// Interpolation qualifiers of uniforms. They are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
+    /// Interpolation qualifiers of uniforms. Such qualifiers are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
     private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
-    /// The place at which each name of interest is first mentioned.
+    /// For each name of interest: the place at which it first occurs.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
     private(set) var defaultPrecisions: [String: String] = [:]
@@ -144,7 +144,7 @@ struct ShaderOutline: Sendable {
                 continue
             default: break
             }
-            // The words of function bodies are left out.
+            // The scan skips the words of function bodies.
             if braces == 0 || !isBody { words.append(word) }
         }
     }
@@ -250,7 +250,7 @@ struct ShaderOutline: Sendable {
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
             declarations[name] = Declaration(type: name, place: words[open - 1].place)
             let close = words.lastIndex { $0.spelling == "}" } ?? words.count
-            // A name behind the closing brace is the instance name.
+            // A name behind the block's closing brace is the instance name.
             if close == words.count - 1 {
                 for member in words[(open + 1)..<close].split(whereSeparator: { $0.spelling == ";" }) {
                     for found in declarators(Array(member)).found { anonymousMembers[found.name.spelling] = Declaration(type: name, place: found.name.place) }
@@ -269,7 +269,7 @@ struct ShaderOutline: Sendable {
 
     private static func isSampler(_ type: String) -> Bool { ["sampler", "isampler", "usampler"].contains { type.hasPrefix($0) } }
 
-    /// The instance names `gl_in` and `gl_out` are allowed, because declarations of gl_PerVertex use them (GLSL 4.60, 7.1.1).
+    /// The instance names `gl_in` and `gl_out` are allowed, because declarations of gl_PerVertex use these names (GLSL 4.60, 7.1.1).
     private static func isReserved(instance name: String) -> Bool { name.hasPrefix("gl_") && name != "gl_in" && name != "gl_out" }
 
     /// Records the variables that a declaration such as `float a = 1.0, b[2] = { 1.0, 2.0 }` or `struct S { float x; } a` declares.
@@ -315,7 +315,7 @@ struct ShaderOutline: Sendable {
                 brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
                 if isValue || parentheses > 0 { break }
                 if name == nil { type?.append(word.spelling) } else { sizes += word.spelling }
-            // These parentheses belong to a layout or to an initialiser.
+            // The parentheses here belong to a layout or to an initialiser.
             case "(": parentheses += 1
             case ")": parentheses -= 1
             case _ where parentheses > 0 || word.spelling == "layout": break
@@ -336,7 +336,7 @@ struct ShaderOutline: Sendable {
 
     private mutating func noteInterpolation(_ head: ArraySlice<Word>) {
         guard head.contains(where: { $0.spelling == "uniform" }) else { return }
-        // Another word follows a qualifier, but no word follows a variable's name.
+        // A qualifier is followed by another word, but a variable's name is not.
         let word = zip(head, head.dropFirst()).first { interpolations.contains($0.spelling) && $1.isName }?.0
         if let word { interpolatedUniforms.append((word.spelling, word.place)) }
     }
@@ -363,7 +363,7 @@ struct ShaderOutline: Sendable {
         if let made = function(words, isDefined: isDefined) { functions.append(made) }
     }
 
-    /// The words outside of array sizes.
+    /// The words that are not part of array sizes.
     static func outsideBrackets(_ words: some Sequence<Word>) -> [Word] {
         var brackets = 0
         return words.filter { word in

@@ -17,19 +17,19 @@ public struct ShaderDefine: Sendable, Hashable {
     public var name: String
     /// The replacement text: one line, possibly empty.
     public var value: String
-    /// Creates a macro; its default value is 1.
+    /// Creates a macro. The default replacement text is 1.
     public init(_ name: String, _ value: String = "1") { self.name = name; self.value = value }
 }
 
 /// The settings of a compilation.
 public struct ShaderCompileOptions: Sendable {
-    /// The macros, in order. They are defined in both stages.
+    /// The macros, in order. The macros are defined in both stages.
     public var defines: [ShaderDefine]
-    /// Finds the files that `#include` names. If it is nil, every active `#include` is an error.
+    /// Finds the files that `#include` names. If this property is nil, every active `#include` is an error.
     public var includeResolver: (any IncludeResolver)?
     /// The limits that each stage must keep.
     public var limits: ShaderLimits
-    /// Creates options; the defaults are no macros, no includes and the standard limits.
+    /// Creates options. By default, there are no macros and no includes, and the standard limits apply.
     public init(defines: [ShaderDefine] = [], includeResolver: (any IncludeResolver)? = nil, limits: ShaderLimits = ShaderLimits()) {
         self.defines = defines; self.includeResolver = includeResolver; self.limits = limits
     }

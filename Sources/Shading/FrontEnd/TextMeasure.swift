@@ -1,5 +1,5 @@
-// TextMeasure: counts the parts of a stage's text for which glslang or SPIR-V takes more than linear time: different numbers,
-// `case` labels, and the members of nested structures. For each use of a structure, glslang visits the members one by one.
+// TextMeasure: counts the parts of a stage's text for which glslang or the SPIR-V code takes more than linear time: different
+// numbers, `case` labels, and the members of nested structures. For each use of a structure, glslang visits the members one by one.
 
 struct TextMeasure {
     private(set) var numbers: Set<Int32> = []
@@ -8,8 +8,8 @@ struct TextMeasure {
     private var structure: OpenStructure?
     private var awaits = Awaited.nothing
 
-    /// The token that must come next before a structure's members begin: first the name (after `struct`, or at the start of a
-    /// block), then a brace.
+    /// The token that is expected next before a structure's members: first the name (after `struct`, or at the start of a block),
+    /// then a brace.
     private enum Awaited { case nothing, name(isBlock: Bool), brace(Int32?) }
 
     /// A structure whose members are being read.
@@ -23,7 +23,7 @@ struct TextMeasure {
         var nesting = 0
     }
 
-    /// The largest count of a structure's members, nested members included. Larger counts are limited to this number.
+    /// The maximum count of a structure's members, including nested members. A count above this number is replaced by this number.
     private static let most = 1 << 40
 
     /// Processes the next token. Returns the limit that the text now exceeds; nil if the text exceeds no limit.

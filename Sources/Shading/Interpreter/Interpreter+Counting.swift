@@ -3,9 +3,9 @@
 import Memory
 
 extension Opcode {
-    /// Whether a profile counts the instruction. It counts arithmetic, decisions, texture lookups and indexed memory accesses. It
-    /// does not count constants, reads of inputs and uniforms, and copies between variables, because both renderers use them as
-    /// operands. It does not count the ends of constructs, because they execute nothing.
+    /// Whether a profile counts the instruction. A profile counts arithmetic, decisions, texture lookups and indexed memory accesses.
+    /// A profile does not count constants, reads of inputs and uniforms, and copies between variables, because both renderers use
+    /// these values directly as operands. A profile does not count the ends of constructs, because they execute nothing.
     package var isOperation: Bool {
         switch self {
         case .bitcast, .load, .store, .component: false
@@ -19,7 +19,7 @@ extension Opcode {
     }
 }
 
-/// The number of executions of each instruction of a module, counted in lanes.
+/// For each instruction of a module, the number of executions. An execution counts once for each lane.
 package final class InstructionCounts {
     /// The counts of one instruction.
     package struct Count: Sendable, Hashable {
@@ -27,7 +27,7 @@ package final class InstructionCounts {
         package var own: UInt64 = 0
         /// The number of executions in helper lanes, and in lanes that were discarded.
         package var helping: UInt64 = 0
-        /// The number of texels that the instruction's lookups read, for the same two kinds of lanes.
+        /// The number of texels that the instruction's lookups read, for the lanes that `own` counts and for the lanes that `helping` counts.
         package var ownTexels: UInt64 = 0
         package var helpingTexels: UInt64 = 0
     }
@@ -74,14 +74,14 @@ private struct CountingObserver: InterpreterObserver {
     let owner: InstructionCounts
     /// The lanes that are not helpers and that are not discarded yet.
     var own: QuadUInt
-    /// The lanes that were active before the instruction.
+    /// The lanes that were active before the instruction ran.
     var before: QuadUInt
     var operations = QuadUInt()
 
     @inline(__always)
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) {
         let kind = kinds[instruction]
-        // After a control-flow instruction the active lanes differ from the lanes that have executed the instruction.
+        // After a control-flow instruction, the active lanes may differ from the lanes that have executed the instruction.
         let executing = kind.contains(.flow) ? before : active
         before = active
         let ownLanes = executing & own, helpers = executing & ~own
@@ -101,7 +101,7 @@ extension Interpreter {
     /// Runs the shader like `run(active:)`, and counts the executed instructions.
     /// - Parameters:
     ///   - active: The lanes that exist.
-    ///   - own: All ones in lanes that are not helpers.
+    ///   - own: A mask with all ones in lanes that are not helpers.
     ///   - counts: The counts of this module, to which the counts of this run are added.
     ///   - operations: Receives the number of operations that each lane executed, even if the run was stopped.
     /// - Returns: The active lanes that were not discarded.

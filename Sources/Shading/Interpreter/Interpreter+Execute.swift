@@ -2,7 +2,7 @@
 //
 // Pure instructions compute all four lanes; stores, exits and discard are restricted to the active lanes. Steps are executed only
 // while a lane is active: if no lane is left, control jumps to the next `else` or `end` of an enclosing construct. Each construct
-// has a mask register that collects lanes; it is zero while the construct is not running:
+// has a mask register that collects lanes. The mask is zero while the construct is not running:
 // - if: first the lanes that take the second arm, later the lanes that have finished the first arm;
 // - block: the lanes that wait at the block's end;
 // - loop: for the outermost loop, the lanes that were discarded inside.
@@ -15,8 +15,8 @@ struct ExecutionOutcome {
 }
 
 extension Interpreter {
-    /// The function is specialised for each type of observer; without an observer, the calls to it are optimised away. The function
-    /// uses unsafe pointers and no bounds checks, because the decoder has checked every offset.
+    /// The function is specialised for each type of observer; without an observer, the calls to the observer are optimised away.
+    /// The function uses unsafe pointers and no bounds checks, because the decoder has checked every offset.
     @inline(__always)
     func execute<Observer: InterpreterObserver>(
         _ steps: UnsafeMutableBufferPointer<InterpreterStep>, _ textures: UnsafeMutableBufferPointer<TextureOperands>,
@@ -58,12 +58,12 @@ extension Interpreter {
             }
 
             // LLVM turns both switches into one jump table: `evaluateIfItComputes` is inlined, and LLVM merges the second switch
-            // into the first one, because the second has fewer than 64 cases. With the switches in the opposite order LLVM would
-            // not merge them. A second jump per instruction would take a tenth of the loop's time.
+            // into the first one, because the second has fewer than 64 cases. With the two switches in the opposite order, LLVM
+            // would not merge them. A second jump per instruction would take a tenth of the loop's time.
             let opcode = step.pointee.opcode
             if !opcode.evaluateIfItComputes(&x) {
                 switch opcode {
-                // Sources of values. Sources with their own place in memory become steps only if there is an observer.
+                // Sources of values. A source that has its own place in memory (an input, for example) becomes a step only if there is an observer.
                 case .constant, .uniform, .component: break
                 case .input, .builtin, .load: set(u(a))
                 case .uniformIndexed: set(uniformWords(block: Int(b), words: u(a)))
@@ -171,7 +171,7 @@ extension Interpreter {
         (registers + layout.masks).update(repeating: QuadUInt(), count: layout.locals - layout.masks)
     }
 
-    /// Returns a word per lane from a uniform block; zero for words outside of the block.
+    /// Returns one word of a uniform block for each lane; zero for words outside of the block.
     @inline(never)
     private func uniformWords(block: Int, words: QuadUInt) -> QuadUInt {
         QuadUInt(uniformWord(block: block, word: words[0]), uniformWord(block: block, word: words[1]),
@@ -188,7 +188,7 @@ extension Interpreter {
         return QuadUInt(lane(0), lane(1), lane(2), lane(3))
     }
 
-    /// Writes each active lane's element of a local array. Indices outside of the array write nothing.
+    /// For each active lane, writes the lane's element of a local array. An index outside of the array writes nothing.
     @inline(never)
     private static func scatter(
         _ array: UnsafeMutablePointer<QuadUInt>, count: UInt32, _ index: QuadUInt, _ value: QuadUInt, _ active: QuadUInt

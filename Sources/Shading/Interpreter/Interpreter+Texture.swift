@@ -1,7 +1,7 @@
 // Interpreter+Texture: gathers the operands of a texture instruction and calls the texture units.
 
 extension Interpreter {
-    /// Executes texture operation `index` and writes its four results, beginning at byte offset `result`.
+    /// Executes texture operation `index` and writes the four results, beginning at byte offset `result`.
     @inline(never)
     func sampleTexture(_ index: Int, _ operands: TextureOperands, result: Int32) {
         let operation = module.textureOperations[index]
@@ -13,7 +13,7 @@ extension Interpreter {
         target[3] = answer.w
     }
 
-    /// Writes the size of the texture of operation `index` at each lane's level: width, height, and depth or layers.
+    /// Writes the size, at each lane's level, of the texture that operation `index` reads: width, height, and depth or number of layers.
     @inline(never)
     func textureSize(_ index: Int, _ operands: TextureOperands, level: QuadInt, result: Int32) {
         let unit = unit(module.textureOperations[index], operands)
@@ -51,7 +51,7 @@ extension Interpreter {
         return request
     }
 
-    /// The texture unit of each lane, clamped to the units of the sampler array.
+    /// The texture unit of each lane; the index is clamped to the range of the sampler array.
     private func unit(_ operation: TextureOperation, _ operands: TextureOperands) -> QuadInt {
         let first = QuadInt(repeating: Int32(operation.unit))
         guard operands.unitIndex >= 0 else { return first }

@@ -1,23 +1,23 @@
-// Interpreter: runs a ShaderModule on one quad of four lanes at a time. It is the reference for all other executors.
+// Interpreter: runs a ShaderModule on one quad of four lanes at a time. The interpreter is the reference for all other executors.
 //
 // To use an interpreter, call `bind`, fill `inputs` and `builtins`, call `run`, and read the slots of outputs in `locals`. Call
 // `bind` again if uniforms or textures change; the memory passed to `bind` must stay in place until the next call of `bind`. An
-// interpreter belongs to one thread. It owns one allocation for all registers (see InterpreterLayout).
+// interpreter belongs to one thread. An interpreter owns one allocation for all its registers (see InterpreterLayout).
 //
-// No input causes a trap or a read out of bounds. The result depends only on the module, the bound memory, `inputs`, `builtins` and
-// the active lanes.
+// No module or input causes a trap or a read out of bounds. The result depends only on the module, the bound memory, `inputs`,
+// `builtins` and the active lanes.
 
 import Memory
 
 package final class Interpreter {
     package let module: ShaderModule
-    /// The largest number of loop iterations in a single run, for all loops together.
+    /// The maximum number of loop iterations in a single run, for all loops together.
     package let stepLimit: Int
-    /// One register per input component. The caller fills them.
+    /// For each input component: one register. The caller fills them.
     package let inputs: UnsafeMutablePointer<QuadUInt>
-    /// One register per BuiltinInput, by raw value. The caller fills them.
+    /// For each BuiltinInput: one register, at the index of the raw value. The caller fills them.
     package let builtins: UnsafeMutablePointer<QuadUInt>
-    /// One register per local slot. After a run the registers of outputs hold the results; the other registers are only for
+    /// For each local slot: one register. After a run the registers of outputs hold the results; the other registers are only for
     /// observers.
     package let locals: UnsafeMutablePointer<QuadUInt>
 
@@ -26,7 +26,7 @@ package final class Interpreter {
     let layout: InterpreterLayout
     let registers: UnsafeMutablePointer<QuadUInt>
     private let registerMemory: Allocation
-    /// The memory of each uniform block, by index. The memory is empty if the block is not bound.
+    /// The memory of each uniform block, by index. The memory of a block that is not bound is empty.
     let uniformBlocks: UnsafeMutableBufferPointer<UnsafeRawBufferPointer>
     private(set) var textures: any TextureSampling = NoTextures()
 
@@ -61,9 +61,9 @@ package final class Interpreter {
         uniformBlocks.deallocate()
     }
 
-    /// Binds the uniform blocks, by index, and the texture units. Words outside a block, and missing blocks, read as zero. `bind`
-    /// computes the values that depend only on uniforms.
-    /// - Parameter uniformBlocks: memory that lives longer than the runs. Call `bind` again after changing this memory.
+    /// Binds the uniform blocks, by index, and the texture units. Words outside a block, and missing blocks, read as zero. This
+    /// call also computes the values that depend only on uniforms.
+    /// - Parameter uniformBlocks: memory that lives longer than the runs. Call `bind` again after a change of this memory.
     package func bind(uniformBlocks blocks: [UnsafeRawBufferPointer], textures: any TextureSampling) {
         for index in uniformBlocks.indices {
             uniformBlocks[index] = index < blocks.count ? blocks[index] : UnsafeRawBufferPointer(start: nil, count: 0)
@@ -83,7 +83,7 @@ package final class Interpreter {
         return try finish(execute(program.steps, program.textures, active: lanes, observer: &observer), lanes)
     }
 
-    /// Runs the shader like `run(active:)`, and reports each instruction to the observer. This is slower and gives the same bits.
+    /// Runs the shader like `run(active:)`, and reports each instruction to the observer. The observed run is slower and gives the same bits.
     package func run(
         active: SIMDMask<SIMD4<Int32>>, observer: inout some InterpreterObserver
     ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
@@ -108,7 +108,7 @@ package final class Interpreter {
                 (locals + range.lowerBound).update(repeating: QuadUInt(), count: range.count)
             }
         } else {
-            // Derivatives read lanes that do not exist, so the slots of these lanes must hold nothing from the last run.
+            // Derivatives also read lanes that do not exist, so the slots of these lanes must not contain values of the last run.
             locals.update(repeating: QuadUInt(), count: module.localSlotCount)
         }
     }
@@ -129,7 +129,7 @@ package final class Interpreter {
     }
 }
 
-/// Texture units that are all empty. They are used until `bind` is called.
+/// Texture units that are all empty. An interpreter uses them until `bind` is called.
 private struct NoTextures: TextureSampling {
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()

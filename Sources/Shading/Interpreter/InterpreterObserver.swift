@@ -1,16 +1,16 @@
-// InterpreterObserver: lets a debugger watch a run. A run without an observer is compiled without calls of an observer.
+// InterpreterObserver: lets a debugger watch a run. The code for runs without an observer contains no calls of an observer.
 
 package protocol InterpreterObserver {
     /// Called after each executed instruction of the module.
     /// - Parameters:
     ///   - instruction: the index into the module's instructions.
-    ///   - result: the register with the results of the four lanes: for a store, the stored value; for `ifBegin`, the condition;
+    ///   - result: the register that holds the four lanes' results: for a store, the stored value; for `ifBegin`, the condition;
     ///     for other control flow, zero. Pure instructions have a result in every lane, even in inactive lanes.
     ///   - active: the register with all ones in the lanes that execute the instruction. For a control-flow instruction: all ones
     ///     in the lanes that continue with the next instruction.
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt)
-    /// Whether the run may continue. It is read only before a loop repeats, because shaders without loops do not run for long. If
-    /// `goesOn` is false, the run ends like a run with an endless loop.
+    /// Whether the run may continue. The interpreter reads this property only before a loop repeats, because shaders without loops
+    /// do not run for long. If `goesOn` is false, the run ends like a run with an endless loop.
     var goesOn: Bool { get }
 }
 

@@ -1,8 +1,8 @@
 // InterpreterProgram: a ShaderModule decoded for the interpreter's loop.
 //
 // Values, the masks of constructs, local slots, inputs and built-in inputs are in one piece of memory, in registers of four lanes.
-// A step names its operands by byte offsets into this memory. So constants, uniforms, inputs and most loads are operands of other
-// steps and need no steps of their own. The target of a jump is the index of a step.
+// A step names its operands by byte offsets into this memory. So constants, uniforms, inputs and most loads need no steps of their
+// own: other steps name them as operands. The target of a jump is the index of a step.
 
 /// The start of each part of the interpreter's memory, in registers of 16 bytes.
 struct InterpreterLayout {
@@ -34,7 +34,7 @@ struct InterpreterStep {
     /// - elseBegin: b is the step of the `end`.
     /// - end: b is the first step of the loop's body, or -1; c is the target if no lane is left.
     /// - exit, discard: c is the target if no lane is left; a is the mask that collects the lanes, or -1.
-    /// For a bitcast, b ≥ 0 means that the bitcast shows the bits of a float.
+    /// For a bitcast, b ≥ 0 means that the bitcast turns a float into an integer.
     var a: Int32 = -1
     var b: Int32 = -1
     var c: Int32 = -1
@@ -49,7 +49,7 @@ struct TextureOperands {
     var unitIndex: Int32 = -1, reference: Int32 = -1, lod: Int32 = -1
 }
 
-/// The decoded steps. Their memory is no Swift array, so that the loop reads the steps without reference counting.
+/// The decoded steps. The memory of the steps is not a Swift array, so the loop reads the steps without reference counting.
 final class InterpreterProgram {
     /// The steps that run when uniforms are bound: they compute the values that depend only on uniforms and constants.
     let preparation: UnsafeMutableBufferPointer<InterpreterStep>
@@ -60,8 +60,8 @@ final class InterpreterProgram {
     /// The local slots that must be zero before a run with all lanes active.
     let zeroRanges: [Range<Int>]
 
-    /// - Parameter everyInstruction: if true, decodes one step per instruction, for observers. Otherwise decodes as few steps as
-    ///   possible.
+    /// - Parameter everyInstruction: if true, each instruction is decoded to one step, for observers. If false, instructions are
+    ///   decoded to as few steps as possible.
     init(_ module: ShaderModule, layout: InterpreterLayout, everyInstruction: Bool) {
         let analysis = ModuleAnalysis(module)
         var decoder = Decoder(module: module, layout: layout, analysis: analysis, everyInstruction: everyInstruction)
@@ -103,11 +103,11 @@ private struct Decoder {
         var begin: Int
         var opcode: Opcode
         var mask: Int32
-        /// The first step inside the loop. The loop's end jumps back to this step.
+        /// The first step inside the loop, to which the loop's end jumps back.
         var body: Int32
         var ifStep: Int?
         var elseStep: Int?
-        /// The steps inside the construct whose `c` will be the construct's next control point. This point is not known yet.
+        /// The construct's steps whose field `c` will be its next control point. The index of this point is not known yet.
         var pending: [Int] = []
     }
 
@@ -178,7 +178,7 @@ private struct Decoder {
             step.a = place[Int(instruction.a)]
             step.result = source(instruction)
         case .loadIndexed, .storeIndexed:
-            // The array takes two fields: one for the offset of its first slot, the other for its number of slots.
+            // A local array takes two fields of the step: the offset of the array's first slot, and the number of slots.
             let array = module.localArrays[Int(instruction.c)]
             precondition(array.firstSlot >= 0 && array.count >= 0 && array.firstSlot + array.count <= module.localSlotCount)
             step.a = place[Int(instruction.a)]
@@ -263,7 +263,7 @@ private struct Decoder {
     /// Appends a step. If the step leaves no lane active, control jumps to the next `else` or `end` of an enclosing construct.
     private mutating func appendLeaving(_ step: InterpreterStep) {
         if open.isEmpty {
-            // Outside of all constructs, some lanes always remain active, so this target is never used.
+            // Outside of all constructs, at least one lane always remains active, so the jump's target is never used.
             var last = step
             last.c = Int32(steps.count + 1)
             steps.append(last)

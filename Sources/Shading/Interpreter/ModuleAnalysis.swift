@@ -1,21 +1,21 @@
 // ModuleAnalysis: facts about a ShaderModule that save work per quad in the interpreter.
 //
 // - The values that are never used, and the stores to slots that are never read.
-// - The values that depend only on constants and uniforms. They are computed when uniforms are bound.
+// - The values that depend only on constants and uniforms. Such values are computed when uniforms are bound.
 // - The loads that can be read directly from their slot, because no store writes the slot before the last use of the load.
-// - The local slots that may be read before they are written. They must be zero at the start.
+// - The local slots that may be read before they are written. Such slots must be zero at the start.
 
 struct ModuleAnalysis {
     /// True for control flow, discard, stores to slots that are read, and the values on which such instructions depend.
     private(set) var isLive: [Bool]
-    /// True for pure functions of constants and uniforms.
+    /// True for values that depend only on constants and uniforms.
     private(set) var isInvariant: [Bool]
     /// True for loads whose value is read directly from the slot, without a copy.
     private(set) var isReadInPlace: [Bool]
     /// True for slots that must be set to zero before a run in which all four lanes are active.
     private(set) var slotNeedsZero: [Bool]
 
-    /// The slots that must be set to zero, as ranges.
+    /// The slots that must be set to zero, grouped into ranges.
     var zeroRanges: [Range<Int>] {
         var ranges: [Range<Int>] = []
         for slot in slotNeedsZero.indices where slotNeedsZero[slot] {
@@ -29,8 +29,8 @@ struct ModuleAnalysis {
     }
 
     private let module: ShaderModule
-    /// For each instruction, the begin index of the innermost `loop` around the instruction, or -1. For the begin of a loop, this
-    /// is the index of the enclosing loop.
+    /// For each instruction, the begin index of the innermost `loop` around the instruction, or -1. For the begin of a loop itself,
+    /// the entry is the index of the enclosing loop.
     private var loopAround: [Int]
     private var loopEnd: [Int: Int] = [:]
 
@@ -127,11 +127,11 @@ struct ModuleAnalysis {
             }
         }
         // Usually a bitcast makes no copy, so uses of its result are also uses of its operand. Therefore the loop visits the
-        // instructions in reverse.
+        // instructions in reverse order.
         for index in module.instructions.indices.reversed() where isLive[index] {
             let use = module.instructions[index].opcode == .bitcast && !module.showsFloatBits(index) ? lastUse[index] : index
             module.forEachValueOperand(of: index) { operand in
-                // If the use is inside a loop and the definition is outside, the use repeats until the loop ends.
+                // If a use is inside a loop and the definition is outside, the use repeats until the loop ends.
                 var reach = use
                 var loop = loopAround[index]
                 while loop > operand {
@@ -142,13 +142,13 @@ struct ModuleAnalysis {
             }
         }
         for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
-            // If the last use is itself a store to the slot, it reads the slot before it writes the slot.
+            // If the last use is itself a store to the slot, this store reads the old value before it writes the new value.
             let next = firstStore(after: index, in: stores[Int(instruction.c)])
             isReadInPlace[index] = next == nil || next! >= lastUse[index]
         }
     }
 
-    /// The first number in an ascending list that is larger than `index`.
+    /// In an ascending list of numbers, the first number above `index`.
     private func firstStore(after index: Int, in stores: [Int]) -> Int? {
         var low = 0, high = stores.count
         while low < high {
@@ -158,9 +158,9 @@ struct ModuleAnalysis {
         return low < stores.count ? stores[low] : nil
     }
 
-    /// A slot needs no zero if a store comes first in the same construct as the load, because every lane that is active at the load
-    /// was active at the store. But derivatives also read inactive lanes. So in a module with derivatives, the slot needs no zero
-    /// only if the store is outside all constructs, where all lanes are active.
+    /// A slot need not be set to zero if a store precedes the load in the same construct, because every lane that is active at the
+    /// load was active at the store. But derivatives read inactive lanes too. So in a module with derivatives, the slot must be
+    /// set to zero unless the store is outside all constructs, where all lanes are active.
     private mutating func findSlotsToZero() {
         let readsWholeQuad = module.instructions.indices.contains {
             let instruction = module.instructions[$0]
@@ -208,7 +208,7 @@ struct ModuleAnalysis {
         for slot in outputSlots where storedAtDepth[slot] == Int.max { slotNeedsZero[slot] = true }
     }
 
-    /// The slots that are read from outside after the run.
+    /// The slots that code outside of the module reads after the run.
     private var outputSlots: [Int] {
         var slots: [Int] = []
         for output in module.outputs { slots += output.firstSlot ..< output.firstSlot + output.type.scalarCount }

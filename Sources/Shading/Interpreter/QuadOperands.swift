@@ -1,5 +1,5 @@
-// QuadOperands: an instruction's operands in the interpreter's memory. Every value is a register of four 32-bit words. A bool is
-// all ones or all zeros.
+// QuadOperands: an instruction's operands in the interpreter's memory. Every value is a register of four 32-bit words. The bits of
+// a bool's word are all ones or all zeros.
 
 struct QuadOperands: OpcodeOperands {
     typealias Register = UnsafeMutablePointer<QuadUInt>
@@ -9,7 +9,7 @@ struct QuadOperands: OpcodeOperands {
 
     /// - Parameters:
     ///   - memory: the address to which the byte offsets of operands are added.
-    ///   - offsets: byte offsets. Those of operands that the opcode takes must lie inside the memory.
+    ///   - offsets: byte offsets. The offsets of operands that the opcode takes must lie inside the memory.
     @inline(__always)
     init(_ memory: UnsafeMutableRawPointer, _ offsets: (a: Int32, b: Int32, c: Int32), result: Register) {
         self.memory = memory; self.offsets = offsets; self.result = result
@@ -17,7 +17,7 @@ struct QuadOperands: OpcodeOperands {
 
     @inline(__always) var arithmetic: QuadArithmetic { QuadArithmetic() }
     @inline(__always) var form: RegisterForm { .bits }
-    /// The decoder stores this property in an operand field that a bitcast does not use otherwise.
+    /// The decoder stores this property in an operand field that bitcasts do not use for an operand.
     @inline(__always) var showsFloatBits: Bool { offsets.b >= 0 }
 
     @inline(__always) var ia: QuadUInt { word(offsets.a) }

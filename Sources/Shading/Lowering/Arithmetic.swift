@@ -1,13 +1,13 @@
 // Arithmetic: vector and matrix operations as scalar instructions, in one fixed order.
 //
-// Every platform must give the same bits, so the order of operations is part of the project's guarantees. It is defined only here:
-// - Sums of products are computed from left to right: x·x′ + y·y′ + z·z′ + w·w′. Contraction decides which products and sums are
-//   fused.
+// Every platform must give the same bits, so the order of operations is part of the project's guarantees. The order is defined only here:
+// - Sums of products are computed from left to right: x·x′ + y·y′ + z·z′ + w·w′. The pass Contraction decides which products and
+//   sums are fused.
 // - M·v: component r is Σ over columns c of M[c][r]·v[c]. v·M: component c is dot(v, M[c]). A·B: column c is A·B[c].
 // - length(v) = sqrt(dot(v, v)); inversesqrt(x) = 1 / sqrt(x); normalize(v) = v · inversesqrt(dot(v, v)).
 // - mix(x, y, a) = x·(1 − a) + y·a; mod(x, y) = x − y·floor(x / y); fract(x) = x − floor(x).
-// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with the same value a twice is 0. GLSL leaves both undefined; drivers
-//   give these results.
+// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with the same value a twice is 0. GLSL leaves both results undefined;
+//   drivers give the results stated here.
 // - pow(x, n) with a constant integer n from 0 to 16 is a product, by repeated squaring: 1, x, x·x, (x·x)·x, (x·x)·(x·x), …
 // - determinant and inverse use cofactors, as written below; inverse = adjugate · (1 / determinant).
 
@@ -18,7 +18,7 @@ extension ModuleBuilder {
     func divide(_ x: Node, _ y: Node) -> Node { pure(.fdiv, .float, x, y) }
     func negate(_ x: Node) -> Node { pure(.fneg, .float, x) }
 
-    /// x·y + z. Contraction decides whether the result is rounded once or twice.
+    /// x·y + z. The pass Contraction decides whether the result is rounded once or twice.
     func multiplyAdd(_ x: Node, _ y: Node, _ z: Node) -> Node { add(multiply(x, y), z) }
 
     func dot(_ x: [Node], _ y: [Node]) -> Node {
@@ -52,7 +52,7 @@ extension ModuleBuilder {
 
     private func isZero(_ x: Node) -> Bool { constantBits(x).map { Float(bitPattern: $0) == 0 } ?? false }
 
-    /// x to the power of y. GLSL leaves the result undefined for negative x. Shaders use negative x nevertheless, because drivers
+    /// x to the power of y. GLSL leaves the power of a negative x undefined. Shaders use negative x nevertheless, because drivers
     /// expand small powers to products.
     func power(_ x: Node, _ y: Node) -> Node {
         guard let exponent = constantBits(y).map({ Float(bitPattern: $0) }), Self.isProduct(exponent: exponent) else {
@@ -87,7 +87,7 @@ extension ModuleBuilder {
         return zip(i, n).map { pure(.select, .float, isTotal, float(0), subtract(multiply(eta, $0), multiply(factor, $1))) }
     }
 
-    /// Multiplies a matrix by a vector. The matrix is given column by column, each with `rows` scalars.
+    /// Multiplies a matrix by a vector. The matrix is a list of columns; each column has `rows` scalars.
     func matrixTimesVector(_ matrix: [Node], _ vector: [Node], rows: Int) -> [Node] {
         (0..<rows).map { row in
             var sum = multiply(matrix[row], vector[0])
@@ -111,7 +111,7 @@ extension ModuleBuilder {
         }
     }
 
-    /// (−1)^(column+row) times the determinant of the matrix without this column and row.
+    /// The cofactor: (−1)^(column+row) times the determinant of the matrix without this column and row.
     private func cofactor(_ m: [Node], size: Int, column: Int, row: Int) -> Node {
         var rest: [Node] = []
         for c in 0..<size where c != column {
@@ -156,7 +156,7 @@ extension ModuleBuilder {
         return result
     }
 
-    /// The values with the value at `index` replaced; unchanged if the index is out of range.
+    /// The list of values in which the value at `index` is replaced; the list is unchanged if the index is out of range.
     func replacing(_ values: [Node], at index: Node, with value: Node) -> [Node] {
         values.enumerated().map { k, old in
             pure(.select, type(old), pure(.ieq, .bool, index, constant(UInt32(k), type(index))), value, old)

@@ -1,11 +1,11 @@
-// BlockLayout: the positions of the members of a uniform block. They are the offsets that SPIR-V decorates. If the block's layout
-// is `shared` or `packed`, GLSL leaves the layout to the implementation; then the std140 rules apply (OpenGL 4.6, section 7.6.2.2).
+// BlockLayout: the positions of the members of a uniform block. The positions are the offsets in SPIR-V's decorations. If the block's
+// layout is `shared` or `packed`, GLSL leaves the layout to the implementation; then the std140 rules apply (OpenGL 4.6, section 7.6.2.2).
 
 /// The memory layout of a type. Access chains use this layout, and reflection reports this layout.
 struct BlockLayout {
-    /// The positions of the scalars, in words.
+    /// The positions of the type's scalars, in words.
     var placement: Placement
-    /// The size in bytes, up to and including the last member; for structures and arrays rounded up to the alignment.
+    /// The size in bytes, up to the end of the last member. For structures and arrays, the size is rounded up to the alignment.
     var size: Int
     /// The alignment in bytes.
     var alignment: Int
@@ -25,7 +25,7 @@ extension SPIRVModule {
             return BlockLayout(placement: .vector(scalar, count: count, stride: 1), size: 4 * count, alignment: count == 2 ? 8 : 16)
         case .matrix(let column, let columns):
             guard case .vector(_, let rows)? = types[column] else { break }
-            // std140: a matrix is laid out as an array of its columns (or rows), each aligned like a vec4.
+            // In std140, a matrix is laid out as an array of its columns (or rows), and each column (or row) is aligned like a vec4.
             let stride = try words(member.matrixStride ?? 16)
             let placement: Placement = member.isRowMajor
                 ? .matrix(columns: columns, rows: rows, columnStride: 1, rowStride: stride)

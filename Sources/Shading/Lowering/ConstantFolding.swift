@@ -1,11 +1,11 @@
 // ConstantFolding: evaluates pure instructions whose operands are constants.
 //
 // The instructions are evaluated as the interpreter would evaluate them; only the bits of a NaN are unspecified. The set of
-// evaluated opcodes is observable, because the lowering has rules for constants (`power`, `modulo`). So a change of this set may
-// change a shader's results.
+// evaluated opcodes is observable, because the lowering has rules for constants (`power`, `modulo`). So adding or removing an
+// evaluated opcode may change a shader's results.
 
 extension ModuleBuilder {
-    /// The value of the instruction, if it can be computed now; else nil.
+    /// The value of the instruction if it can be computed during lowering; else nil.
     func folded(_ i: Instruction) -> Node? {
         func bits(_ node: Node) -> UInt32? { node < 0 ? nil : constantBits(node) }
         switch i.opcode {
@@ -35,7 +35,7 @@ extension ModuleBuilder {
 
     private static let leftAlone: Set<Opcode> = [.fmin, .fmax, .fsqrt, .ffloor, .fceil, .ftrunc]
 
-    /// If one operand leaves the other operand unchanged (as in x + 0), the other operand; else nil. The sign of a zero may change;
+    /// If one operand has no effect (such as 0 in x + 0), returns the other operand; else nil. The sign of a zero may change;
     /// GLSL does not guarantee the sign of zeros (GLSL 4.60 §4.7.1).
     private func identity(_ i: Instruction, _ a: UInt32?, _ b: UInt32?) -> Node? {
         func other(_ node: Node) -> Node? { type(node) == i.type ? node : nil }

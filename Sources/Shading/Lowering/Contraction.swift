@@ -1,6 +1,6 @@
-// Contraction: turns a product that only one sum uses, and that sum, into a fused multiply-add, which is rounded once. GLSL allows
-// this if `precise` does not forbid it (GLSL 4.60 §4.9.2). It is decided here, in the module, so that both renderers and every
-// processor give the same results.
+// Contraction: if only a single sum uses a product, replaces the product and the sum by a fused multiply-add, which is rounded
+// once. GLSL allows the fusion unless `precise` forbids it (GLSL 4.60 §4.9.2). This fusion is decided in the module, so that both
+// renderers and every processor give the same results.
 //
 // - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left one is fused.
 // - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused, because the cross
@@ -11,10 +11,10 @@ struct Contraction {
     private let builder: ModuleBuilder
     private var live: [Bool]
     private let useCounts: [Int32]
-    /// The negation that must be emitted before a node.
+    /// The negation that must be emitted directly before a node.
     private var before: [Node: Node] = [:]
 
-    /// Rewrites nodes of `builder`. Returns which nodes are live after that.
+    /// Rewrites nodes of `builder`. Returns which nodes are live after the contraction.
     static func apply(to builder: ModuleBuilder, live: [Bool], useCounts: [Int32]) -> [Bool] {
         var contraction = Contraction(builder: builder, live: live, useCounts: useCounts)
         for node in builder.entry + builder.body { contraction.contract(node) }

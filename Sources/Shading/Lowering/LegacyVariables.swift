@@ -1,8 +1,8 @@
 // LegacyVariables: the built-in variables of GLSL 1.10 and 1.20 whose values fixed-function OpenGL provided.
 //
-// They become ordinary variables of the same name: attributes (`gl_Vertex`), uniforms (`gl_ModelViewProjectionMatrix`; as in
-// OpenGL, its initial value is the identity) and varyings (`gl_TexCoord`). Variables that fixed function computes with lights,
-// materials, fog or texture generation are not supported.
+// These variables become ordinary variables of the same name: attributes (`gl_Vertex`), uniforms (`gl_ModelViewProjectionMatrix`;
+// as in OpenGL, its initial value is the identity) and varyings (`gl_TexCoord`). Variables that fixed function computes with
+// lights, materials, fog or texture generation are not supported.
 
 enum LegacyVariables {
     static let attributes: Set<String> = Set(
@@ -21,8 +21,8 @@ enum LegacyVariables {
         ["", "Inverse", "Transpose", "InverseTranspose"].map { ("gl_\(name)Matrix\($0)", ("mat4", name == "Texture" ? "[gl_MaxTextureCoords]" : "")) }
     } + [("gl_NormalMatrix", ("mat3", ""))])
 
-    /// The vertex output from which a fragment input is read. Two-sided colours are off by default in OpenGL, so the front colour
-    /// is read.
+    /// The vertex output that supplies a fragment input. OpenGL's two-sided colours are off by default, so gl_Color reads the
+    /// front colour.
     static func vertexOutput(feeding name: String) -> String {
         switch name {
         case "gl_Color": "gl_FrontColor"

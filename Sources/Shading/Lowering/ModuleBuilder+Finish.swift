@@ -1,4 +1,4 @@
-// ModuleBuilder+Finish: converts nodes to the module. Drops unobserved nodes, moves constants to the front, and packs slots.
+// ModuleBuilder+Finish: converts nodes to the module, without unobserved nodes and unused slots, and with constants at the front.
 
 extension ModuleBuilder {
     /// Fills `module` with the instructions, slots and tables. The module's interface must use slot numbers of this builder;
@@ -48,7 +48,7 @@ extension ModuleBuilder {
     }
 }
 
-/// Finds the nodes whose results or effects are observed.
+/// Finds the nodes whose results are used or whose effects can be observed.
 private struct Liveness {
     private let builder: ModuleBuilder
     private(set) var nodes: [Bool]
@@ -136,7 +136,7 @@ private struct Emission {
     private var instructions: [Instruction] = []
     private var locations: [Int32] = []
     private var open: [(begin: Node, at: Int, elseAt: Int)] = []
-    /// The exits of each block, as instruction numbers. They get the number of their block when the block ends.
+    /// The exits of each block, as instruction numbers. Each exit gets the number of its block when the block ends.
     private var exitsByBlock: [Node: [Int]] = [:]
     private var blockHasExit: Set<Node> = []
     private var arrayNumbers: [Int32]
@@ -209,8 +209,8 @@ private struct Emission {
         carry(node, instruction)
     }
 
-    /// Completes the begin, else and exits of the innermost construct. The construct's `end` is the next instruction. Returns the
-    /// number of the begin.
+    /// Completes the begin, else and exits of the innermost construct. The caller adds the construct's `end` as the next
+    /// instruction. Returns the number of the construct's begin.
     private mutating func close() -> Int {
         let closed = open.removeLast()
         let end = Int32(instructions.count)
@@ -229,7 +229,7 @@ private struct Emission {
         let base = instruction.opcode == .component ? node - instruction.c : node
         let extra = builder.nodes[Int(base)].opcode.extraResults
         if extra > 0 {
-            // Component instructions must follow each other directly, so their stores come after the last component.
+            // Component instructions must follow each other directly, so stores of components come after the last component.
             guard Int(node - base) == extra else { return }
             carriedNodes = (0...extra).map { base + Node($0) }
         }

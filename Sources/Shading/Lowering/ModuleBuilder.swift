@@ -3,11 +3,11 @@
 // Guarantees:
 // - A value may be used everywhere after its definition. If the value's construct has ended, the builder adds a local slot that
 //   carries the value.
-// - Pure instructions on constants are evaluated (see ConstantFolding). If equal pure instructions are requested, the first node is
-//   used again if it dominates the new use. A load right after a store returns the stored value.
+// - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, its first node
+//   is reused, provided that the node dominates the new use. A load directly after a store to the same slot returns the stored value.
 // - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
-// Instructions are called nodes here, because their numbers differ from those in the module.
+// In the builder, instructions are called nodes, because their numbers differ from the instruction numbers in the module.
 
 typealias Node = Int32
 
@@ -15,10 +15,10 @@ final class ModuleBuilder {
     // MARK: Nodes, in parallel arrays
     var nodes: [Instruction] = []
     var nodeLocations: [Int32] = []
-    /// The innermost construct that contains the node (the construct's begin node), or -1.
+    /// The begin node of the innermost construct that contains the node, or -1.
     var nodeParents: [Node] = []
     private var nodeScopes: [Int32] = []
-    /// The nodes in order of execution: `entry` runs first, then `body`. Constants are in neither list.
+    /// The nodes in order of execution: `entry` runs first, then `body`. Constants are in neither of the two lists.
     var entry: [Node] = []
     var body: [Node] = []
     private var emitsAtEntry = false
@@ -28,7 +28,7 @@ final class ModuleBuilder {
     var slotCount = 0
     var localVariables: [LocalVariable] = []
     var namedValues: [NamedValue] = []
-    /// The words of the default block that nodes read with an index.
+    /// The words of the default block that nodes may read with a dynamic index.
     var indexedUniforms: [Node: IndexedUniformWords] = [:]
     /// The source location of the nodes that are added next.
     var location: Int32 = 0
@@ -43,7 +43,7 @@ final class ModuleBuilder {
     /// For each value that is used after its construct has ended, the slot that carries the value out of the construct.
     var carriers: [Node: Int] = [:]
 
-    /// One open construct, its scope, and what is known about slots.
+    /// One open construct, the construct's scope, and the known values of slots.
     private struct OpenScope {
         var begin: Node
         var scope: Int32
@@ -148,7 +148,7 @@ final class ModuleBuilder {
         operation.gradientY = operation.gradientY.map(used)
         operation.offset = operation.offset.map(used)
         let level = used(level)
-        // Textures do not change during an invocation, so equal lookups are shared if the first one dominates.
+        // Textures do not change during an invocation, so the first of several equal lookups is reused where it dominates the later lookup.
         let key = LookupKey(opcode: opcode, operation: operation, level: level)
         if let first = sharedLookups[key], scopeIsOpen[Int(nodeScopes[Int(first)])] {
             return (0...opcode.extraResults).map { first + Node($0) }
@@ -237,7 +237,7 @@ final class ModuleBuilder {
     func exit(_ block: Node) { _ = append(Instruction(.exit, .void, c: block)) }
     func discard() { _ = append(Instruction(.discard, .void)) }
 
-    /// Places the instructions that `emit` adds at the entry. They run once, before all other instructions.
+    /// Places the instructions that `emit` adds at the entry. Such instructions run once, before all other instructions.
     func atEntry(_ emit: () -> Void) {
         let saved = (parent, scope)
         (parent, scope, emitsAtEntry) = (-1, 0, true)
@@ -256,7 +256,7 @@ final class ModuleBuilder {
         return node
     }
 
-    /// Adds a node that belongs to the construct of `other`, but is not yet in the list of nodes to execute.
+    /// Adds a node that belongs to the construct of node `other`. The node is not yet in the list of nodes to execute.
     func appendDetached(_ instruction: Instruction, like other: Node) -> Node {
         nodes.append(instruction)
         nodeLocations.append(nodeLocations[Int(other)])

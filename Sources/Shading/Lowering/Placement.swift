@@ -1,12 +1,12 @@
 // Placement: the positions of a GLSL type's scalars in memory, in 32-bit words, and the positions of its samplers among the texture
 // units.
 //
-// The same structure describes local slots, inputs and the default uniform block (all tightly packed), and uniform blocks (std140
-// or decorated). Access chains use the structure in the same way for all of these.
+// A Placement describes local slots, inputs and the default uniform block (all tightly packed), and uniform blocks (std140
+// or decorated). Access chains use a Placement in the same way for every kind of memory.
 
 indirect enum Placement: Sendable {
     case scalar(ScalarType)
-    /// A vector. `stride` is the number of words between components.
+    /// A vector. `stride` is the number of words from one component to the next.
     case vector(ScalarType, count: Int, stride: Int)
     case matrix(columns: Int, rows: Int, columnStride: Int, rowStride: Int)
     case array(Placement, count: Int, stride: Int, unitStride: Int)
@@ -43,8 +43,8 @@ indirect enum Placement: Sendable {
         }
     }
 
-    /// Calls `body` with the type and the word offset of every scalar. The order is that of flattened values: members, elements,
-    /// columns, components.
+    /// Calls `body` with the type and the word offset of every scalar. The scalars come in the order of flattened values: members,
+    /// elements, columns, components.
     func forEachScalar(at base: Int = 0, _ body: (ScalarType, Int) -> Void) {
         switch self {
         case .scalar(let type): body(type, base)
@@ -64,7 +64,7 @@ indirect enum Placement: Sendable {
 }
 
 extension SPIRVModule {
-    /// The scalar type; nil if the type is no scalar.
+    /// The scalar type; nil if the type is not a scalar.
     func scalarType(_ type: UInt32) -> ScalarType? {
         switch types[type] {
         case .bool: .bool
@@ -75,7 +75,7 @@ extension SPIRVModule {
         }
     }
 
-    /// The placement of consecutive scalars, columns, elements and members; nil if the type is no data.
+    /// The tight placement, in which scalars, columns, elements and members follow each other; nil if values of the type are not data.
     func tightPlacement(_ type: UInt32) -> Placement? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }
@@ -101,7 +101,7 @@ extension SPIRVModule {
         }
     }
 
-    /// The type as reflection and debuggers show it; nil if the type is no data.
+    /// The type as reflection and debuggers show it; nil if values of the type are not data.
     func valueType(_ type: UInt32) -> ValueType? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }
@@ -121,7 +121,7 @@ extension SPIRVModule {
         }
     }
 
-    /// The scalar types of a flattened value; nil if the type is no data or contains samplers.
+    /// The scalar types of a flattened value; nil if values of the type are not data or contain samplers.
     func scalarTypes(_ type: UInt32) -> [ScalarType]? {
         guard let placement = tightPlacement(type), placement.unitCount == 0 else { return nil }
         var result: [ScalarType] = []
@@ -140,7 +140,7 @@ extension SPIRVModule {
 }
 
 extension SPIRVImageType {
-    /// The dimension; nil if this kind of texture is not supported.
+    /// The texture's dimension; nil if this kind of texture is not supported.
     var textureDimension: TextureDimension? {
         guard !isMultisampled, sampled != 2 else { return nil }
         return switch (dimension, isArrayed) {

@@ -1,7 +1,7 @@
-// ProgramLayout: the layout of the uniforms, uniform blocks and samplers of both stages. Each name is laid out once.
+// ProgramLayout: the layout of the uniforms, uniform blocks and samplers of both stages. Each name is laid out once for both stages.
 //
-// - Loose uniforms (those outside of blocks) share block 0. They are tightly packed in the order of declaration: first those of the
-//   vertex stage, then those of the fragment stage.
+// - Loose uniforms (those outside of blocks) share block 0. Loose uniforms are tightly packed in the order of declaration: first
+//   the uniforms of the vertex stage, then those of the fragment stage.
 // - Uniform blocks follow; each element of an array of blocks is a block of its own.
 // - Samplers get texture units in order of declaration; the units of an array are consecutive.
 // Declarations of the same name in both stages must agree, or linking fails.
@@ -12,10 +12,10 @@ struct ProgramLayout {
     private(set) var samplers: [SamplerUniform] = []
     /// The memory of each variable, by stage and id.
     private(set) var uniforms: [ShaderStage: [UInt32: Pointer]] = [:]
-    /// The reason why a variable has no memory: the name of a construct that is not supported. It is an error only if the variable
-    /// is used.
+    /// The reason why a variable has no memory: the name of a construct that is not supported. The missing memory is an error only
+    /// if the variable is used.
     private(set) var refusals: [ShaderStage: [UInt32: String]] = [:]
-    /// The word of block 0 with the height of the render target, if the fragment stage counts rows from the top; else nil.
+    /// The word of block 0 that contains the height of the render target, if the fragment stage counts rows from the top; else nil.
     private(set) var targetHeightWord: Int?
 
     private struct Declaration {
@@ -25,7 +25,7 @@ struct ProgramLayout {
         var members: [[UniformMember]]
         /// For an array of blocks: the sizes of its dimensions, the outermost first.
         var sizes: [Int] = []
-        /// For loose uniforms: the range of their members in block 0.
+        /// For a loose uniform: the range of its members in block 0.
         var looseMembers = 0..<0
     }
     private var declarations: [String: Declaration] = [:]
@@ -48,7 +48,7 @@ struct ProgramLayout {
         if stage.rules.hasPixels, module.executionModes.contains(SPIRVExecutionMode.originUpperLeft) { addTargetHeight() }
     }
 
-    /// Adds a uniform for the target's height. The code that records a draw knows the height and sets the uniform.
+    /// Adds a uniform that contains the target's height. The code that records a draw knows the height and sets the uniform.
     private mutating func addTargetHeight() {
         let offset = blocks[0].byteCount
         targetHeightWord = offset / 4
@@ -89,7 +89,7 @@ struct ProgramLayout {
                 throw failure("uniform '\(name)' has different types in the vertex and the fragment stage", stage, lines)
             }
             uniforms[stage]![variable.id] = known.pointer
-            // The initialiser may be in either stage.
+            // Either stage may contain the uniform's initialiser.
             initialize(known.looseMembers, at: known.pointer.offset, initialValue)
             return
         }
@@ -153,7 +153,7 @@ struct ProgramLayout {
     private mutating func addBlock(_ variable: SPIRVVariable, _ added: SPIRVStage) throws(ShaderError) {
         let module = added.module, stage = added.stage, lines = added.lines
         var block = variable.pointee
-        // The sizes of the dimensions if this is an array of blocks, the outermost first.
+        // If the variable is an array of blocks, the sizes of its dimensions, outermost first.
         var sizes: [Int] = []
         while case .array(let element, let length)? = module.types[block] {
             block = element
@@ -173,7 +173,7 @@ struct ProgramLayout {
             throw failure("uniform block '\(name)' cannot be laid out: \(error.message)", stage, lines)
         }
         var walk = LeafWalk(module: module, unit: 0, booleanMembers: added.booleanMembers)
-        // GL names a member `Block.member` if the block has an instance name, else `member`.
+        // OpenGL names a member `Block.member` if the block has an instance name, else `member`.
         let isNamed = !module.name(variable.id).isEmpty
         walk.visit(block, layout.placement, name: isNamed ? name : "", word: 0)
         if let known = declarations["block " + name] {
@@ -200,7 +200,7 @@ struct ProgramLayout {
         uniforms[stage]![variable.id] = pointer
     }
 
-    /// Returns the indices of an element in an array of such sizes as text: `[1][0]` for element 2 and the sizes 3 and 2.
+    /// Returns, as text, the indices of an element in an array of the given sizes: `[1][0]` for element 2 and the sizes 3 and 2.
     private static func subscripts(ofElement element: Int, _ sizes: [Int]) -> String {
         var rest = element, text = ""
         for size in sizes.reversed() {
@@ -216,9 +216,9 @@ private struct LeafWalk {
     let module: SPIRVModule
     var members: [UniformMember] = []
     var samplers: [SamplerUniform] = []
-    /// The unit of the next sampler.
+    /// The texture unit that the next sampler gets.
     var unit: Int
-    /// The members that are bools in the source and integers in SPIR-V, by structure.
+    /// For each structure: the members that are bools in the source and integers in SPIR-V.
     private let booleanMembers: [String: Set<String>]
 
     init(module: SPIRVModule, unit: Int, booleanMembers: [String: Set<String>] = [:]) {

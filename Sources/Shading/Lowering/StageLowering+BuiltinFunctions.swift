@@ -1,15 +1,15 @@
 // StageLowering+BuiltinFunctions: expands the functions of GLSL.std.450 that are not a single opcode. The table of opcodes contains
 // the functions that are a single opcode.
 //
-// Definitions follow the GLSL specification (4.60, chapter 8); the order of operations is defined in Arithmetic. round() rounds
-// halves to even. min, max and clamp ignore a NaN operand, like C's fmin and fmax.
+// Definitions follow the GLSL specification (4.60, chapter 8); the order of operations is defined in Arithmetic. The function
+// round() rounds halves to even. min, max and clamp ignore a NaN operand, like C's fmin and fmax.
 
 extension StageLowering {
     func lowerBuiltinFunction(_ i: SPIRVInstruction) throws(ShaderError) {
         guard spirv.glslInstructionSets.contains(try word(i, 3)) else { throw unsupported("an extended instruction set") }
         let number = try word(i, 4), function = GLSLFunction(rawValue: number)
         let type = try resultComponentType(try word(i, 1))
-        // The first operand of interpolation functions is a pointer. All other functions take data.
+        // The first operand of interpolation functions is a pointer. Functions other than the interpolation functions take only data.
         switch function {
         case .interpolateAtCentroid: return try lowerInterpolation(i, at: .centroid)
         case .interpolateAtSample: return try lowerInterpolation(i, at: .sample(try scalar(i, 6)))
@@ -104,7 +104,7 @@ extension StageLowering {
         return size
     }
 
-    /// x − trunc(x). The result is 0 for an infinite x, because the difference would be NaN.
+    /// x − trunc(x). For an infinite x the result is set to 0, because the difference would be NaN.
     private func fractionalPart(_ x: Node, _ whole: Node) -> Node {
         builder.pure(.select, .float, builder.pure(.fisinf, .bool, x), builder.float(0), builder.subtract(x, whole))
     }

@@ -1,14 +1,14 @@
 // StageLowering+CallOrder: the order of evaluation around a call.
 //
 // Arguments are evaluated once, from left to right, before the call (GLSL 4.60, 6.1.1). If f changes i in f(i, v[i]), the element
-// of v that is passed does not change. glslang follows this rule except for out arguments that need a conversion. It gives the
-// function a variable named tempArg instead of such an argument, and evaluates the destination after the call. This code moves
-// these evaluations before the call.
+// of v that is passed does not change. glslang follows this rule except for out arguments that need a conversion. glslang passes a
+// variable named tempArg instead of such an argument, and evaluates the argument's destination after the call. This code moves the
+// evaluation of such destinations before the call.
 
 extension StageLowering {
     /// The instructions of a block in the order in which they are lowered.
     func ordered(_ instructions: [SPIRVInstruction]) -> [SPIRVInstruction] {
-        // If the source itself uses the name tempArg, the two kinds of variables cannot be distinguished, and glslang's order is
+        // If the source itself uses the name tempArg, the two kinds of variables cannot be distinguished, so glslang's order is
         // kept.
         guard instructions.contains(where: { $0.opcode == .functionCall }),
               !lines.files.contains(where: { $0.text.contains(Self.convertedArgument) }) else { return instructions }
@@ -31,8 +31,8 @@ extension StageLowering {
 
     private static var convertedArgument: String { "tempArg" }
 
-    /// The instructions behind a call with converted arguments: the instructions that compute the destinations, and the
-    /// instructions that copy values back. nil for other calls, and if control flow intervenes.
+    /// The instructions that follow a call with converted arguments, in two lists: those that compute destinations, and those that
+    /// copy values back. The result is nil for other calls, and if control flow intervenes.
     private func conversions(_ instructions: [SPIRVInstruction], behind call: SPIRVInstruction,
                              from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
         func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }
@@ -50,8 +50,8 @@ extension StageLowering {
         guard !converted.isEmpty else { return nil }
         var copies = Array(instructions[start..<index])
         var places: [SPIRVInstruction] = []
-        // In the second part, each argument is converted and stored. An instruction that uses no converted value belongs to a
-        // destination.
+        // In the second part, each argument is converted and stored in its destination. An instruction that uses no converted value
+        // belongs to the evaluation of a destination.
         var values: Set<UInt32> = []
         var storeCount = 0
         for instruction in instructions[index...] where storeCount < converted.count {

@@ -1,8 +1,8 @@
 // StageLowering+Calls: functions. Each call is inlined.
 //
-// If a function's only return is at its end, the returned nodes are used directly. Otherwise the function becomes a block. Every
-// return leaves this block, and the returned value is passed in local slots. Pointer arguments refer to the caller's memory. out
-// parameters need no copy here, because the SPIR-V already copies them.
+// If a function's only return is at its end, the returned nodes are used directly. Functions with other returns become a block.
+// Every return leaves the function's block, and the returned value is passed in local slots. Pointer arguments refer to the
+// caller's memory. out parameters need no copy here, because the SPIR-V already copies them.
 
 extension StageLowering {
     func lowerBody() throws(ShaderError) {
@@ -30,7 +30,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the only return is at the end of the function.
+    /// Whether the function's only return is at its end.
     private func returnsAtEnd(_ function: SPIRVFunction) -> Bool {
         let returns = function.blocks.count { $0.terminator.opcode == .return || $0.terminator.opcode == .returnValue }
         guard returns == 1, var block = function.blocks.first else { return false }
@@ -73,13 +73,13 @@ extension StageLowering {
         line = callLine
         updateLocation()
         if spirv.types[try word(i, 1)] == .void { return }
-        // A function that always discards or never ends returns no value. The result of such a call is never used.
+        // A function that always discards or never ends returns no value. The result of a call that never returns is not used.
         let values = callee.returnValue.isEmpty
             ? try scalarTypes(try word(i, 1)).map { builder.constant(0, $0) } : callee.returnValue
         try setResult(i, values)
     }
 
-    /// Shows a parameter to debuggers under its own name.
+    /// Records a parameter, so that debuggers can show it under its own name.
     private func nameParameter(_ name: String, _ argument: LoweredValue, type: UInt32, scope: ShaderScope) {
         if case .scalars(let nodes) = argument, !name.isEmpty, let valueType = spirv.valueType(type), valueType.scalarCount == nodes.count {
             builder.namedValues.append(NamedValue(name: name, type: valueType, scope: scope, instructions: nodes))

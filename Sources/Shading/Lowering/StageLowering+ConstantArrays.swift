@@ -1,11 +1,11 @@
-// StageLowering+ConstantArrays: keeps one copy of each constant array. The copy is filled at the shader's entry.
+// StageLowering+ConstantArrays: keeps one copy of each constant array. The copy of a constant array is filled at the shader's entry.
 //
-// SPIR-V cannot index a constant array. So at every use glslang first stores the array in a variable. This costs one store for each
-// element at each use.
+// SPIR-V cannot index a constant array. So at every use glslang first stores the array in a variable, which costs one store for
+// each element at each use.
 
 extension StageLowering {
     /// Finds variables that glslang creates to index a constant array. A single constant is stored in such a variable, and access
-    /// chains into the variable are only loaded. The variables of one constant share a copy that is filled at entry.
+    /// chains into the variable are only loaded. All variables for the same constant share a copy that is filled at entry.
     func findConstantVariables() {
         var candidates: [UInt32: UInt32?] = [:]
         var chains: [UInt32: UInt32] = [:]
@@ -44,7 +44,7 @@ extension StageLowering {
                 }
             }
         }
-        // Every use of the variable, or of an access chain into the variable, must be one of the uses found above.
+        // Every use of the variable, or of an access chain into the variable, must be a use that the code above has found.
         var mentions: [UInt32: Int] = [:]
         for block in frame.function.blocks {
             for i in block.instructions + [block.terminator] {
@@ -60,7 +60,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the id is a constant whose bits are known without evaluation.
+    /// Whether the id names a constant whose bits are known without evaluation.
     private func isPlainConstant(_ id: UInt32) -> Bool {
         switch spirv.constants[id]?.value {
         case .composite, .null: true

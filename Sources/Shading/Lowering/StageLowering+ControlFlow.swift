@@ -2,7 +2,7 @@
 //
 // A selection becomes `block { if … else … }`, a loop becomes `block { loop { block { body } continuing part } }`, and a switch
 // becomes nested blocks (+Switch). Break, continue and early return become exits. The builder removes blocks without exits. Phis
-// use local slots: each edge to a block stores the values, and the block loads them at its start.
+// use local slots: each edge to a block stores the values of the block's phis, and the block loads these values at its start.
 
 extension StageLowering {
     /// The label that stands for the end of the function.
@@ -10,7 +10,7 @@ extension StageLowering {
 
     // MARK: Sequences
 
-    /// Lowers blocks, beginning with `start`, until control reaches `stop` or leaves the sequence.
+    /// Lowers blocks in sequence, beginning with `start`, until control reaches `stop` or leaves the sequence.
     func lowerSequence(from start: UInt32, stop: UInt32) throws(ShaderError) {
         nesting += 1
         defer { nesting -= 1 }
@@ -56,7 +56,7 @@ extension StageLowering {
         updateLocation()
     }
 
-    /// Lowers the jump at the end of a block that is no header. Returns the next block; nil if the sequence ends here.
+    /// Lowers the jump at the end of a block that is not a header. Returns the next block; nil if the sequence ends here.
     func lowerTerminator(_ block: SPIRVBlock, stop: UInt32) throws(ShaderError) -> UInt32? {
         let terminator = block.terminator
         switch terminator.opcode {
@@ -80,8 +80,8 @@ extension StageLowering {
                 builder.end()
                 return try lowerBranch(from: block.label, to: yes, stop: stop)
             case (false, false):
-                // One of the targets must be `stop`. The code of the other target follows here, so the branch to `stop` needs an
-                // exit.
+                // One of the branch's targets must be `stop`. The code of the other target follows here, so the branch to `stop`
+                // needs an exit.
                 guard yes == stop || no == stop else { throw malformed("a branch has no merge block") }
                 let isTaken = try booleanCondition(condition)
                 _ = builder.begin(.ifBegin, condition: yes == stop ? isTaken : builder.pure(.not, .bool, isTaken))
@@ -152,7 +152,7 @@ extension StageLowering {
         let terminator = block.terminator
         if terminator.opcode == .switch { return try lowerSwitch(block, merge: merge) }
         guard terminator.opcode == .branchConditional else {
-            // The condition of this selection was folded away.
+            // The condition of this selection was constant and was folded away.
             let mergeBlock = builder.begin(.blockBegin)
             frame.targets.append((merge, mergeBlock))
             if let next = try lowerTerminator(block, stop: merge) { try lowerSequence(from: next, stop: merge) }
@@ -187,8 +187,8 @@ extension StageLowering {
         if let next = try lowerBranch(from: source, to: label, stop: merge) { try lowerSequence(from: next, stop: merge) }
     }
 
-    /// Lowers `a && b` and `a || b`, which have one arm that only computes, and phis. The arm is always computed, because nothing
-    /// in it can be observed. The phis become selects. Returns false for other selections.
+    /// Lowers `a && b` and `a || b`: a selection that has phis and a single arm, which only computes. The arm is always computed, because
+    /// none of its instructions has an observable effect. The phis become selects. Returns false if the selection has another form.
     func lowerShortCircuit(_ header: SPIRVBlock, _ condition: Node, yes: UInt32, no: UInt32,
                                    merge: UInt32) throws(ShaderError) -> Bool {
         guard yes != no, yes == merge || no == merge, builder.constantBits(condition) == nil, hasPhis(merge) else { return false }
@@ -268,7 +268,7 @@ extension StageLowering {
 
     func loadPhis(_ block: SPIRVBlock) throws(ShaderError) {
         guard block.instructions.first?.opcode == .phi else { return }
-        // Phis of a short circuit already have their values.
+        // The phis of a short circuit already have their values.
         for phi in phis(block.label) where frame.values[try word(phi, 2)] == nil {
             let types = try scalarTypes(try word(phi, 1))
             let slots = try phiSlots(phi)

@@ -6,7 +6,7 @@ extension StageLowering {
         case .image:
             frame.values[try word(i, 2)] = .image(try image(i, 3))
         case .sampledImage:
-            // This is a separate texture and sampler. GLSL for OpenGL has only combined samplers.
+            // The operand here is a separate texture and sampler. GLSL for OpenGL has only combined samplers.
             throw unsupported("a separate texture and sampler")
         case .imageQuerySizeLod: try lowerSize(i, level: try scalar(i, 4))
         case .imageQuerySize: try lowerSize(i, level: builder.int(0))
@@ -59,7 +59,7 @@ extension StageLowering {
         switch opcode {
         case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod, .imageSampleProjDrefImplicitLod,
              .imageSampleProjDrefExplicitLod:
-            // The divisor follows the components that the dimension needs. Further components are ignored.
+            // The divisor is the next component after the components that the dimension needs. Further components are ignored.
             guard coordinate.count > components else { throw malformed("a projective lookup without a divisor") }
             operation.coordinate = coordinate.prefix(components).map { builder.divide($0, coordinate[components]) }
             if isDref { operation.reference = builder.divide(try scalar(i, 5), coordinate[components]) }
@@ -79,7 +79,7 @@ extension StageLowering {
             guard bits < 4 else { throw failure("textureGather's component must be 0, 1, 2 or 3") }
             operation.gatherComponent = Int(bits)
         }
-        // A fetch without a level reads the base level. A gather uses level 0.
+        // A fetch that has no level operand reads the base level. A gather uses level 0.
         operation.levelOfDetail = isFetch || isGather ? .explicit : .implicit
         if isFetch { operation.lod = builder.int(0) }
         if isGather { operation.lod = builder.float(0) }
@@ -89,7 +89,7 @@ extension StageLowering {
         let results: [Node]
         if let offsets {
             guard isGather, offsets.count == 8 else { throw malformed("four offsets for another lookup than a gather") }
-            // textureGatherOffsets makes four gathers. Of each gather the texel (i0, j0) is used, which is in component 3.
+            // textureGatherOffsets makes four gathers. Each gather contributes its texel (i0, j0), which is in component 3.
             results = (0..<4).map { k in
                 var single = operation
                 single.offset = Array(offsets[2 * k ..< 2 * k + 2])
@@ -100,7 +100,7 @@ extension StageLowering {
         }
         let resultType = try word(i, 1)
         guard try componentType(resultType) == operation.resultType else { throw malformed("a lookup has the wrong result type") }
-        // A shadow lookup has one result, but a shadow gather has four.
+        // A shadow lookup has a single result, but a shadow gather has four results.
         try setResult(i, spirv.scalarCounts[resultType] == 1 ? [results[0]] : results)
     }
 

@@ -5,8 +5,8 @@ enum InputSource {
     /// A component of the module's inputs.
     case component(Int, ScalarType)
     case builtin(BuiltinInput, ScalarType)
-    /// gl_FragCoord.x or .y with layout qualifiers. `fromTop` counts rows from the top. `isCorner` gives the corner of the pixel
-    /// instead of the centre, half a pixel less.
+    /// gl_FragCoord.x or gl_FragCoord.y with layout qualifiers. If `fromTop` is true, rows are counted from the top. If `isCorner`
+    /// is true, the coordinate is that of the pixel's corner, which is half a pixel less than the centre's coordinate.
     case windowCoordinate(BuiltinInput, fromTop: Bool, isCorner: Bool)
 }
 
@@ -67,7 +67,7 @@ extension StageLowering {
             sources = [.builtin(.samplePositionX, .float), .builtin(.samplePositionY, .float)]
             module.runsPerSample = true
         case .clipDistance:
-            // Clip distances are interpolated like a varying; the linker finds the vertex stage's slots by this name.
+            // Clip distances are interpolated like a varying. By this name, the linker finds the slots of the vertex stage.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
                                                    location: -1, firstSlot: module.inputComponentCount))
             sources = types.indices.map { .component(module.inputComponentCount + $0, .float) }
@@ -102,7 +102,7 @@ extension StageLowering {
         }
     }
 
-    /// A dynamic index needs a copy of the inputs in local slots, which is made at entry. Returns the first of these slots.
+    /// A dynamic index needs a copy of the inputs in local slots, which is made at entry. Returns the first slot of the copy.
     func copiedInput(first: Int, count: Int) throws(ShaderError) -> Int {
         if let slot = inputCopies[first] { return slot }
         let slot = builder.allocateSlots(count)

@@ -65,7 +65,7 @@ extension StageLowering {
         let id = try word(i, 2)
         guard case .pointer(_, let pointee)? = spirv.types[try word(i, 1)] else { throw malformed("variable \(id) is not a pointer") }
         let name = spirv.name(id)
-        // The line of a declaration is the line of its function. For messages, the line of the first use is better.
+        // SPIR-V gives a declaration the line of its function. In messages, the line of the variable's first use is more helpful.
         let declared = line
         line = mentions[id] ?? line
         defer { line = declared }
@@ -130,7 +130,7 @@ extension StageLowering {
         case .logicalEqual:
             try setResult(i, zip(x, y).map { builder.pure(.not, .bool, builder.pure(.xor, .bool, $0, $1)) })
         case .fOrdNotEqual, .fUnordEqual:
-            // The comparison is true if a is less or greater than b. The opcode for the opposite comparison negates the result.
+            // This comparison is true if a is less or greater than b. For the opposite comparison, the result is negated.
             try setResult(i, zip(x, y).map {
                 let differs = builder.pure(.or, .bool, builder.pure(.flt, .bool, $0, $1), builder.pure(.flt, .bool, $1, $0))
                 return opcode == .fUnordEqual ? builder.pure(.not, .bool, differs) : differs
@@ -151,8 +151,8 @@ extension StageLowering {
         .convertFToU: .floatToUint, .convertFToS: .floatToInt, .convertSToF: .intToFloat, .convertUToF: .uintToFloat,
         .sNegate: .ineg, .fNegate: .fneg, .isNan: .fisnan, .isInf: .fisinf, .logicalNot: .not, .not: .not,
         .bitReverse: .bitReverse, .bitCount: .bitCount,
-        // For dFdx GLSL lets the implementation choose between coarse and fine differences. The differences of a lane's own row and
-        // column are more accurate.
+        // For dFdx, the implementation may choose between coarse and fine differences (GLSL). Differences within the lane's own row
+        // and column are more accurate.
         .dPdx: .ddxFine, .dPdy: .ddyFine, .dPdxFine: .ddxFine, .dPdyFine: .ddyFine,
         .dPdxCoarse: .ddxCoarse, .dPdyCoarse: .ddyCoarse,
     ]
@@ -219,7 +219,7 @@ extension StageLowering {
             var result: [Node] = []
             for index in 5..<max(5, wordCount(i)) {
                 let k = try word(i, index)
-                // 0xffffffff means that the component may have any value.
+                // The index 0xffffffff means that the component may have any value.
                 guard k == .max || Int(k) < source.count else { throw malformed("a shuffle reads out of range") }
                 result.append(k == .max ? builder.constant(0, builder.type(first)) : source[Int(k)])
             }
@@ -240,7 +240,7 @@ extension StageLowering {
         }
     }
 
-    /// The range of components of a flattened composite that the literal indices select.
+    /// In a flattened composite, the range of components that the literal indices select.
     private func part(of id: UInt32, _ i: SPIRVInstruction, firstIndex: Int) throws(ShaderError) -> Range<Int> {
         guard var type = try typeOf(id) else { throw malformed("a part of a value without a type") }
         var start = 0
@@ -263,7 +263,7 @@ extension StageLowering {
         return range
     }
 
-    /// The type id of a value; nil if the value is no data.
+    /// The type id of a value; nil if the value is not data.
     private func typeOf(_ id: UInt32) throws(ShaderError) -> UInt32? {
         frame.valueTypes[id] ?? spirv.constants[id]?.type
     }

@@ -10,12 +10,12 @@ extension StageLowering {
         for variable in spirv.variables {
             let mention = mentions[variable.id]
             let isMentioned = mention != nil
-            // Variables at module scope have no line, so the line of the variable's first use is taken.
+            // Variables at module scope have no line, so messages use the line of the variable's first use.
             line = mention ?? start
             let name = spirv.name(variable.id)
             switch variable.storage {
             case SPIRVStorageClass.uniformConstant where name == "gl_NumSamples" && stage.rules.hasPixels:
-                // GLSL declares a uniform here, but no application sets it.
+                // GLSL declares this variable as a uniform, but applications never set it.
                 guard let placement = spirv.tightPlacement(variable.pointee) else { throw unsupported("'\(name)'") }
                 globals[variable.id] = Pointer(memory: .input(first: inputSources.count, count: 1), placement: placement, name: name)
                 inputSources.append(.builtin(.sampleCount, .int))
@@ -83,12 +83,12 @@ extension StageLowering {
         }
     }
 
-    /// The interface variables of a variable, with names, locations and interpolation: a single one, or one for each member of a
-    /// block. `firstSlot` stays 0.
+    /// The interface variables of a variable, with names, locations and interpolation: one for each member if the variable is a
+    /// block, else a single one. `firstSlot` stays 0.
     func interfaceParts(_ variable: SPIRVVariable, name: String) throws(ShaderError) -> [InterfaceVariable] {
         let decorations = spirv.decorations(variable.id)
         let isInput = variable.storage == SPIRVStorageClass.input
-        // Only built-in variables have no location. Fragment outputs among them are at location 0.
+        // Only built-in variables have no location. A built-in variable that is a fragment output is at location 0.
         var location = decorations.location ?? (!isInput && stage.rules.outputs == .targets ? 0 : -1)
         func part(_ name: String, _ type: ValueType, _ own: SPIRVDecorations) -> InterfaceVariable {
             defer { if location >= 0 { location += locationCount(type) } }
@@ -126,7 +126,7 @@ extension StageLowering {
             throw failure("'\(name)' : a layout with a component is not supported here; declare one vector for the location")
         }
         var single = part(name, type, SPIRVDecorations())
-        // In ES 1.00, EXT_blend_func_extended gives the second colour a name of its own instead of an index.
+        // In ES 1.00, EXT_blend_func_extended gives the second colour a separate name instead of an index.
         if name == "gl_SecondaryFragColorEXT" || name == "gl_SecondaryFragDataEXT" { single.blendIndex = 1 }
         return [single]
     }

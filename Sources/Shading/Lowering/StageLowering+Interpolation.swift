@@ -1,11 +1,11 @@
 // StageLowering+Interpolation: interpolateAtCentroid, interpolateAtSample and interpolateAtOffset (GLSL 4.60, 8.13.2).
 //
 // - At the centroid: the varying is declared a second time, as an input that is sampled at the centroid.
-// - At an offset: a varying without perspective is a plane over the window. A varying with perspective is a plane over the window
-//   after division by w, and so is 1/w. The value at the pixel's centre and the differences to the neighbours in the quad determine
-//   the planes. They are read at the start of the shader, because all lanes are active there.
-// - At a sample: as at the offset of that sample. Without multisampling, or if the number is out of range: at the centre.
-// All of this is emitted as instructions of the module, so that all executors give the same bits.
+// - At an offset: a varying without perspective is a plane over the window. With perspective, the varying divided by w is a plane
+//   over the window, and 1/w is such a plane too. The value at the pixel's centre and the differences to the neighbours in the quad
+//   determine the planes. These values are read at the start of the shader, because all lanes are active there.
+// - At a sample: computed as at the offset of that sample. Without multisampling, or if the sample's number is out of range: computed at the centre.
+// These computations are emitted as instructions of the module, so that all executors give the same bits.
 
 extension StageLowering {
     enum InterpolationPlace {
@@ -31,14 +31,14 @@ extension StageLowering {
             for word in words { values.append(try interpolated(first + word, at: place, name: pointer.name)) }
             return try setResult(i, values)
         }
-        // The index is known only at run time, so all elements are computed and one is selected.
+        // The index is known only at run time, so the code computes all elements and selects one of them.
         let slot = builder.allocateSlots(count)
         for k in 0..<count { builder.store(slot + k, try interpolated(first + k, at: place, name: pointer.name)) }
         pointer.memory = .local(firstSlot: slot, count: count)
         try setResult(i, try load(pointer))
     }
 
-    /// The value of the component `inputSources[source]` at the given place.
+    /// The value of the input component `inputSources[source]` at the given place of the pixel.
     private func interpolated(_ source: Int, at place: InterpolationPlace, name: String) throws(ShaderError) -> Node {
         guard inputSources.indices.contains(source), case .component(let component, .float) = inputSources[source],
               let index = module.inputs.firstIndex(where: { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount ~= component })
@@ -56,8 +56,8 @@ extension StageLowering {
         }
     }
 
-    /// The component of the varying, sampled at another place. Such a component belongs to a separate input, which is created at
-    /// the first request.
+    /// The component of the varying, evaluated at another place. A component at another place belongs to a separate input, which is
+    /// created at the first request.
     private func component(_ component: Int, of index: Int, taken sampling: InterpolationSampling) -> Int {
         let input = module.inputs[index]
         if input.sampling == sampling { return component }
@@ -106,8 +106,8 @@ extension StageLowering {
         return plane
     }
 
-    /// The plane of 1/w. In a shader that runs per sample, gl_FragCoord.w is the value at the sample, so it is converted to the
-    /// pixel's centre.
+    /// The plane of 1/w. In a shader that runs per sample, gl_FragCoord.w is the value at the sample, so the code converts it to
+    /// the value at the pixel's centre.
     private func inverseW() -> WindowPlane {
         let key = -1
         if let known = windowPlanes[key] { return known }

@@ -1,8 +1,8 @@
 // StageLowering+Memory: variables, access chains, loads and stores.
 //
-// Function, private and output variables are consecutive local slots. Access chains with constant indices become slots. Dynamic
-// indices use LocalArray or uniformIndexed, with a bounds check per dimension. Out-of-range reads return zero; out-of-range writes
-// do nothing.
+// Function, private and output variables are consecutive local slots. Access chains with constant indices become fixed slots.
+// Dynamic indices use a LocalArray or the opcode uniformIndexed, with a bounds check for each dimension. Out-of-range reads return
+// zero; out-of-range writes do nothing.
 
 /// The target of an access chain.
 struct Pointer {
@@ -12,8 +12,8 @@ struct Pointer {
         /// Components of the stage's inputs; see `inputSources`.
         case input(first: Int, count: Int)
         case uniform(block: Int)
-        /// `count` blocks of an array of blocks. `index` is -1 until a dynamic index is applied; then it chooses one of these
-        /// blocks. `sizes` are the sizes of the dimensions to which no index has been applied yet, the outermost first.
+        /// `count` blocks of an array of blocks. `index` is -1 until a dynamic index is applied; after that, `index` chooses one of
+        /// the blocks. `sizes` are the sizes of the dimensions to which no index has been applied yet, the outermost first.
         case blocks(first: Int, count: Int, index: Node, sizes: [Int])
     }
 
@@ -21,10 +21,10 @@ struct Pointer {
     struct Index {
         var value: Node
         var count: Int
-        /// The number of words and of texture units between elements.
+        /// The distance from one element to the next, in words and in texture units.
         var stride: Int
         var unitStride: Int
-        /// The number of words from the start of the variable to the indexed array, without the other dynamic indices.
+        /// The number of words from the start of the variable to the indexed array if all other dynamic indices are 0.
         var base: Int
     }
 
@@ -35,7 +35,7 @@ struct Pointer {
     var indices: [Index] = []
     /// The first texture unit, for variables that contain samplers.
     var unit = 0
-    /// The variable's name, for messages.
+    /// The name of the variable in messages.
     var name = ""
 }
 
@@ -108,7 +108,7 @@ extension StageLowering {
         }
         if stride == 1, chosen < 0 { return .blocks(first: first, count: count, index: index, sizes: inner) }
         // An index out of the range of its own dimension chooses no block, even if the other indices bring the sum back into range:
-        // the large negative number keeps the sum negative.
+        // a large negative number keeps the sum of all indices negative.
         let isInRange = builder.pure(.iltU, .bool, index, builder.int(size))
         let place = builder.pure(.select, .int, isInRange, builder.pure(.imul, .int, index, builder.int(stride)), builder.int(-(1 << 20)))
         return .blocks(first: first, count: count, index: chosen < 0 ? place : builder.pure(.iadd, .int, chosen, place), sizes: inner)
@@ -116,8 +116,8 @@ extension StageLowering {
 
     private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
                       unitStride: Int) {
-        // glslang has rejected constant expressions out of range. If only constant folding finds that an index is out of range, the
-        // index is treated like a dynamic index.
+        // glslang has already rejected constant indices that are out of range. If constant folding finds an index out of range that
+        // glslang did not find, the index is treated like a dynamic index.
         if let constant, (0..<count).contains(constant) {
             pointer.offset += constant * stride
             pointer.unit += constant * unitStride
@@ -138,7 +138,7 @@ extension StageLowering {
         }
     }
 
-    /// Loads all scalars that the pointer refers to, flattened.
+    /// Loads all scalars to which the pointer refers, in flattened order.
     func load(_ pointer: Pointer) throws(ShaderError) -> [Node] {
         guard pointer.placement.unitCount == 0 else { throw unsupported("a structure with samplers as a value") }
         var places: [(ScalarType, Int)] = []
@@ -189,21 +189,21 @@ extension StageLowering {
         words == 0 ? base : builder.pure(.iadd, .int, base, builder.int(words))
     }
 
-    /// The array that the dynamic indices address, the index of the first element, and the word `start`. An index out of range
-    /// stays out of range after an offset inside the element is added.
+    /// The array that the dynamic indices address, the index of the first element, and the word `start`. If an index is out of
+    /// range, it stays out of range after an offset inside the element is added.
     private func indexedSlots(_ pointer: Pointer, first: Int, count: Int) -> (array: Int, base: Node, start: Int) {
         if pointer.indices.count == 1, let index = pointer.indices.first {
             let array = builder.localArray(firstSlot: first + index.base, count: index.count * index.stride)
             guard index.stride > 1 else { return (array, index.value, index.base) }
-            // The index is clamped to `count`, which is already behind the array's end. So the product cannot wrap around into the
-            // array.
+            // The index is clamped to `count`, which is already behind the array's end. So the product of index and stride cannot
+            // wrap around into the array.
             let clamped = builder.pure(.iminU, .int, index.value, builder.int(index.count))
             return (array, builder.pure(.imul, .int, clamped, builder.int(index.stride)), index.base)
         }
         return (builder.localArray(firstSlot: first, count: count), checkedOffset(pointer.indices, start: 0), 0)
     }
 
-    /// Σ value · stride + start. If an index is out of range, the result is a number far below zero.
+    /// Σ value · stride + start. If an index is out of range, the resulting position is far below zero.
     private func checkedOffset(_ indices: [Pointer.Index], start: Int) -> Node {
         var sum = builder.int(start)
         var isInside = builder.bool(true)

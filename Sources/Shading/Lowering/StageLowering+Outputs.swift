@@ -1,7 +1,7 @@
-// StageLowering+Outputs: outputs of a stage, including built-in outputs. Outputs are always declared, because the next stage may
-// read them.
+// StageLowering+Outputs: outputs of a stage, including built-in outputs. Outputs are declared even if the shader does not write
+// them, because the next stage may read them.
 
-/// The slots of a built-in output. The module contains the output only if the shader stores to it.
+/// The slots of a built-in output. The module contains this output only if the shader stores to it.
 struct BuiltinOutput {
     var builtIn: SPIRVBuiltIn
     var name: String

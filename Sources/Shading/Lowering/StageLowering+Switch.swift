@@ -1,11 +1,11 @@
 // StageLowering+Switch: a switch becomes nested blocks, one for each case.
 //
 // The innermost block contains the dispatch: comparisons and exits. The statements of a case stand directly behind the end of the
-// case's block, and before the end of the next case's block. So falling through continues with the next case. A break leaves the
-// outermost block.
+// case's block, and before the end of the next case's block. So control that falls through a case continues with the next case. A
+// break leaves the outermost block.
 
 extension StageLowering {
-    /// The largest number of cases of one switch. It is limited because the cases become nested blocks.
+    /// The maximum number of cases in a switch. The number is limited because the cases become nested blocks.
     static let casesPerSwitch = 1_000
 
     func lowerSwitch(_ block: SPIRVBlock, merge: UInt32) throws(ShaderError) {
@@ -49,7 +49,7 @@ extension StageLowering {
         builder.end()
     }
 
-    /// The cases of a switch. A case that falls through stands directly before the case that it falls into.
+    /// The cases of a switch. A case that falls through stands directly before the case into which it falls.
     func orderedCases(_ labels: [UInt32], merge: UInt32) throws(ShaderError) -> [UInt32] {
         let all = Set(labels)
         var next: [UInt32: UInt32] = [:]
@@ -72,7 +72,7 @@ extension StageLowering {
         return ordered
     }
 
-    /// The case into which the statements from `start` fall, because no break ends them; nil if there is none.
+    /// The case into which the statements from `start` fall, because no break ends the statements; nil if they fall into no case.
     func fallThrough(from start: UInt32, cases: Set<UInt32>, merge: UInt32) -> UInt32? {
         var pending = [start]
         var seen: Set<UInt32> = [start, merge]

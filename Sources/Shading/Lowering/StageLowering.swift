@@ -1,7 +1,7 @@
 // StageLowering: converts one SPIR-V module to one ShaderModule.
 //
 // The entry point is lowered in its structured order; calls are inlined. Every SPIR-V value becomes a list of scalar nodes. This
-// file has the state, names and errors. The extensions are:
+// file contains the state, names and errors; extensions contain the rest. The extensions are:
 //   +Calls         functions, inlined
 //   +ControlFlow   blocks, branches, selections, loops
 //   +Switch        switches
@@ -16,13 +16,13 @@
 
 /// The form of a SPIR-V value during lowering.
 enum LoweredValue {
-    /// A flattened value. The order of its scalars is: members, elements, columns, components.
+    /// A flattened value. The order of a composite's scalars is: members, elements, columns, components.
     case scalars([Node])
     case pointer(Pointer)
     case image(ImageHandle)
 }
 
-/// A sampler that a shader has loaded, or the sampler's image.
+/// A sampler that the shader has loaded, or the image of such a sampler.
 struct ImageHandle {
     var type: SPIRVImageType
     var dimension: TextureDimension
@@ -32,7 +32,7 @@ struct ImageHandle {
 }
 
 final class StageLowering {
-    /// The largest number of scalars in all intermediate values of a stage together.
+    /// The maximum number of scalars in all intermediate values of a stage together.
     static let workLimit = 64_000_000
 
     let limits: ShaderLimits
@@ -46,15 +46,15 @@ final class StageLowering {
 
     /// The line of the first use of each variable that a reachable function uses.
     var mentions: [UInt32: Int32] = [:]
-    /// The pointers of the module-scope variables in use.
+    /// The pointers to the module-scope variables that are in use.
     var globals: [UInt32: Pointer] = [:]
     var constantValues: [UInt32: [Node]] = [:]
-    /// Constant arrays that are only read. For each constant: the first slot of the copy that is filled at entry.
+    /// The constant arrays that are only read. For each constant array: the first slot of its copy, which is filled at entry.
     var constantArrays: [UInt32: Int] = [:]
     /// For each component of the stage's input variables, the source of its value.
     var inputSources: [InputSource] = []
     var inputCopies: [Int: Int] = [:]
-    /// The planes of the input components that interpolation functions read, by component. −1 is the key of the plane of 1/w.
+    /// The planes of the input components that interpolation functions read, by component. The key −1 stands for the plane of 1/w.
     var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
     var frame: Frame
@@ -62,7 +62,7 @@ final class StageLowering {
     var work = 0
     /// The line of the instruction that is being lowered, in the compiled text.
     var line: Int32 = 0
-    /// 1 while an OpSpecConstantOp is lowered, because its operands begin one word later.
+    /// The value is 1 while an OpSpecConstantOp is lowered, because its operands begin one word later; else 0.
     var operandShift = 0
     private var locationIndices: [ShaderLocation: Int32] = [:]
     private var functionNameIndices: [String: Int32] = [:]
@@ -82,7 +82,7 @@ final class StageLowering {
         var targets: [(label: UInt32, block: Node)] = []
         var phiSlots: [UInt32: [Int]] = [:]
         var visited: Set<UInt32> = []
-        /// The block that early returns leave. The next property has the slots for the returned value.
+        /// The block that early returns leave. The property `returnSlots` has the slots for the returned value.
         var returnBlock: Node?
         var returnSlots: [Int] = []
         var returnValue: [Node] = []
@@ -109,7 +109,7 @@ final class StageLowering {
         frame = Frame(function: main, name: "main", nameIndex: 0, inlinedAt: -1)
     }
 
-    /// Lowers the stage. `layout` must include this module.
+    /// Lowers the stage. The layout `layout` must include this module.
     func run() throws(ShaderError) -> ShaderModule {
         guard spirv.executionModel == stage.rules.executionModel else {
             throw failure("the SPIR-V module is for another stage")
@@ -179,7 +179,7 @@ final class StageLowering {
         return error
     }
 
-    /// An error for invalid SPIR-V. glslang does not emit such SPIR-V.
+    /// An error for invalid SPIR-V. glslang never emits invalid SPIR-V.
     func malformed(_ message: String) -> ShaderError { failure("malformed SPIR-V: \(message)") }
 
     func unsupported(_ construct: String) -> ShaderError { failure("\(construct) is not supported") }
@@ -233,7 +233,7 @@ final class StageLowering {
         return pointer
     }
 
-    /// Sets the instruction's result to a value of the right size.
+    /// Sets the instruction's result, after checking that its number of scalars is right.
     func setResult(_ i: SPIRVInstruction, _ nodes: [Node]) throws(ShaderError) {
         let type = try word(i, 1)
         guard spirv.scalarCounts[type] == nodes.count else {
@@ -277,7 +277,7 @@ final class StageLowering {
             let outerShift = operandShift
             operandShift = 1
             defer { operandShift = outerShift }
-            // `lowerInstruction` stores the result in the frame. A constant belongs to the module, so the result is moved.
+            // `lowerInstruction` stores the result in the frame. A constant belongs to the module, so the result is moved there.
             try lowerInstruction(operation)
             guard case .scalars(let result)? = frame.values.removeValue(forKey: id) else {
                 throw malformed("constant \(id) has no value")
@@ -322,7 +322,7 @@ extension SPIRVModule {
             default: return false
             }
             guard expected.count == parts.count else { return false }
-            // Each part has the type of the member at its place, so the recursion is no deeper than the type.
+            // Each part has the type of the corresponding member, so the recursion is no deeper than the nesting of the type.
             for (part, type) in zip(parts, expected) {
                 guard constants[part]?.type == type, appendConstant(part, to: &bits) else { return false }
             }

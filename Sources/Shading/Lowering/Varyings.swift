@@ -3,15 +3,15 @@
 enum Varyings {
     /// Returns one entry for each input component of the fragment stage.
     ///
-    /// Variables match by name (blocks by block name); if no name matches, variables match by location (GL 4.6, section 7.4.1). It
-    /// is an error if the vertex stage does not declare a fragment input, except for built-in inputs (gl_Color, …). An input that
-    /// nothing writes is zero.
+    /// Variables match by name (blocks by block name); if no name matches, variables match by location (GL 4.6, section 7.4.1).
+    /// Throws an error if the vertex stage does not declare a fragment input, except for built-in inputs (gl_Color, …). An input
+    /// that nothing writes is zero.
     static func match(vertex: ShaderModule, fragment: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
         var varyings: [VaryingComponent] = []
         let inputNames = Set(fragment.inputs.map(\.name))
         for input in fragment.inputs {
             let count = input.type.scalarCount
-            /// −1 if nothing writes the component. The component is then zero.
+            /// −1 if nothing writes the component, which is then zero.
             let slots: [Int]
             if input.name == StageLowering.clipDistanceName {
                 guard let first = vertex.builtinOutputs.clipDistance, vertex.builtinOutputs.clipDistanceCount >= count else {
@@ -24,15 +24,15 @@ enum Varyings {
                     $0.location == input.location && input.location >= 0 && !inputNames.contains($0.name)
                 }
                 if let output {
-                    // The size of gl_TexCoord may differ between the stages, because each stage sizes it by the largest index in
-                    // use.
+                    // The size of gl_TexCoord may differ between the stages, because each stage determines the size from the
+                    // largest index that it uses.
                     let isTexCoord = name == "gl_TexCoord"
                     guard isTexCoord || haveSameShape(output.type, input.type) else {
                         throw failure("'\(input.name)' has different types in the vertex and the fragment stage", lines)
                     }
                     slots = (0..<count).map { $0 < output.type.scalarCount ? output.firstSlot + $0 : -1 }
                 } else if LegacyVariables.fragmentInputs.contains(input.name) {
-                    // This is an input of fixed function. If nothing writes it, its value is undefined, but reading it is no error.
+                    // This is an input of fixed function. If nothing writes the input, its value is undefined, but reading it is no error.
                     slots = Array(repeating: -1, count: count)
                 } else {
                     throw failure("the fragment stage reads '\(input.name)', which the vertex stage does not declare as an output", lines)

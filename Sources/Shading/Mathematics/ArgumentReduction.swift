@@ -1,8 +1,8 @@
 // ArgumentReduction: finds r in x = quadrant · π/2 + r for the trigonometric functions, for every finite x.
 //
-// For x up to 105615, three fused steps subtract the multiple of π/2 (Cody and Waite). For larger x, the fraction of x · 2/π is
-// computed in integers, with as many bits of 2/π as the exponent requires (Payne and Hanek). So sin(1e38) is as accurate as sin(1).
-// The relative error of r is below 2^-23 for all finite x. Infinities and NaN give r = NaN.
+// For x up to 105615, three fused steps subtract the multiple of π/2 (Cody and Waite). For larger x, the fractional part of x · 2/π
+// is computed with integers, with as many bits of 2/π as the exponent requires (Payne and Hanek). So sin(1e38) is as accurate as
+// sin(1). The relative error of r is below 2^-23 for all finite x. Infinities and NaN give r = NaN.
 
 extension LaneArithmetic {
     /// For x ≥ 0: returns r between about -π/4 and π/4, and an integer whose low two bits are the quadrant.
@@ -18,11 +18,11 @@ extension LaneArithmetic {
         return choose(isLarge, rare: { shared("reduceLargeQuadrant", x, reduceLargeQuadrant) }, usual: (r, bits(shifted)))
     }
 
-    /// The reduction for x ≥ 2^16, infinities and NaN.
+    /// The reduction for x ≥ 2^16, for infinities and for NaN.
     ///
-    /// x = m · 2^(e-150), where m has 24 bits. Bits of 2/π that only contribute multiples of four quadrants are dropped. Of the
-    /// remaining bits, 96 are kept; the first two of them are before the binary point. The error of the product of these bits and
-    /// m, modulo four quadrants, is below 2^-70 of a quadrant. No binary32 is closer to a multiple of π/2 than 2^-32 of a quadrant.
+    /// x = m · 2^(e-150), where m has 24 bits. Bits of 2/π that only contribute multiples of four quadrants are dropped. Of the remaining
+    /// bits of 2/π, the first 96 are kept; two of these bits are before the binary point. The error of the product of these bits and m,
+    /// modulo four quadrants, is below 2^-70 of a quadrant. Every binary32 differs from each multiple of π/2 by at least 2^-32 quadrants.
     package func reduceLargeQuadrant(_ x: Float) -> (Float, Int) {
         let pattern = bits(x)
         let exponent = isub(shrU(pattern, by: 23), int(143))
@@ -51,7 +51,7 @@ extension LaneArithmetic {
         let carry = selectInt(iltU(fraction, carryLow), int(1), int(0))
         let whole = iadd(iadd(imul(m, high), imulHighU(m, middle)), carry)
 
-        // `quadrant` is `whole` rounded to the nearest quadrant. The remainder is signed, in units of 2^-30 quadrants.
+        // `quadrant` is `whole` rounded to the nearest quadrant. The remainder is a signed number, in units of 2^-30 quadrants.
         let quadrant = shrU(iadd(whole, int(0x2000_0000)), by: 30)
         let remainder = isub(whole, shl(quadrant, by: 30))
         let upper = fmul(intToFloat(remainder), float(0x1p-30))

@@ -1,13 +1,13 @@
-// BitArithmetic: the part of LaneArithmetic that encodes and decodes numbers. Single Swift numbers have this part too
-// (NumberArithmetic), so code outside of shaders encodes a number with the same definition. LaneArithmetic states the requirements
-// for a conformance.
+// BitArithmetic: the part of LaneArithmetic that encodes and decodes numbers. NumberArithmetic implements this part for single
+// Swift numbers, so code outside of shaders encodes numbers with the same definition. The comment on LaneArithmetic states the
+// requirements for a conformance.
 
 package protocol BitArithmetic {
     associatedtype Float
     associatedtype Int
     associatedtype Mask
 
-    // Constants, which are the same in every lane
+    // Constants, which have the same value in every lane
     func float(_ value: Swift.Float) -> Float
     func int(_ bits: UInt32) -> Int
 
@@ -18,7 +18,7 @@ package protocol BitArithmetic {
     func isub(_ a: Int, _ b: Int) -> Int
     func and(_ a: Int, _ b: Int) -> Int
     func or(_ a: Int, _ b: Int) -> Int
-    /// The amount of a shift is taken modulo 32.
+    /// The number of bits by which a value is shifted is taken modulo 32.
     func shl(_ a: Int, _ amount: Int) -> Int
     func shrU(_ a: Int, _ amount: Int) -> Int
     func iltU(_ a: Int, _ b: Int) -> Mask
@@ -55,7 +55,7 @@ struct NumberArithmetic: BitArithmetic {
 
 /// Conversions from and to binary16 for code outside of shaders.
 package enum Binary16 {
-    /// The nearest binary16; 0x7E00 for NaN.
+    /// The binary16 number nearest to a float; 0x7E00 for NaN.
     package static func bits(of value: Float) -> UInt32 { NumberArithmetic().packHalf(value) }
     /// The value of a binary16 in the low 16 bits; a NaN keeps its bits.
     package static func value(_ bits: UInt32) -> Float { NumberArithmetic().unpackHalf(bits) }

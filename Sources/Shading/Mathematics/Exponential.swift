@@ -1,14 +1,14 @@
 // Exponential: exp and exp2 with an error of at most 1.1 units in the last place (subnormal results are rounded once more). sinh,
 // cosh and tanh use exp; their error is at most 2 units.
 //
-// Overflow gives +∞; underflow passes through the subnormals to 0. exp2 of an integer is exact.
+// An overflow gives +∞; an underflow gives a subnormal number or 0. For an integer operand, exp2 is exact.
 
 extension LaneArithmetic {
     @inline(never) package func exp2(_ x: Float) -> Float {
         exp2(x, plus: float(0))
     }
 
-    /// 2^(x + tail) for |tail| far below 1. `pow` needs the tail, because its logarithm has more bits than one float.
+    /// The power 2^(x + tail), for |tail| far below 1. `pow` needs `tail`, because its logarithm has more bits than a float.
     @inline(__always) func exp2(_ x: Float, plus tail: Float) -> Float {
         let bounded = clamp(x, -160, 160)
         let shifted = fadd(bounded, float(Binary32.integerMagic))
@@ -26,7 +26,7 @@ extension LaneArithmetic {
         exp(x, scaledBy: 0)
     }
 
-    /// e^x · 2^extra. The result is correct even if e^x alone would overflow.
+    /// e^x · 2^extra. The result of this function is correct even if e^x alone would overflow.
     @inline(__always) private func exp(_ x: Float, scaledBy extra: Int32) -> Float {
         let bounded = clamp(x, -110, 110)
         let magic = float(Binary32.integerMagic)
@@ -78,8 +78,8 @@ extension LaneArithmetic {
         return selectFloat(flt(float(high), raised), float(high), raised)
     }
 
-    /// a · 2^n for 2^-2 ≤ a ≤ 4 and |n| ≤ 250. Multiplies by two powers of two, one after the other; only the second multiplication
-    /// can round.
+    /// Returns a · 2^n for 2^-2 ≤ a ≤ 4 and |n| ≤ 250. Multiplies a by two powers of two, one after the other; only the second
+    /// multiplication can round the result.
     @inline(__always) private func scale(_ a: Float, by n: Int) -> Float {
         let half = shrS(n, by: 1)
         return fmul(fmul(a, powerOfTwo(half)), powerOfTwo(isub(n, half)))

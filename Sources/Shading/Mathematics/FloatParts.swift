@@ -26,7 +26,7 @@ extension LaneArithmetic {
         return selectFloat(hasExponent(x), scaled, x)
     }
 
-    /// Scales subnormals into the normal range by 2^24.
+    /// Multiplies subnormals by 2^24, so that they become normal numbers.
     @inline(__always) private func normalised(_ x: Float) -> Float {
         selectFloat(isSubnormal(x), fmul(x, float(0x1p+24)), x)
     }
@@ -54,8 +54,8 @@ extension BitArithmetic {
         let sign = and(shrU(bits(x), by: 16), int(0x8000))
         let odd = and(shrU(magnitude, by: 13), int(1))
         let normal = shrU(iadd(iadd(magnitude, odd), int(0xc800_0fff)), by: 13)
-        // Adding ½ rounds the magnitude to a multiple of 2^-24, the unit of the subnormals. The low bits of the sum hold this
-        // multiple.
+        // Adding ½ rounds the magnitude to a multiple of 2^-24, the unit of the subnormals. The low bits of the sum contain the
+        // multiple of 2^-24.
         let subnormal = isub(bits(fadd(float(bits: magnitude), float(0.5))), int(0x3f00_0000))
         var half = selectInt(iltU(magnitude, int(0x3880_0000)), subnormal, and(normal, int(0xffff)))
         half = selectInt(iltU(magnitude, int(0x477f_f000)), half, int(0x7c00))

@@ -1,6 +1,6 @@
-// LaneArithmetic+Floats: float operations that are composed of other operations. They use only instructions that every processor
-// has for 128-bit registers, so the interpreter needs no instructions for rounding and saturation. Code generators use these
-// instructions if the processor has them.
+// LaneArithmetic+Floats: float operations that are composed of other operations. These operations use only instructions that every
+// processor has for 128-bit registers, so the interpreter needs no instructions for rounding and saturation. Code generators use
+// instructions for rounding and saturation if the processor has them.
 
 extension LaneArithmetic {
     @inline(__always) package func fne(_ a: Float, _ b: Float) -> Mask { maskNot(feq(a, b)) }
@@ -13,7 +13,7 @@ extension LaneArithmetic {
         selectFloat(flt(float(0), x), float(1), selectFloat(flt(x, float(0)), float(-1), float(0)))
     }
 
-    /// Adding 2^23 rounds x to an integer if |x| < 2^23. The sign is restored, so that -0.3 becomes -0.
+    /// If |x| < 2^23, adding 2^23 rounds x to an integer. The sign is restored, so that -0.3 becomes -0.
     @inline(__always) package func froundEven(_ x: Float) -> Float {
         let a = fabs(x)
         let magnitude = selectFloat(flt(a, float(0x1p+23)), roundedSmall(a), a)
@@ -31,7 +31,7 @@ extension LaneArithmetic {
     @inline(__always) package func ffloor(_ x: Float) -> Float {
         let rounded = froundEven(x)
         let lowered = fsub(rounded, selectFloat(flt(x, rounded), float(1), float(0)))
-        // 0 - 0 is +0, but floor(-0) is -0. So the sign is restored.
+        // The difference 0 - 0 is +0, but floor(-0) is -0. So the sign is restored.
         return float(bits: or(bits(lowered), signBit(x)))
     }
 
@@ -68,7 +68,7 @@ extension LaneArithmetic {
     }
 
     @inline(__always) package func uintToFloat(_ a: Int) -> Float {
-        // Both halves convert exactly, and their sum is rounded once.
+        // Both halves of the integer are converted exactly, and their sum is rounded once.
         fadd(fmul(intToFloat(shrU(a, by: 16)), float(65536)), intToFloat(and(a, int(0xffff))))
     }
 

@@ -1,5 +1,5 @@
-// LaneArithmetic+Integers: integer operations that are composed of other operations. They are defined for all operands. Long
-// operations are not inlined, to keep the interpreter's loop small.
+// LaneArithmetic+Integers: integer operations that are composed of other operations. These operations are defined for all operands.
+// Long operations are not inlined, to keep the interpreter's loop small.
 
 extension LaneArithmetic {
     @inline(__always) package func not(_ a: Int) -> Int { xor(a, int(0xffff_ffff)) }
@@ -12,25 +12,25 @@ extension LaneArithmetic {
     @inline(__always) package func imaxS(_ a: Int, _ b: Int) -> Int { selectInt(iltS(a, b), b, a) }
     @inline(__always) package func imaxU(_ a: Int, _ b: Int) -> Int { selectInt(iltU(a, b), b, a) }
 
-    /// The absolute value. It wraps: the most negative integer stays negative.
+    /// The absolute value. The absolute value wraps: the most negative integer stays negative.
     @inline(__always) package func iabs(_ a: Int) -> Int { negated(a, where: shrS(a, by: 31)) }
 
     /// The sign: -1, 0 or 1.
     @inline(__always) package func isign(_ a: Int) -> Int { or(shrS(a, by: 31), one(where: iltS(int(0), a))) }
 
     @inline(__always) package func imulHighS(_ a: Int, _ b: Int) -> Int {
-        // If a negative factor is read as unsigned, the product contains 2^32 times the other factor too much. The error is
+        // If a negative factor is read as unsigned, the product is too large by 2^32 times the other factor. The error is
         // subtracted.
         isub(imulHighU(a, b), iadd(and(b, shrS(a, by: 31)), and(a, shrS(b, by: 31))))
     }
 
-    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 is itself.
+    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 gives the most negative integer.
     @inline(never) package func idivS(_ a: Int, _ b: Int) -> Int {
         let negativeA = shrS(a, by: 31), negativeB = shrS(b, by: 31)
         return negated(idivU(negated(a, where: negativeA), negated(b, where: negativeB)), where: xor(negativeA, negativeB))
     }
 
-    /// The remainder, with the sign of the dividend. It is 0 for division by zero, and for the most negative integer divided by -1.
+    /// The remainder, with the sign of the dividend. The remainder is 0 for division by zero, and for the most negative integer divided by -1.
     @inline(never) package func iremS(_ a: Int, _ b: Int) -> Int {
         let negativeA = shrS(a, by: 31)
         return negated(iremU(negated(a, where: negativeA), negated(b, where: shrS(b, by: 31))), where: negativeA)
@@ -51,7 +51,7 @@ extension LaneArithmetic {
     }
 
     @inline(never) package func bitfieldExtractS(_ a: Int, _ offset: Int, _ bits: Int) -> Int {
-        // Shifts the field to the top and back down. A field of no bits has no sign bit, so its result is 0.
+        // Shifts the bit field to the top of the word and back down. A field of zero bits has no sign bit, so the result for such a field is 0.
         let rest = isub(int(32), bits)
         let extracted = shrS(shl(a, isub(rest, offset)), rest)
         return selectInt(maskAnd(isField(offset, bits), ine(bits, int(0))), extracted, int(0))

@@ -1,9 +1,9 @@
-// LaneArithmetic: the operations that evaluate opcodes, and of which the transcendental functions consist.
+// LaneArithmetic: the operations that evaluate opcodes, and from which the transcendental functions are composed.
 //
-// Each executor has a conformance of its own. The interpreter's conformance computes four lanes at once; a code generator's
-// conformance emits one instruction per call. So code that uses the protocol exists only once, and every executor gives the same
-// bits. Some requirements have a default implementation that consists of other operations. A conformance implements such a
-// requirement itself if its processor has an instruction that gives the same bits.
+// Each executor has a separate conformance. The interpreter's conformance computes four lanes at once; a code generator's
+// conformance emits one instruction per call. So each function that uses the protocol is written only once, and every executor
+// gives the same bits. Some requirements have a default implementation that consists of other operations. A conformance replaces
+// such a default if its processor has an instruction that gives the same bits.
 //
 // Requirements for a conformance:
 // - Floats are IEEE 754 binary32. Every operation rounds once, to nearest even, and denormals are kept. No operation may be
@@ -13,7 +13,7 @@
 //   unspecified which NaN.
 //
 // Functions that use the protocol choose between lane values only with `selectFloat`, `selectInt` and `choose`, not with Swift's
-// control flow. The names of the operations are those of `Opcode`.
+// control flow. The operations have the same names as the cases of `Opcode`.
 
 package protocol LaneArithmetic: BitArithmetic {
     // Floats
@@ -23,7 +23,7 @@ package protocol LaneArithmetic: BitArithmetic {
     func fma(_ a: Float, _ b: Float, _ c: Float) -> Float
     /// The square root, correctly rounded; NaN for negative operands other than -0.
     func fsqrt(_ a: Float) -> Float
-    /// Whether a < b. This comparison and the following ones are ordered: they are false if an operand is NaN.
+    /// Whether a < b. This comparison and the comparisons that follow are ordered: each is false if an operand is NaN.
     func flt(_ a: Float, _ b: Float) -> Mask
     func fle(_ a: Float, _ b: Float) -> Mask
     func feq(_ a: Float, _ b: Float) -> Mask
@@ -44,7 +44,7 @@ package protocol LaneArithmetic: BitArithmetic {
     /// The upper 32 bits of the unsigned 64-bit product.
     func imulHighU(_ a: Int, _ b: Int) -> Int
     func xor(_ a: Int, _ b: Int) -> Int
-    /// The amount is taken modulo 32, as for `shl`.
+    /// The number of bits is taken modulo 32, as for `shl`.
     func shrS(_ a: Int, _ amount: Int) -> Int
     func ieq(_ a: Int, _ b: Int) -> Mask
     func iltS(_ a: Int, _ b: Int) -> Mask
@@ -82,12 +82,12 @@ package protocol LaneArithmetic: BitArithmetic {
     func maskNot(_ a: Mask) -> Mask
     func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
 
-    /// `rare` in lanes in which the condition holds, `usual` in the other lanes. The closure must be pure, because it is not
-    /// evaluated if no lane needs it.
+    /// The value of `rare` in lanes in which the condition holds, and `usual` in the other lanes. The closure for `rare` must be
+    /// pure, because it is not evaluated if no lane needs its result.
     func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
 
-    /// Returns `body(x)`, for a body with long code. A code generator may emit the body once, as a function with this name, and
-    /// call it. The body may use only its operand and constants.
+    /// Returns `body(x)`. Use this function if the body has long code. A code generator may emit the body once, as a function with
+    /// this name, and call it. The body may use only its operand and constants.
     func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int)
 }
 
@@ -97,13 +97,13 @@ extension LaneArithmetic {
     }
     @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
-    /// The bits of a float as a shader may observe them. All NaNs have the same bits, because it is unspecified which NaN an
-    /// operation gives.
+    /// The bits of a float as a shader may observe them. All NaNs give the same bits, because it is unspecified which NaN an
+    /// operation produces.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
     /// The sign bit alone.
     @inline(__always) package func signBit(_ a: Float) -> Int { and(bits(a), int(0x8000_0000)) }
-    /// `a` with its sign flipped if the top bit of `sign` is set. The other bits of `sign` must be zero.
+    /// `a`, with the sign of `a` flipped if the top bit of `sign` is set. The other bits of `sign` must be zero.
     @inline(__always) package func flip(_ a: Float, sign: Int) -> Float { float(bits: xor(bits(a), sign)) }
 
     /// 1 if the mask holds, else 0.
@@ -113,14 +113,14 @@ extension LaneArithmetic {
     @inline(__always) package func powerOfTwo(_ n: Int) -> Float { float(bits: shl(iadd(n, int(127)), by: 23)) }
 }
 
-/// Constants shared by the function files.
+/// Constants that several files of functions share.
 package enum Binary32 {
     /// 1.5 · 2^23. If this number is added to an x with |x| < 2^22, the low bits of the sum hold x, rounded to an integer.
     package static let integerMagic: Float = 12_582_912
     package static let integerMagicBits: UInt32 = 0x4b40_0000
     package static let infinityBits: UInt32 = 0x7f80_0000
-    /// The bits that every NaN has when a shader observes them.
+    /// The bits that a shader observes for every NaN.
     package static let nanBits: UInt32 = 0x7fc0_0000
-    /// `LaneArithmetic.observedBits` for the bits of one number.
+    /// The same as `LaneArithmetic.observedBits`, for the bits of a single number.
     @inline(__always) package static func observed(_ bits: UInt32) -> UInt32 { bits & 0x7fff_ffff > infinityBits ? nanBits : bits }
 }

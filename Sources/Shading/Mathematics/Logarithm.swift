@@ -1,7 +1,7 @@
 // Logarithm: log and log2 with an error of at most 2 units in the last place. asinh, acosh and atanh use the logarithm; their error
 // is at most 3 units.
 //
-// The logarithm of 0 is -∞, that of a negative number is NaN, and that of +∞ is +∞. log2 of a power of two is exact.
+// The logarithm of 0 is -∞. The logarithm of a negative number is NaN. The logarithm of +∞ is +∞. log2 of a power of two is exact.
 
 extension LaneArithmetic {
     @inline(never) package func log(_ x: Float) -> Float { naturalLogarithm(x) }
@@ -42,7 +42,7 @@ extension LaneArithmetic {
         return flip(result, sign: signBit(x))
     }
 
-    /// log(1 + u) for u > -1. The rounding error of the sum 1 + u is corrected.
+    /// log(1 + u) for u > -1. The code corrects the rounding error of the sum 1 + u.
     @inline(__always) private func log1p(_ u: Float) -> Float {
         let sum = fadd(float(1), u)
         let lost = fdiv(fsub(u, fsub(sum, float(1))), sum)
@@ -56,7 +56,7 @@ extension LaneArithmetic {
         let normal = bits(selectFloat(isTiny, fmul(x, float(0x1p+24)), x))
         let offset = isub(normal, int(0x3f35_04f3))
         let exponent = shrS(offset, by: 23)
-        // The exponent is converted to a float by adding it to the bits of 1.5 · 2^23. This conversion is exact.
+        // To convert the exponent to a float, the code adds it to the bits of 1.5 · 2^23. This conversion is exact.
         let converted = fsub(float(bits: iadd(exponent, int(Binary32.integerMagicBits))), float(Binary32.integerMagic))
         let k = fsub(converted, selectFloat(isTiny, float(24), float(0)))
         let significand = float(bits: iadd(and(offset, int(0x007f_ffff)), int(0x3f35_04f3)))

@@ -1,6 +1,6 @@
 // Power: pow(x, y) = 2^(y · log2 x), with an error of at most 2 units in the last place.
 //
-// The logarithm is represented as a sum of two floats with about 31 correct bits, and so is its product with y. GLSL leaves the
+// The logarithm, and also its product with y, is represented as a sum of two floats with about 31 correct bits. GLSL leaves the
 // result undefined for x < 0, and for x = 0 with y ≤ 0. Here x < 0 gives NaN for every y. x = ±0 gives 0 for y > 0, 1 for y = 0 and
 // +∞ for y < 0. x = +∞ gives +∞ for y > 0, 1 for y = 0 and 0 for y < 0. pow(1, y) = 1 and pow(x, 0) = 1; a NaN operand gives NaN.
 
@@ -11,7 +11,7 @@ extension LaneArithmetic {
         // log2(1 + f) = (2 / ln 2) · artanh s, where s = f / (2 + f). s is represented in two parts.
         let sum = fadd(f, float(2))
         let sumTail = fsub(f, fsub(sum, float(2)))
-        // One division suffices: the error of the rounded reciprocal is computed exactly and added to the second part.
+        // A single division suffices: the error of the rounded reciprocal is computed exactly and added to the second part.
         let reciprocal = fdiv(float(1), sum)
         let s = fmul(f, reciprocal)
         let negated = fneg(s)
@@ -28,7 +28,7 @@ extension LaneArithmetic {
         low = fma(float(0x1.4ae0c0p-25), s, low)
         low = fma(fmul(s, z), p, low)
 
-        // Add the exponent and renormalise.
+        // The exponent is added, and the sum is renormalised.
         let rough = fadd(k, high)
         let rest = fadd(fsub(high, fsub(rough, k)), low)
         let logarithm = fadd(rough, rest)

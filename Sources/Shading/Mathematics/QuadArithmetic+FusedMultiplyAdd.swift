@@ -1,9 +1,9 @@
 // QuadArithmetic+FusedMultiplyAdd: a·b + c with one rounding, without an FMA instruction.
 //
 // The product of two binary32 numbers is exact in binary64, but the sum may not be exact. If the sum lies in the middle between two
-// binary32 numbers, the second rounding, to binary32, could give the wrong number. So the sum is rounded to odd: if it is inexact
-// and its last bit is even, it moves one step towards the exact value. Because binary64 has more than two extra bits, the second
-// rounding then gives the correctly rounded result, subnormals included (Boldo and Melquiond, 2008).
+// binary32 numbers, the second rounding, to binary32, could give the wrong number. So the sum is rounded to odd: if the sum is
+// inexact and its last bit is 0, the sum is moved one step towards the exact value. Because binary64 has more than two extra bits,
+// the second rounding then gives the correctly rounded result, subnormals included (Boldo and Melquiond, 2008).
 
 extension QuadArithmetic {
     @inline(__always)
@@ -11,8 +11,8 @@ extension QuadArithmetic {
         let product = SIMD4<Double>(a) * SIMD4<Double>(b)
         let sum = product + SIMD4<Double>(c)
         let result = Float(sum)
-        // Only a sum that may lie in such a middle can be rounded wrongly. If the result is subnormal, or nearly so, the middles
-        // have other bits and are not recognised. If no lane has such a sum or such a result, all results are correct.
+        // Only a sum that may lie in the middle between two binary32 numbers can be rounded wrongly. If the result is nearly or actually subnormal,
+        // middles have other bits and are not recognised. If no lane has a sum near a middle or a subnormal result, all results are correct.
         let words = unsafeBitCast(sum, to: SIMD8<UInt32>.self).evenHalf
         let looksLikeMiddle = (words & 0x1fff_ffff) .== 0x1000_0000
         let isSmall = fabs(result) .< 0x1p-125

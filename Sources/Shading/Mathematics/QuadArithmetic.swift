@@ -1,7 +1,7 @@
 // QuadArithmetic: LaneArithmetic on four lanes, for the interpreter.
 //
-// The code is written so that on a CPU without SSE4 or FMA all values stay in 128-bit registers. The results are those of the IEEE
-// operation in each lane.
+// The code is written so that on a CPU without SSE4 or FMA all values stay in 128-bit registers. Each lane has the result of the
+// IEEE operation.
 
 package struct QuadArithmetic: LaneArithmetic {
     package typealias Float = SIMD4<Swift.Float>
@@ -84,7 +84,7 @@ package struct QuadArithmetic: LaneArithmetic {
 
     // MARK: Beyond LaneArithmetic
 
-    /// The form of a bool in a register: all ones if the mask holds, else zero.
+    /// The form of a bool in a register: all bits are ones if the mask holds, else zeros.
     @inline(__always) func bits(of mask: Mask) -> Int { unsafeBitCast(mask, to: Int.self) }
     @inline(__always) func signed(_ a: Int) -> SIMD4<Int32> { unsafeBitCast(a, to: SIMD4<Int32>.self) }
     @inline(__always) func unsigned(_ a: SIMD4<Int32>) -> Int { unsafeBitCast(a, to: Int.self) }

@@ -1,35 +1,35 @@
-// BuiltinInput: the inputs of a stage that the pipeline provides, not the preceding stage.
+// BuiltinInput: the inputs that a stage gets from the pipeline and not from the preceding stage.
 
 /// A value that the pipeline provides to a stage.
 public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
-    /// gl_VertexID: the number of the vertex (vertex stage, int).
+    /// gl_VertexID: the index of the vertex (vertex stage, int).
     case vertexID
-    /// gl_InstanceID: the number of the instance, from 0 (vertex stage, int).
+    /// gl_InstanceID: the index of the instance, beginning with 0 (vertex stage, int).
     case instanceID
-    /// gl_BaseVertex: the number added to each index (vertex stage, int).
+    /// gl_BaseVertex: the number that is added to each vertex index (vertex stage, int).
     case baseVertex
-    /// gl_BaseInstance: the base instance of the draw, which is added to the instance number to find instanced attributes (vertex
+    /// gl_BaseInstance: the base instance of the draw, which is added to the instance's index to find instanced attributes (vertex
     /// stage, int).
     case baseInstance
-    /// gl_DrawID: the number of the draw within a multi-draw (vertex stage, int).
+    /// gl_DrawID: the index of the draw within a multi-draw (vertex stage, int).
     case drawID
-    /// gl_FragCoord.x: window pixels from the left (fragment stage, float).
+    /// gl_FragCoord.x: the distance from the window's left edge in pixels (fragment stage, float).
     case fragCoordX
-    /// gl_FragCoord.y: window pixels from the bottom (fragment stage, float).
+    /// gl_FragCoord.y: the distance from the window's bottom edge in pixels (fragment stage, float).
     case fragCoordY
     /// gl_FragCoord.z: depth, 0…1 (fragment stage, float).
     case fragCoordZ
     /// gl_FragCoord.w: 1 / w in clip space (fragment stage, float).
     case fragCoordW
-    /// gl_FrontFacing: whether the primitive faces front (fragment stage, bool).
+    /// gl_FrontFacing: whether the primitive is front-facing (fragment stage, bool).
     case frontFacing
     /// gl_PointCoord.x: 0…1 from the left of a point (fragment stage, float).
     case pointCoordX
     /// gl_PointCoord.y: 0…1 from the top of a point (fragment stage, float).
     case pointCoordY
-    /// gl_PrimitiveID: the number of the primitive in its draw (fragment stage, int).
+    /// gl_PrimitiveID: the index of the primitive in its draw (fragment stage, int).
     case primitiveID
-    /// gl_SampleID: the number of the sample (fragment stage, int).
+    /// gl_SampleID: the index of the sample (fragment stage, int).
     case sampleID
     /// gl_SamplePosition.x: 0…1 within the pixel, from the left (fragment stage, float).
     case samplePositionX
@@ -37,7 +37,7 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case samplePositionY
     /// gl_HelperInvocation: whether the lane is a helper, which runs only for its neighbours' derivatives (fragment stage, bool).
     case helperInvocation
-    /// gl_Layer: the layer of the target (fragment stage, int).
+    /// gl_Layer: the index of the layer in the render target (fragment stage, int).
     case layer
     /// gl_NumSamples: the number of samples per pixel of the target (fragment stage, int).
     case sampleCount

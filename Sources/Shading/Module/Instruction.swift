@@ -1,6 +1,6 @@
 // Instruction: one operation of a module, and the operation's place in the source.
 
-/// One instruction, 16 bytes. Its index in `ShaderModule.instructions` names its result.
+/// One instruction, 16 bytes. The index of an instruction in `ShaderModule.instructions` names the instruction's result.
 public struct Instruction: Sendable, Hashable {
     /// The operation.
     public var opcode: Opcode
@@ -13,7 +13,7 @@ public struct Instruction: Sendable, Hashable {
     /// The third operand, or −1. Its meaning depends on the opcode.
     public var c: Int32
 
-    /// Creates an instruction. Operands that are not given are −1.
+    /// Creates an instruction. Operands that are left out are −1.
     public init(_ opcode: Opcode, _ type: ScalarType, a: Int32 = -1, b: Int32 = -1, c: Int32 = -1) {
         self.opcode = opcode; self.type = type
         self.a = a; self.b = b; self.c = c
@@ -30,7 +30,7 @@ public struct ShaderLocation: Sendable, Hashable {
     public var function: Int32
     /// The location of the call at which the function was inlined: an index into `ShaderModule.locations`, or −1.
     public var inlinedAt: Int32
-    /// The function that contains the place, and the call at which this function was inlined.
+    /// ?
     public var scope: ShaderScope { ShaderScope(function: function, inlinedAt: inlinedAt) }
     /// Creates a location.
     public init(file: Int32, line: Int32, function: Int32, inlinedAt: Int32) {

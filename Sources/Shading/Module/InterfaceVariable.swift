@@ -2,16 +2,16 @@
 
 /// How a varying is interpolated over a primitive (OpenGL 3.3 §2.11.8).
 public enum InterpolationQualifier: UInt8, Sendable, Hashable {
-    /// Linear in space: interpolated with perspective correction.
+    /// Interpolated linearly in space, that is, with perspective correction.
     case smooth
-    /// Constant: the value of the provoking vertex.
+    /// Constant over the primitive: the value of the provoking vertex.
     case flat
     /// Linear in the window.
     case noPerspective
 }
 /// The place in a pixel at which a varying is evaluated.
 public enum InterpolationSampling: UInt8, Sendable, Hashable {
-    /// The centre of the pixel, covered or not.
+    /// The centre of the pixel, whether the primitive covers the centre or not.
     case center
     /// A place in the pixel that the primitive covers.
     case centroid
@@ -19,7 +19,7 @@ public enum InterpolationSampling: UInt8, Sendable, Hashable {
     case sample
 }
 
-/// A stage input or user-defined output. Its scalars are flattened column by column, element by element.
+/// A stage input or user-defined output. The variable's scalars are flattened column by column and element by element.
 public struct InterfaceVariable: Sendable, Hashable {
     /// The name in the source.
     public var name: String
@@ -27,7 +27,7 @@ public struct InterfaceVariable: Sendable, Hashable {
     public var type: ValueType
     /// The location that the source or the linker assigns.
     public var location: Int
-    /// The first flattened component: for an input, its index among the module's input components; for an output, a local slot.
+    /// The position of the first flattened component: for an input, an index among the module's input components; for an output, a local slot.
     public var firstSlot: Int
     /// How the variable is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
@@ -36,7 +36,7 @@ public struct InterfaceVariable: Sendable, Hashable {
     /// The index for dual-source blending (GLSL `layout(index = 1)`), otherwise 0. Fragment outputs only.
     public var blendIndex: Int
 
-    /// Creates an input or output; the defaults are smooth interpolation and the pixel's centre.
+    /// Creates an input or output; by default, it is interpolated smoothly and evaluated at the pixel's centre.
     public init(name: String, type: ValueType, location: Int, firstSlot: Int,
                 interpolation: InterpolationQualifier = .smooth, sampling: InterpolationSampling = .center, blendIndex: Int = 0) {
         self.name = name; self.type = type; self.location = location; self.firstSlot = firstSlot
@@ -48,16 +48,16 @@ public struct InterfaceVariable: Sendable, Hashable {
 public struct BuiltinOutputs: Sendable, Hashable {
     /// The first of the four slots of gl_Position, which is in clip space.
     public var position: Int?
-    /// The slot of gl_PointSize, in pixels.
+    /// The slot of gl_PointSize, whose value is in pixels.
     public var pointSize: Int?
     /// The slot of gl_ClipDistance[0]; the slots of the other distances follow.
     public var clipDistance: Int?
     /// The number of clip distances, 0…8.
     public var clipDistanceCount = 0
-    /// The slot of gl_FragDepth, 0…1.
+    /// The slot of gl_FragDepth, whose value is 0…1.
     public var fragmentDepth: Int?
     /// The slot of gl_SampleMask[0], an int.
     public var sampleMask: Int?
-    /// Creates the value for no outputs.
+    /// Creates a value without outputs.
     public init() {}
 }

@@ -1,6 +1,6 @@
 // LocalArray, LocalVariable: describe the local slots of a module.
 
-/// Consecutive local slots that instructions access with an index.
+/// A run of local slots that instructions access with an index.
 public struct LocalArray: Sendable, Hashable {
     /// The first slot.
     public var firstSlot: Int
@@ -26,7 +26,7 @@ public struct LocalVariable: Sendable, Hashable {
     }
 }
 
-/// A function that was inlined at one call.
+/// A function that was inlined at a single call.
 public struct ShaderScope: Sendable, Hashable {
     /// The index into `ShaderModule.functionNames`.
     public var function: Int32
@@ -36,11 +36,11 @@ public struct ShaderScope: Sendable, Hashable {
     public init(function: Int32, inlinedAt: Int32) { self.function = function; self.inlinedAt = inlinedAt }
 }
 
-/// A parameter of the source that has no slots, because it never changes. It is described by the instructions that compute it.
+/// A parameter of the source that has no slots, because it never changes. The instructions that compute the parameter describe it.
 package struct NamedValue: Sendable, Hashable {
     package var name: String
     package var type: ValueType
     package var scope: ShaderScope
-    /// One instruction per scalar; −1 if the scalar is not used, so that no instruction computes it.
+    /// One instruction for each scalar; −1 if the scalar is not used. No instruction computes an unused scalar.
     package var instructions: [Int32]
 }

@@ -1,6 +1,6 @@
-// Opcode+Table: the table of opcodes. A row has an opcode's operands, result and cost. `evaluate` is the only definition of the
-// opcodes that compute only from their operands; all executors use it. To add an opcode, see "An opcode, a built-in function" in
-// CONTRIBUTING.md.
+// Opcode+Table: the table of opcodes. A row of the table states an opcode's operands, result and cost. All executors use
+// `evaluate`, the only definition of the opcodes that depend only on their operands. To add an opcode, see "An opcode, a built-in
+// function" in CONTRIBUTING.md.
 
 extension Opcode {
     package var definition: OpcodeDefinition {
@@ -45,7 +45,7 @@ extension Opcode {
         case .log: .init(.function, .float, gives: .float, function: .log)
         case .exp2: .init(.function, .float, gives: .float, function: .exp2)
         case .log2: .init(.function, .float, gives: .float, function: .log2)
-        // This is `GLSLFunction.pow`, except for the exponents for which a power becomes a product.
+        // `GLSLFunction.pow` becomes this opcode, except for the exponents for which a power becomes a product.
         case .pow: .init(.function, .float, .float, gives: .float)
         case .frexpSignificand: .init(.compound, .float, gives: .float)
         case .frexpExponent: .init(.compound, .float, gives: .int)
@@ -97,8 +97,8 @@ extension Opcode {
         if !evaluateIfItComputes(&x) { preconditionFailure("\(self) takes more than operands") }
     }
 
-    /// If `computes` is true, computes the result and returns true; otherwise returns false. Inlining lets LLVM merge the switch of
-    /// the interpreter's loop with this switch.
+    /// If `computes` is true, computes the result and returns true; otherwise returns false. The function is inlined, so that LLVM
+    /// can merge its switch with the switch of the interpreter's loop.
     @inline(always)
     func evaluateIfItComputes<Operands: OpcodeOperands>(_ x: inout Operands) -> Bool {
         let l = x.arithmetic
@@ -215,17 +215,17 @@ package enum RegisterForm {
     case float, bits, mask
 }
 
-/// The operands of one instruction in an executor, and the destination of its result.
+/// The operands of one instruction in an executor, and the destination of the instruction's result.
 package protocol OpcodeOperands {
     associatedtype Arithmetic: LaneArithmetic
     var arithmetic: Arithmetic { get }
-    /// The form of the result, and of operands with the result's type.
+    /// The form of the result, which is also the form of operands with the result's type.
     var form: RegisterForm { get }
     /// Whether the instruction is a bitcast that turns the bits of a float into an integer; see `ShaderModule.showsFloatBits`.
     var showsFloatBits: Bool { get }
 
-    // The operands as floats, as integers or bits, and as masks. The module's types guarantee that each operand is read in its own
-    // form.
+    // The operands in three forms: as floats, as integers or bits, and as masks. The module's types guarantee that each operand is
+    // read in its own form.
     var fa: Arithmetic.Float { get }
     var fb: Arithmetic.Float { get }
     var fc: Arithmetic.Float { get }

@@ -2,32 +2,32 @@
 // its operands, result and kind, and evaluates the opcodes that compute.
 
 /// The operation of an instruction. `a`, `b` and `c` are its operands: values (indices of instructions), unless the case says
-/// otherwise. The suffix S means that integers are signed, U that they are unsigned.
+/// otherwise. The suffix S means that the integers are signed; the suffix U means that they are unsigned.
 public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     // Sources of values
 
-    /// The bits in c as a constant. All constants are at the start of the module.
+    /// A constant whose bits are in c. All constants are at the start of the module.
     case constant
     /// Component c of the inputs; see `ShaderModule.inputs`.
     case input
-    /// A value of the pipeline: c is the raw value of a `BuiltinInput`.
+    /// A value that the pipeline provides: c is the raw value of a `BuiltinInput`.
     case builtin
     /// Word c of uniform block b.
     case uniform
-    /// The word of uniform block b whose index is a (a value, int).
+    /// The word at index a (a value, int) of uniform block b.
     case uniformIndexed
     /// Local slot c.
     case load
-    /// The element of local array c whose index is a (a value, int).
+    /// The element at index a (a value, int) of local array c.
     case loadIndexed
-    /// Result number c of the instruction that stands c places before this instruction.
+    /// Result number c of the instruction whose index is c less than this instruction's index.
     case component
 
     // Effects
 
     /// Writes value a to local slot c.
     case store
-    /// Writes value b to the element of local array c whose index is a (a value, int).
+    /// Writes value b to the element at index a (a value, int) of local array c.
     case storeIndexed
 
     // Float arithmetic (IEEE 754 binary32, round to nearest even, denormals kept)
@@ -56,11 +56,11 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case ftrunc
     /// The nearest integer; halves are rounded to even.
     case froundEven
-    /// The smaller operand; b if they are equal. If one operand is NaN, the result is the other operand. If the operands are −0 and
-    /// 0, the sign of the result is unspecified.
+    /// The smaller operand; b if the operands are equal. If one operand is NaN, the result is the other operand. If the operands
+    /// are −0 and 0, the sign of the result is unspecified.
     case fmin
-    /// The larger operand; b if they are equal. If one operand is NaN, the result is the other operand. If the operands are −0 and
-    /// 0, the sign of the result is unspecified.
+    /// The larger operand; b if the operands are equal. If one operand is NaN, the result is the other operand. If the operands are
+    /// −0 and 0, the sign of the result is unspecified.
     case fmax
     /// The square root, correctly rounded.
     case fsqrt
@@ -100,7 +100,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case log2
     /// a to the power of b.
     case pow
-    /// The significand of a. Its magnitude is at least 0.5 and below 1; for zero, the significand is zero.
+    /// The significand of a. The significand's magnitude is at least 0.5 and below 1; for a = 0, the significand is zero.
     case frexpSignificand
     /// The exponent (int) that belongs to `frexpSignificand`.
     case frexpExponent
@@ -136,11 +136,11 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case iabs
     /// −1, 0 or 1, depending on the sign of a.
     case isign
-    /// a / b, rounded towards zero. Division by zero gives 0. The most negative integer divided by −1 gives itself.
+    /// a / b, rounded towards zero. Division by zero gives 0. The most negative integer divided by −1 gives the most negative integer.
     case idivS
     /// a / b, rounded down. Division by zero gives 0.
     case idivU
-    /// The remainder of `idivS`, with the sign of a. It is 0 for division by zero, and for the most negative integer divided by −1.
+    /// The remainder of `idivS`, with the sign of a. The remainder is 0 for division by zero, and for the most negative integer divided by −1.
     case iremS
     /// The remainder of `idivU`. Division by zero gives 0.
     case iremU
@@ -198,16 +198,16 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case bitCount
     /// The index of the lowest set bit of a (int); −1 if no bit is set.
     case findLSB
-    /// The index of the highest bit of a that differs from the sign bit (int); −1 if no bit differs.
+    /// The index of the highest bit of a that differs from a's sign bit (int); −1 if all bits equal the sign bit.
     case findMSBS
     /// The index of the highest set bit of a (int); −1 if no bit is set.
     case findMSBU
 
     // Conversion
 
-    /// a rounded towards zero. NaN gives 0; numbers out of range give the nearest int.
+    /// a rounded towards zero. A NaN gives 0; a number out of range gives the nearest int.
     case floatToInt
-    /// a rounded towards zero. NaN gives 0; numbers out of range give the nearest uint.
+    /// a rounded towards zero. A NaN gives 0; a number out of range gives the nearest uint.
     case floatToUint
     /// The float nearest to a signed integer; halves are rounded to even.
     case intToFloat
@@ -215,7 +215,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case uintToFloat
     /// The bits of the nearest binary16, in the low half of a uint; halves are rounded to even.
     case packHalf
-    /// The float value of the binary16 in the low half of a.
+    /// The binary16 number in the low half of a, as a float.
     case unpackHalf
     /// The bits of a, read as another type. From float to int or uint, every NaN becomes 0x7FC00000.
     case bitcast
@@ -224,13 +224,13 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
 
     // Quad operations
 
-    /// The value of a in lane 1 minus that in lane 0, for all lanes of the quad.
+    /// The value of a in lane 1 minus the value of a in lane 0, for all lanes of the quad.
     case ddxCoarse
-    /// The value of a in lane 2 minus that in lane 0, for all lanes of the quad.
+    /// The value of a in lane 2 minus the value of a in lane 0, for all lanes of the quad.
     case ddyCoarse
-    /// The difference of a between the two lanes of the lane's own row in the quad.
+    /// The difference between the values of a in the two lanes of the lane's own row in the quad.
     case ddxFine
-    /// The difference of a between the two lanes of the lane's own column in the quad.
+    /// The difference between the values of a in the two lanes of the lane's own column in the quad.
     case ddyFine
 
     // Textures. c is an index into ShaderModule.textureOperations
@@ -238,7 +238,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// A lookup with four results: one is the result of this instruction, and three are the results of the `component` instructions
     /// that follow.
     case texture
-    /// The size of level a (an int value) of a texture. It has three results: width, height, and depth or number of layers.
+    /// The size of level a (an int value) of a texture. This opcode has three results: width, height, and depth or number of layers.
     case textureSize
 
     // Structured control flow
@@ -250,13 +250,13 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case elseBegin
     /// Begins a construct that lanes can leave with `exit`; c is the index of its `end`.
     case blockBegin
-    /// Begins a loop. c is the index of the loop's `end`. There the loop repeats while a lane that is not discarded is active.
+    /// Begins a loop. c is the index of the loop's `end`. At the loop's `end`, the loop repeats while a lane that is not discarded is active.
     case loopBegin
     /// Ends the construct that begins at index c.
     case end
-    /// The active lanes leave the enclosing `blockBegin` at index c: they wait at its `end`.
+    /// The active lanes leave the enclosing block that begins at index c: they wait at the block's `end`.
     case exit
-    /// Discards the active lanes. If they are inside loops, they leave all enclosing loops. They continue as helper lanes, so that
-    /// the derivatives of their neighbours stay defined.
+    /// Discards the active lanes. If lanes are discarded inside loops, they leave all enclosing loops. Discarded lanes continue as
+    /// helper lanes, so that the derivatives of their neighbours stay defined.
     case discard
 }

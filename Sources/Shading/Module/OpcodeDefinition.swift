@@ -1,12 +1,12 @@
 // OpcodeDefinition: a row of the table of opcodes. The builder, the validator, the printer, the analyses and both executors use
-// this table, so that none of them needs a table of its own.
+// this table, so that no other table of opcodes is needed.
 
 /// The meaning of one of the fields `a`, `b`, `c` of an instruction.
 package enum OperandKind: UInt8, Sendable {
     /// Not used; -1.
     case none
-    // The following cases are values, which are named by the index of an instruction. The case is the type that the value must
-    // have.
+    // The operands of the following cases are values: indices of instructions. Each of these cases states the type that the
+    // value must have.
     case float, int, uint
     /// int or uint
     case integer
@@ -16,7 +16,7 @@ package enum OperandKind: UInt8, Sendable {
     case any
     /// bool, int, uint or float: the type of the instruction's result
     case result
-    // The following cases are not values.
+    // The operands of the following cases are not values.
     case literal, input, builtin, block, slot, array, texture, component, instruction
 
     /// Whether a value of `type` is allowed here, in an instruction whose result has the type `result`.
@@ -55,7 +55,7 @@ package enum ResultKind: UInt8, Sendable {
     }
 }
 
-/// The effect of an opcode, for code that does not execute it.
+/// The effect of an opcode, for code that does not execute instructions.
 package enum OpcodeKind: UInt8, Sendable {
     /// A source whose value does not change during the invocation: a constant, an input, a uniform.
     case source
@@ -64,23 +64,23 @@ package enum OpcodeKind: UInt8, Sendable {
 
     // Opcodes that compute; `Opcode.evaluate` defines the result.
 
-    /// One instruction of a processor, both for lanes and for a single number. If the operands are the same in all lanes, the
-    /// result is computed once.
+    /// The opcode is one processor instruction, both for lanes and for a single number. If the operands are the same in all lanes,
+    /// the result is computed once.
     case simple
     /// A few instructions.
     case compound
-    /// So many instructions that jumping over them costs less than executing them.
+    /// The opcode takes so many instructions that jumping over them costs less than executing them.
     case long
-    /// So many instructions that code with many uses of the opcode contains them only once, as a function.
+    /// The opcode takes so many instructions that code with many uses of the opcode contains these instructions only once, as a function.
     case function
 
-    /// Computes from the values of other lanes of the quad.
+    /// The opcode's result depends on the values of other lanes of the quad.
     case derivative
     /// Reads a texture.
     case lookup
     /// Writes local memory.
     case effect
-    /// Controls which instructions run and in which lanes.
+    /// The opcode controls which instructions run, and in which lanes.
     case flow
 }
 
@@ -105,15 +105,15 @@ package struct OpcodeDefinition: Sendable {
         functions = (function, alias)
     }
 
-    /// The number of operands among `a`, `b`, `c` that are values. The values come before the other operands. The values that
-    /// `texture` reads are in its TextureOperation.
+    /// The number of operands among `a`, `b`, `c` that are values. Operands that are values come before the other operands. The
+    /// values that a `texture` instruction reads are in its TextureOperation.
     package var valueOperandCount: Int { c.isValue ? 3 : b.isValue ? 2 : a.isValue ? 1 : 0 }
 }
 
 extension Opcode {
     package var valueOperandCount: Int { definition.valueOperandCount }
 
-    /// Whether the result depends only on the operands. If so, `evaluate` computes the result.
+    /// Whether the result depends only on the operands. If this property is true, `evaluate` computes the result.
     package var computes: Bool {
         switch definition.kind {
         case .simple, .compound, .long, .function: true
@@ -121,7 +121,7 @@ extension Opcode {
         }
     }
 
-    /// Whether the result depends only on the operands and stays the same during the invocation.
+    /// Whether the result depends only on the operands and does not change during the invocation.
     package var isPure: Bool {
         switch definition.kind {
         case .source, .simple, .compound, .long, .function, .derivative: true

@@ -4,7 +4,7 @@
 public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible {
     /// The rules for modules.
     public enum Rule: String, Sendable, Hashable {
-        /// All constants are at the start of the module, and only there.
+        /// Constants stand at the start of the module and nowhere else.
         case constants
         /// Every operand exists and precedes its use.
         case operand
@@ -42,7 +42,7 @@ private struct Validator {
     let module: ShaderModule
     let uniformBlockCount: Int?
     var violations: [ShaderModuleViolation] = []
-    /// The scope of each instruction, and whether each scope is still open.
+    /// For each instruction its scope, and for each scope whether the scope is still open.
     private var scopes: [Int] = []
     private var scopeIsOpen: [Bool] = [true]
     private var open: [(begin: Int, scope: Int, hasElse: Bool)] = []

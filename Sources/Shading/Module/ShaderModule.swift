@@ -2,19 +2,19 @@
 //
 // Rules:
 // - Every vector, matrix, array and structure of the source is split into scalars, every user function is inlined, and every
-//   GLSL built-in that is no opcode is expanded. So all executors (Interpreter, compiled kernels) run the same scalar operations
-//   in the same order and give the same bits.
+//   GLSL built-in that is no opcode is expanded. So all executors (the Interpreter and compiled kernels) run the same scalar
+//   operations in the same order and give the same bits.
 // - Control flow is structured, as in WebAssembly: `if … else … end`, `block … end`, `loop … end`, and `exit` from an enclosing
-//   construct. There are no jumps and no phi nodes.
+//   construct. A module has no jumps and no phi nodes.
 // - A value may be used only if its definition dominates the use, and never outside of the `loop`, `block` or `if` arm that
-//   defines the value. A value that must live longer is stored in a local slot. So executors may also compute values of inactive
-//   lanes, and a shader cannot observe this. Only stores, exits and `discard` are restricted to the active lanes.
+//   defines the value. A value that must live longer is stored in a local slot. So an executor may compute values in inactive lanes
+//   too; a shader cannot observe this. The mask of active lanes restricts only stores, exits and `discard`.
 // - A shader runs in quads of four lanes, lane = 2·dy + dx. Derivatives read all four lanes, regardless of the mask.
-// - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper has no other purpose, so
-//   it does not keep a loop alive: at the `end` of a loop, the active lanes of a quad repeat the loop if at least one of them is
-//   not discarded; otherwise they continue behind the `end`. So a shader ends even if a loop would never end for a discarded lane.
+// - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane has no other purpose,
+//   so it does not make a loop continue: at the `end` of a loop, the active lanes of a quad repeat the loop if at least one of them
+//   is not discarded; otherwise these lanes continue behind the `end`. So a shader ends even if a loop would never end for a discarded lane.
 // - If the result of an operation is NaN, it is unspecified which NaN. The bits of a NaN cannot be observed: a `bitcast` from float
-//   to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels also give one NaN for all.
+//   to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write the same bits for every NaN.
 // - Reads out of range give zero; writes out of range do nothing.
 
 /// One stage of a linked program, ready to run: a list of scalar instructions with structured control flow.
@@ -25,11 +25,11 @@ public struct ShaderModule: Sendable {
     public package(set) var instructions: [Instruction] = []
     /// For each instruction, an index into `locations`.
     public package(set) var instructionLocations: [Int32] = []
-    /// The places in the source that instructions come from.
+    /// The places in the source from which the instructions come.
     public package(set) var locations: [ShaderLocation] = []
     /// The names of the source file and of the files that it includes.
     public package(set) var files: [String] = []
-    /// The names of the functions that instructions come from.
+    /// The names of the functions from which the instructions come.
     public package(set) var functionNames: [String] = []
     /// The number of constants, which are the first instructions.
     public package(set) var constantCount = 0
@@ -59,15 +59,15 @@ public struct ShaderModule: Sendable {
 
     /// Whether depth and stencil are tested before the shader runs: `layout(early_fragment_tests) in`.
     public package(set) var earlyFragmentTests = false
-    /// Whether the stage may discard fragments.
+    /// Whether the stage contains code that discards fragments.
     public package(set) var usesDiscard = false
-    /// Whether the stage runs once per sample. This is so if it reads gl_SampleID, gl_SamplePosition or a `sample` input.
+    /// Whether the stage runs once per sample. A stage runs once per sample if it reads gl_SampleID, gl_SamplePosition or a `sample` input.
     public package(set) var runsPerSample = false
     /// The input components that are read, in ascending order.
     package var inputsRead: [Int] { Set(instructions.lazy.filter { $0.opcode == .input }.map { Int($0.c) }).sorted() }
     /// Whether the stage has loops. A stage with loops may never end.
     package var hasLoops: Bool { instructions.contains { $0.opcode == .loopBegin } }
-    /// The slots of arrays as ranges. Overlapping arrays share one range.
+    /// The slots of local arrays, as ranges. Overlapping arrays share one range.
     package var localArrayRuns: [Range<Int>] {
         var runs: [Range<Int>] = []
         for array in localArrays.sorted(by: { $0.firstSlot < $1.firstSlot }) where array.count > 0 {

@@ -1,14 +1,14 @@
-// ShaderStage+Rules: everything that differs between stages during compilation. A further stage needs a row here, a case of
+// ShaderStage+Rules: all differences between stages that matter during compilation. A further stage needs a row here, a case of
 // `ShaderStage`, and code that runs the stage.
 import CGlslang
 
 /// The rules of one stage.
 struct StageRules {
-    /// What the inputs or outputs of a stage connect to.
+    /// The destination or source to which the outputs or inputs of a stage connect.
     enum Connection {
         /// Attributes of vertices.
         case attributes
-        /// The neighbouring stage; values are interpolated.
+        /// The neighbouring stage. Values between the stages are interpolated.
         case varyings
         /// Colour attachments.
         case targets
@@ -19,8 +19,8 @@ struct StageRules {
     let executionModel: UInt32
     let inputs: Connection
     let outputs: Connection
-    /// Whether the stage's lanes are pixels of quads. Such a stage has derivatives, levels of detail from derivatives, `discard`,
-    /// and inputs that can be interpolated at other places of the pixel.
+    /// Whether each lane of the stage is a pixel in a quad. A stage with pixels has derivatives, levels of detail from derivatives,
+    /// `discard`, and inputs that can be interpolated at other places of the pixel.
     let hasPixels: Bool
     let builtinInputs: Set<SPIRVBuiltIn>
     let builtinOutputs: Set<SPIRVBuiltIn>

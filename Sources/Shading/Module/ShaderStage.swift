@@ -2,8 +2,8 @@
 
 /// The two programmable stages.
 public enum ShaderStage: String, Sendable, Hashable, CaseIterable {
-    /// Runs once per vertex and computes its position.
+    /// Runs once for each vertex and computes the vertex's position.
     case vertex
-    /// Runs once per pixel or sample that a primitive covers, and computes the colours of the pixel or sample.
+    /// Runs once for each pixel or sample that a primitive covers, and computes the colours of this pixel or sample.
     case fragment
 }

@@ -18,14 +18,14 @@ public struct TextureOperation: Sendable, Hashable {
     public enum Kind: UInt8, Sendable, Hashable {
         /// A filtered lookup: `texture`, `textureLod`, `textureGrad` and the like.
         case sample
-        /// One texel by its integer coordinates: `texelFetch`.
+        /// A single texel, selected by integer coordinates: `texelFetch`.
         case fetch
-        /// One component of the four texels around a point: `textureGather`.
+        /// One component from each of the four texels around a point: `textureGather`.
         case gather
     }
     /// How a lookup determines its level of detail.
     public enum LevelOfDetail: UInt8, Sendable, Hashable {
-        /// From derivatives of the coordinate in the fragment stage; level 0 in the vertex stage.
+        /// In the fragment stage, from derivatives of the coordinate; in the vertex stage, level 0.
         case implicit
         /// The level of detail of `implicit`, plus the operand `lod`.
         case bias
@@ -50,23 +50,23 @@ public struct TextureOperation: Sendable, Hashable {
     public var unitIndex: Int32
     /// The number of elements in the array of samplers; 1 if the sampler is no array.
     public var unitCount: Int
-    /// The coordinates s, t, r, or the direction x, y, z for a cube. The layer of a 2D array is at index 2. Floats, or ints for
-    /// `fetch`. Projective coordinates are already divided.
+    /// The coordinates s, t and r; for a cube, the direction x, y and z. The layer of a 2D array is at index 2. The coordinates are
+    /// floats, or ints for `fetch`. Projective coordinates have already been divided by the divisor.
     public var coordinate: [Int32]
-    /// The value that texels are compared with; −1 if absent.
+    /// The value with which texels are compared; −1 if absent.
     public var reference: Int32
     /// The level or the bias; −1 if absent.
     public var lod: Int32
-    /// Derivatives of the coordinate along window x; empty if there are none.
+    /// Derivatives of the coordinate along window x; empty if the operation has none.
     public var gradientX: [Int32]
-    /// Derivatives of the coordinate along window y; empty if there are none.
+    /// Derivatives of the coordinate along window y; empty if the operation has none.
     public var gradientY: [Int32]
     /// Offsets in texels (int values); empty if there are none.
     public var offset: [Int32]
     /// The component that a gather reads, 0…3.
     public var gatherComponent: Int
 
-    /// Creates an operation. Operands that are not given are absent.
+    /// Creates an operation. Operands that are left out are absent.
     public init(kind: Kind, dimension: TextureDimension, isShadow: Bool = false, resultType: ScalarType = .float,
                 levelOfDetail: LevelOfDetail = .implicit, unit: Int, unitIndex: Int32 = -1, unitCount: Int = 1,
                 coordinate: [Int32] = [], reference: Int32 = -1, lod: Int32 = -1, gradientX: [Int32] = [],

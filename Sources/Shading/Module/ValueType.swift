@@ -2,9 +2,9 @@
 
 /// The type of one 32-bit register.
 public enum ScalarType: UInt8, Sendable, Hashable {
-    /// No value: the type of instructions that only have an effect.
+    /// No value: the type of instructions that have an effect but no result.
     case void
-    /// A bool: all ones for true, zero for false.
+    /// A bool: all bits are ones for true and zeros for false.
     case bool
     /// A signed integer of 32 bits, two's complement.
     case int

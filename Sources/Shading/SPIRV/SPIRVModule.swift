@@ -1,12 +1,12 @@
 // SPIRVModule: a decoded SPIR-V module: tables by id, and functions as lists of blocks.
 //
 // Guarantees of SPIRVReader:
-// - Every id stored here is below `bound`. Every type id in a type is known, and so is every member index in a table.
+// - Every id in the module's tables is below `bound`. Every type id in a type is known, and so is every member index in a table.
 // - Types are no deeper than `maximumTypeDepth` and have no more than `maximumScalarCount` scalars.
 // - Every block has a terminator; every instruction is inside `words`.
 // Operands in function bodies are not checked by the reader; the code that reads them must check them.
 
-/// The reason why the words are no SPIR-V module that this project can read.
+/// The reason why this project cannot read the words as a SPIR-V module.
 package struct SPIRVError: Error, Sendable, Hashable, CustomStringConvertible {
     package var message: String
     /// The index of the word that is wrong.
@@ -33,7 +33,7 @@ package struct SPIRVImageType: Sendable, Hashable {
     package var isArrayed: Bool
     package var isMultisampled: Bool
     package var resultType: ScalarType
-    /// 1: used with a sampler; 2: a storage image.
+    /// 1 = used with a sampler, 2 = a storage image.
     package var sampled: UInt32
 }
 
@@ -54,9 +54,9 @@ package enum SPIRVType: Sendable, Hashable {
 package enum SPIRVConstant: Sendable {
     case scalar(UInt32)
     case composite([UInt32])
-    /// A value whose bits are all zero. Undefined values are read as this value too.
+    /// A value whose bits are all zero. The reader turns undefined values into this value too.
     case null
-    /// OpSpecConstantOp, whose operands are read like those of an instruction in a function body; see SPIRVModule.words.
+    /// The result of an OpSpecConstantOp. Its operands are read like the operands of an instruction in a function body; see SPIRVModule.words.
     case operation(SPIRVInstruction)
 }
 
@@ -77,7 +77,7 @@ package struct SPIRVDecorations: Sendable, Hashable {
     package var isNoPerspective = false
     package var isCentroid = false
     package var isSample = false
-    /// True for low or medium precision.
+    /// True if the precision is low or medium.
     package var isRelaxed = false
     package init() {}
 
@@ -104,7 +104,7 @@ package struct SPIRVBlock: Sendable {
         case loop(merge: UInt32, continue: UInt32)
     }
     package var label: UInt32
-    /// The instructions, phis first, without the label, the merge instruction and the terminator.
+    /// The block's instructions, beginning with the phis, without the label, the merge instruction and the terminator.
     package var instructions: [SPIRVInstruction]
     package var merge: Merge
     package var terminator: SPIRVInstruction
@@ -134,8 +134,8 @@ package struct SPIRVModule: Sendable {
     package var glslInstructionSets: Set<UInt32> = []
     package var names: [UInt32: String] = [:]
     package var memberNames: [SPIRVMember: String] = [:]
-    /// True if a variable or result is `precise` or `invariant`. If so, products and sums are rounded separately in the whole
-    /// stage.
+    /// True if a variable or result is `precise` or `invariant`. In this case, products and sums are rounded separately in the
+    /// whole stage.
     package var forbidsContraction = false
     package var decorations: [UInt32: SPIRVDecorations] = [:]
     package var memberDecorations: [SPIRVMember: SPIRVDecorations] = [:]

@@ -1,4 +1,4 @@
-// SPIRVOpcode: the numbers of SPIR-V to which the reader and the lowering give names (SPIR-V 1.6, section 3).
+// SPIRVOpcode: names for the numbers of SPIR-V that the reader and the lowering use (SPIR-V 1.6, section 3).
 
 /// The instructions that glslang emits for the vertex and fragment stages. Error messages show any other instruction by its number.
 package enum SPIRVOpcode: UInt16, Sendable {

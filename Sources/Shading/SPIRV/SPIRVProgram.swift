@@ -4,13 +4,13 @@
 package struct SPIRVStage: Sendable {
     package let stage: ShaderStage
     package let module: SPIRVModule
-    /// The file and line for each line number of OpLine. (OpLine's own file operand does not name the file.)
+    /// The file and line that belong to each line number of OpLine. (OpLine's own file operand does not name the file.)
     package let lines: ShaderLineMap
     package var words: [UInt32] { module.words }
     /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
     let booleanMembers: [String: Set<String>]
 
-    /// Reads `words`. Throws if the words are no valid module.
+    /// Reads `words`. Throws an error if the words are not a valid module.
     package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:]) throws(ShaderError) {
         do {
             var module = try SPIRVReader.read(words)

@@ -1,4 +1,4 @@
-// SPIRVReader+Types: the types of a module, with their limits.
+// SPIRVReader+Types: reads the types of a module and checks their limits.
 
 extension SPIRVReader {
     mutating func readType(_ opcode: SPIRVOpcode, _ instruction: SPIRVInstruction) throws(SPIRVError) {

@@ -45,7 +45,7 @@ package struct SPIRVReader {
 
     private mutating func read(_ instruction: SPIRVInstruction) throws(SPIRVError) {
         guard let opcode = instruction.opcode else {
-            // This project does not know the instruction. In a function body, the instruction is an error only if it is lowered.
+            // Raster does not know this instruction. In a function body, an unknown instruction is an error only if it is lowered.
             if block != nil { block!.instructions.append(instruction) }
             return
         }
@@ -193,7 +193,7 @@ package struct SPIRVReader {
             }
             value = .composite(parts)
         default:
-            // The words [type, id, opcode, operands…] are read like an instruction of a function body whose number is the opcode.
+            // The words [type, id, opcode, operands…] are read like an instruction in a function body that has this opcode.
             value = .operation(SPIRVInstruction(number: UInt16(truncatingIfNeeded: try literal(instruction, 3)),
                                                 start: instruction.start, count: instruction.count, line: 0))
         }
