@@ -5,7 +5,7 @@ import Testing
 /// compared with the mean of 64 pixels of Cairo. This mean is a coverage from 120 lines per pixel, exact to about 2/255 at nearly
 /// level edges.
 @Suite struct CairoCoverageTests {
-    /// The largest difference in 1/255. Some bounds exceed the error of the 120 lines; comments give the reasons.
+    /// The largest allowed difference, in units of 1/255. Some bounds exceed the error of sampling 120 lines; comments at these bounds give the reasons.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [
         (.fill, 2.5), (.evenOdd, 2.5), (.transforms, 3), (.caps, 3), (.joins, 3),
         // Along curves, Cairo moves a round pen that is a polygon of few corners.

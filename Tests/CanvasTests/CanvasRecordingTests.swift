@@ -43,7 +43,7 @@ import Testing
         #expect(throws: Stop.self) { try canvas.saved { inner throws(Stop) in inner.restore(); throw Stop() } }
         #expect(throws: Stop.self) { try canvas.layer { inner throws(Stop) in inner.save(); inner.restore(); inner.restore(); throw Stop() } }
         #expect(canvas.alpha == 0.5)
-        // The save before the first closure can still be restored.
+        // The state saved before the first closure can still be restored.
         canvas.restore()
         #expect(canvas.alpha == 0.75)
     }

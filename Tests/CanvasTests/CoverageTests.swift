@@ -223,7 +223,7 @@ import Testing
                 #expect(low[x, 30] == 191)
                 #expect(low[x, 31] == 255)
             }
-            // Nothing is drawn of rectangles beside the visible part, on each side, and of rectangles without thickness.
+            // Rectangles to the left, to the right, above or below the visible part draw nothing, and neither do rectangles without thickness.
             for empty in [Polylines.rectangle(-far, -far, -1, far), Polylines.rectangle(81, -far, far, far), Polylines.rectangle(-far, 3, far, 3),
                           Polylines.rectangle(3, -far, 3, far)] {
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
@@ -248,7 +248,7 @@ import Testing
         for number in numbers {
             for point in [Point(number, 3), Point(3, number), Point(number, number)] {
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)]), within: bounds).bytes.allSatisfy { $0 == 0 })
-                // If a shape has another polygon, that polygon is still drawn.
+                // Another polygon of the same shape is still drawn.
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)], square),
                                         within: bounds) == CoveragePicture(Polylines(square), within: bounds))
             }

@@ -23,8 +23,8 @@ private struct Viewing {
     /// Returns the number of pixels by which the chart has moved to the right: the shift for which most rows are equal. Returns nil
     /// if no shift fits.
     static func shift(from first: Image, to second: Image) -> Int? {
-        // The compared area is the middle, without headings. Only a few of its columns contain the light of the moving dot or the
-        // axis' numbers.
+        // The compared area is the middle, without headings. Only a few of the
+        // area's columns contain the light of the moving dot or the axis' numbers.
         let rows = 45..<100, columns = 30..<226
         func agreement(_ shift: Int) -> Int {
             columns.count { x in columns.contains(x - shift) && rows.allSatisfy { first[x - shift, $0] == second[x, $0] } }
@@ -80,7 +80,7 @@ private struct Viewing {
     @Test("the chart follows the pointer pixel by pixel, continues ever slower after the release, and moves equally far by the wheel")
     func momentum() throws {
         let viewing = try Viewing(graph: .tideWeeks)
-        // The chart can be dragged only after the first picture of it.
+        // The chart can be dragged only after it has been drawn once.
         _ = try viewing.picture(2)
         viewing.send(.pointer(x: 250, y: 60, pressed: true), at: 2)
         var last = try viewing.picture(2)

@@ -109,7 +109,7 @@ import Window
             return try picture(session)
         }
         let state = try shown(.state, viewer, session), changes = try shown(.changes, viewer, session)
-        // Values that differ from the values at the draw before are highlighted.
+        // Values that differ from the values at the previous draw are highlighted.
         #expect(count(name, state, right) > 300 && count(changed, state, right) > 60 && count(bad, state, right) == 0)
         #expect(count(name, changes, right) > 100 && count(good, changes, right) > 50 && count(bad, changes, right) > 50)
         viewer.choose(pixel: SIMD2(24, 16))
@@ -311,7 +311,7 @@ import Window
         patient.look = .overlay(.cost)
         patient.choose(pixel: SIMD2(4, 3))
         #expect(patient.image()?.picture == image.picture && patient.pixelHistory()?.verdict == history.verdict)
-        // If a question has no answer, this is reported, and the picture stays.
+        // If a question has no answer, the viewer reports this, and the picture stays.
         viewer.page = .trace
         viewer.choose(pixel: SIMD2(0, 31))
         try settle(session)

@@ -1,12 +1,12 @@
-// Frames of several submits: the submits are one frame in the file, even if other calls happen between them.
+// Frames of several submits: the submits are one frame in the file, even if other calls happen between the submits.
 
 import CaptureFile
 import FrameCapture
 import Raster
 import Testing
 
-/// A frame of three submits. Between the submits the program writes texels and vertices. The last submit reads the picture of the
-/// first.
+/// A frame of three submits. Between the submits the program writes texels
+/// and vertices. The last submit reads the picture of the first submit.
 struct DividedFrame {
     let device: Device
     let first: Framebuffer

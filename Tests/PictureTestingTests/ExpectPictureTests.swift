@@ -1,4 +1,4 @@
-// The messages of a test whose picture is as expected, and of a test whose picture is not.
+// The messages of a test whose picture is as expected, and of a test whose picture is not as expected.
 
 import Foundation
 import FrameCapture

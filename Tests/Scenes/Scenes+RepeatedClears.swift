@@ -31,7 +31,7 @@ extension Scene {
             try look()
             try look(background, drawing(pipeline))
             try look()
-            // Draws without a clear before.
+            // Draws without clearing first.
             try look(.none, drawing(pipeline))
             try look()
             // Only depth changes.

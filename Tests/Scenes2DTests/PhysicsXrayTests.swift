@@ -60,7 +60,7 @@ import Testing
         for _ in 0..<60 { _ = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]) }
         #expect(try (3..<40).contains(textCount()))
     }
-    /// Returns the boxes around numbers. They are rounded rectangles, 13 points high.
+    /// Returns the boxes around numbers. The boxes are rounded rectangles, 13 points high.
     private func numberPlaces(_ xray: PhysicsXray, _ world: PhysicsWorld) throws -> [Rectangle] {
         var canvas = Canvas()
         try xray.draw(world, into: &canvas)

@@ -24,8 +24,8 @@ struct BatchLayout {
     func offset(_ row: Int) -> Int { row * lanes * 4 }
 }
 
-/// The environment of a compiled shader. `blocks` points to a table: at 16·k is a pointer to uniform block k, followed by the
-/// block's number of words in 64 bits.
+/// The environment of a compiled shader. `blocks` points to a table. At byte 16·k the table
+/// has a pointer to uniform block k, followed by the block's number of words in 64 bits.
 struct HostEnvironment: ShaderEnvironment {
     let module: ShaderModule
     let layout: BatchLayout

@@ -56,7 +56,7 @@ struct Benchmarks: ParsableCommand {
         /// OpenGL. Raster's set-up makes the same buffers and textures.
         var oursOwn: Double
         var theirsOwn: Double
-        /// The rest of the first frame: the time for making the program.
+        /// The remaining time of the first frame: the time for making the program.
         var oursBeyond: Double
         var oursCachedBeyond: Double
         var theirsBeyond: Double
@@ -217,8 +217,8 @@ struct Benchmarks: ParsableCommand {
     private func measureFirstFrames(_ scenes: [Scene], _ size: [Int]) throws -> [FirstFrame] {
         let folders = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
         defer { try? FileManager.default.removeItem(atPath: folders) }
-        /// Returns three times: of the set-up and first frame, of the same set-up and frame again on the same device, and of a
-        /// frame without set-up.
+        /// Returns three times: the time of set-up and first frame, the time of the same set-up
+        /// and frame repeated on the same device, and the time of a frame without set-up.
         func first(_ scene: Scene, _ device: Device) throws -> (first: Double, again: Double, frame: Double) {
             func setUpAndDraw() throws -> Double {
                 try milliseconds { try PreparedScene(scene, on: device, width: size[0], height: size[1]).draw(frame: 0) }

@@ -47,7 +47,7 @@ struct SegueTests {
             let surfaces = BoxTransition.surfaces(progress: 0.5, ratio: 16.0 / 9, direction: direction)
             #expect(surfaces.map(\.content) == [.source, .destination] && surfaces.allSatisfy { $0.vertices.count == 5 * 6 })
             // Half way through the transition, a side of the slab faces the eye. The first piece of each surface is the face with
-            // the picture. Where another piece touches this face, both show the same place of the picture.
+            // the picture. Where another piece touches this face, both pieces show the same place of the picture.
             for surface in surfaces {
                 #expect(surface.vertices.contains { abs($0.facing - 0.7) < 1e-5 })
                 for a in surface.vertices.prefix(6) {
@@ -217,7 +217,7 @@ struct SegueTests {
             #expect(slow.particles(progress: progress, ratio: 1.5) == expected)
             #expect(jumping.particles(progress: progress, ratio: 1.5) == expected)
         }
-        // Draws a frame of another aspect ratio in between, which uses another cloth.
+        // Between the other frames, draws a frame of another aspect ratio, which uses another cloth.
         _ = jumping.particles(progress: 0.5, ratio: 0.5)
         #expect(jumping.particles(progress: 0.7, ratio: 1.5) == steady.particles(progress: 0.7, ratio: 1.5))
     }

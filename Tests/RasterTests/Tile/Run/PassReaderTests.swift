@@ -141,7 +141,7 @@ import Testing
             } }
             #expect(work.tiles.map(Int.init) == Array(0..<grid.columns * grid.rows))
         }
-        // The next batch has steps in only one tile. The steps of the batch before must not remain.
+        // The next batch has steps in only one tile. The steps of the previous batch must not remain.
         work.collect([.clear(0, InclusivePixelBounds(minX: 128, minY: 64, maxX: 128, maxY: 64))], batch.chunkList.base, grid)
         #expect(work.tiles.map(Int.init) == [grid.columns + 2])
         #expect((0..<grid.columns * grid.rows).map { work.steps(of: $0).count }.reduce(0, +) == 1)
