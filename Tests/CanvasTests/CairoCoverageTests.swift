@@ -10,9 +10,9 @@ import Testing
         (.fill, 2.5), (.evenOdd, 2.5), (.transforms, 3), (.caps, 3), (.joins, 3),
         // Along curves, Cairo moves a round pen that is a polygon of few corners.
         (.wideStrokes, 4),
-        // The end of a dash is perpendicular to a line of the flattened curve. The direction of this line differs from the curve's
-        // direction by up to half of the angle to the next line. So at a distance of four points from the curve, the ends of a dash
-        // in the two drawings lie up to a twentieth of a pixel apart.
+        // The end of a dash is perpendicular to a line of the flattened curve. The direction of a line of the flattened curve
+        // differs from the curve's direction by up to half of the angle to the next line. So at a distance of four points from the
+        // curve, the ends of a dash in the two drawings lie up to a twentieth of a pixel apart.
         (.dashes, 14),
     ]
 

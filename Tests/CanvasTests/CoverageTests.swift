@@ -229,8 +229,8 @@ import Testing
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
             }
         }
-        // One edge of the polygon is a long diagonal through the picture. The polygon covers half of each pixel on the diagonal. On
-        // one side the pixels are covered, on the other they are empty.
+        // One edge of the polygon is a long diagonal through the picture. The polygon covers half of each pixel on the diagonal.
+        // The pixels on one side of the diagonal are covered; the pixels on the other side are empty.
         let diagonal = CoveragePicture(Polylines([Point(-1e6, -1e6), Point(1e6, 1e6), Point(-1e6, 1e6)]), within: bounds)
         for i in 0..<70 {
             #expect(diagonal[i, i] == 128)
@@ -277,8 +277,8 @@ import Testing
         let polygon = (0..<10_000).map { _ in random.point(-100...400) }
         let picture = CoveragePicture(Polylines(polygon), rule: .evenOdd, within: bounds)
         let areas = AreaOracle.areas([polygon], .evenOdd, width: 300, height: 2, lines: 64)
-        // Hundreds of lines cross in each pixel. The rasterizer then rounds their heights, so the coverage of a single pixel may be
-        // wrong. On average half of the area is covered.
+        // Hundreds of lines cross in each pixel. The rasterizer then rounds the heights of these lines, so the coverage of a single
+        // pixel may be wrong. On average half of the area is covered.
         let mean = picture.bytes.reduce(0.0) { $0 + Double($1) } / Double(picture.bytes.count)
         #expect(abs(mean - 127.5) < 2, "\(mean)")
         let error = areas.enumerated().reduce(0.0) { $0 + abs($1.element * 255 - Double(picture.bytes[$1.offset])) } / Double(areas.count)

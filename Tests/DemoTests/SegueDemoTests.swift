@@ -154,8 +154,8 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 11) == SegueScreens.photo)
         let middle = try driver.render(demo, time: 10.5)
         #expect(middle != SegueScreens.overview && middle != SegueScreens.photo)
-        // The second tap starts the transition back. Half way through, the user stops the
-        // transition with the pointer, and drags it to its end: to the left, by half of the width.
+        // The second tap starts the transition back. Half way through, the user stops the transition with the pointer, and drags it
+        // to its end: to the left, by half of the width.
         try demo.handle(.tap, at: 12)
         #expect(try driver.render(demo, time: 12.5) == middle)
         try demo.handle(.pointer(x: 150, y: 50, pressed: true), at: 12.5)

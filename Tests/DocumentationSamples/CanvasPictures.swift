@@ -252,7 +252,7 @@ package struct CanvasPictures {
         }
     }
     private func cards(_ canvas: inout Canvas) {
-        // A pane of glass shows the picture behind it brighter, and has a bright edge.
+        // A pane of glass makes the picture behind the pane brighter, and has a bright edge.
         let glass = Path(roundedRectangle: Rectangle(x: 212, y: 46, width: 152, height: 108), cornerRadius: 18)
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 10), blur: 24, color: Color(white: 0, alpha: 0.4))]

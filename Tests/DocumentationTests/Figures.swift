@@ -1,5 +1,5 @@
-// Figures that show single pixels. A small picture is drawn as usual. The figure shows each
-// pixel of the small picture as a square, and the outlines of the triangles over the squares.
+// Figures that show single pixels. A small picture is drawn as usual. The figure shows each pixel of the small picture as a square,
+// and the outlines of the triangles over the squares.
 
 import Raster
 

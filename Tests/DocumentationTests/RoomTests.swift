@@ -139,7 +139,7 @@ private struct Rooms {
         var tested: Set<String> = []
         for url in try FileManager.default.subpathsOfDirectory(atPath: root).map({ URL(fileURLWithPath: "\(root)/\($0)") }) where url.pathExtension == "swift" {
             let folder = url.deletingLastPathComponent().standardizedFileURL.path
-            // Files without tests, which the tests of several rooms share, are in the folder RasterTests itself.
+            // Files that contain no tests, and that the tests of several rooms share, are in the folder RasterTests itself.
             guard try folder != root || String(contentsOf: url, encoding: .utf8).contains("@Test") else { continue }
             let room = String(folder.dropFirst(root.count + 1))
             #expect(rooms.contains(room), "\(url.lastPathComponent) lies in '\(room)', which is no room of ARCHITECTURE.md")

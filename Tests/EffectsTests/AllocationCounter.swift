@@ -8,9 +8,9 @@ import Foundation
 import Glibc
 
 enum AllocationCounter {
-    /// Returns the number of bytes by which `body` raises the count; nil if the system does not count bytes
-    /// in use. `body` first runs on the caller's thread, and then `attempts` times, each time on a new
-    /// thread. The result is the smallest increase on a new thread. Small allocations count once per size.
+    /// Returns the number of bytes by which `body` raises the count; nil if the system does not count bytes in use. `body` first
+    /// runs on the caller's thread, and then `attempts` times, each time on a new thread. The result is the smallest increase on a
+    /// new thread. Small allocations count once per size.
     static func bytes(attempts: Int = 40, _ body: @escaping () -> Void) -> UInt? {
         #if arch(x86_64)
         // struct mallinfo2 has ten fields of type size_t. The function returns this structure through a pointer, which the caller

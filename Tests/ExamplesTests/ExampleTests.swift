@@ -37,7 +37,7 @@ import Testing
     }
     @Test("a ball's shadow lies on the floor") func shadow() throws {
         let image = try picture("shadow-map.png", in: run("ShadowMap")).image
-        // The floor has one colour in the light and a darker colour in the shadow. Each of them covers many pixels.
+        // The floor has one colour in the light and a darker colour in the shadow. Each of the two colours covers many pixels.
         var counts: [SIMD4<UInt8>: Int] = [:]
         for y in 0..<image.height { for x in 0..<image.width { counts[image[x, y], default: 0] += 1 } }
         let often = counts.filter { $0.value > 300 }.keys

@@ -79,7 +79,7 @@ import Testing
             }
         }
     }
-    /// A timer that returns the times of its two lists, one after the other.
+    /// A timer that returns given times: one list for the original frame, and one list for the corrected frame.
     final class ScriptedTimer: FrameTimer {
         private let before: [Double], after: [Double]
         private(set) var counts = (before: 0, after: 0)

@@ -295,7 +295,7 @@ import Window
         viewer.look = .overlay(.cost)
         #expect(viewer.image() == nil || viewer.image()?.found.notes.isEmpty == true)
         #expect(viewer.work.contains(.picture(draw: 0, look: .overlay(.cost), scope: .draw, attachment: nil)))
-        // The test asks many questions in a row. Only the last question is answered, and the others are cancelled.
+        // The test asks many questions in a row. Only the last question is answered, and the other questions are cancelled.
         for draw in [1, 2, 0, 1] {
             viewer.choose(draw)
             viewer.choose(pixel: SIMD2(3 + draw, 3))

@@ -5,8 +5,8 @@ import Raster
 import Testing
 
 @Suite("Histories and neighbours") struct QuadHistoryTests {
-    /// Captures a frame of two triangles with slanting edges. Their shader takes differences across the
-    /// quad. Some of these values are differences between helper lanes, or differences of centroids.
+    /// Captures a frame of two triangles with slanting edges. The triangles' shader takes differences across the quad. Some of
+    /// these differences use values of helper lanes or of centroids.
     private func capture(_ file: TemporaryFile, samples: Int) throws -> (capture: Capture, picture: Image) {
         let device = Device(.reference)
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float, samples: samples),

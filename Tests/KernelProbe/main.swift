@@ -106,8 +106,8 @@ func count(_ change: @escaping @Sendable (Counter) -> Void) {
     let threads = (0 ..< 2).map { _ in
         var thread = pthread_t()
         let argument = Unmanaged.passRetained(Work {
-            // Waits until both threads run. If one thread began after the other had ended, the
-            // new thread might take over the ended thread's place in the sanitizer's records.
+            // Waits until both threads run. If one thread began after the other had ended, the new thread might take over the ended
+            // thread's place in the sanitizer's records.
             counter.ready.add(1, ordering: .relaxed)
             while counter.ready.load(ordering: .relaxed) < 2 { sched_yield() }
             for _ in 0 ..< 20_000 { change(counter) }

@@ -5,8 +5,8 @@ import Kernel
 import SeededRandom
 import Testing
 
-/// Variables hold Int32. A statement of a random program. Each loop has a block
-/// around it and counts its turns. An exit states how many blocks it leaves.
+/// Variables hold Int32. A statement of a random program. Each loop has a block around it and counts its turns. An exit states how
+/// many blocks it leaves.
 private indirect enum Statement {
     case assign(Int, Expression)
     case branch(Test, [Statement], [Statement]?)
@@ -142,8 +142,8 @@ private struct Emitter {
 
     mutating func emit(_ statements: [Statement]) { for statement in statements { emit(statement) } }
 
-    /// Returns the number of constructs between the innermost construct and the block that is `blocks` blocks further out than the
-    /// innermost block.
+    /// Returns the number of constructs inside of a block. `blocks` is the number of blocks inside of this
+    /// block.
     func depth(_ blocks: Int) -> Int {
         var seen = 0
         for (depth, isBlock) in isBlock.reversed().enumerated() where isBlock {

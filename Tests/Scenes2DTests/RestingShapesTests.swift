@@ -23,7 +23,7 @@ import Testing
              Case(kind: kind, seed: UInt64(2 * number + 1), room: room, width: 7, count: 12)]
         }
     }
-    /// Returns the line of a shape. By its number the shape is a ring, a star, a spiral, a wave, a triangle, a C, a straight line
+    /// Returns the line of a shape. The shape's number selects a ring, a star, a spiral, a wave, a triangle, a C, a straight line
     /// or a scribble, in turn.
     private static func line(_ number: Int, in room: Rectangle, _ random: inout SeededGenerator) -> [Point] {
         let size = Double.random(in: 18...34, using: &random), turn = AffineTransform.rotation(.random(in: 0...6.2, using: &random))

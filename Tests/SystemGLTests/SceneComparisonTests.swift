@@ -1,6 +1,6 @@
 // Draws every scene on the reference renderer and on the system's OpenGL. Prints the number of compared scenes, and the
-// differences. If SCENE_PICTURES is in the environment, every output of both
-// renderers is also written as a PNG to the folder that the variable names.
+// differences. If SCENE_PICTURES is in the environment, every output of both renderers is also written as a PNG to the folder that
+// the variable names.
 
 import Foundation
 import Raster

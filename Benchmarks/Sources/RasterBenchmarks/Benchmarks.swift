@@ -198,7 +198,7 @@ struct Benchmarks: ParsableCommand {
         return Device(kind, options: options)
     }
 
-    /// Returns an OpenGL device that does not check for errors after every draw. Only tests need this check.
+    /// Returns an OpenGL device that does not check for errors after every draw. Only tests need the check after every draw.
     private static func makePeer() throws -> Device {
         var options = SystemGL.Options()
         options.checksEveryDraw = false
@@ -217,8 +217,8 @@ struct Benchmarks: ParsableCommand {
     private func measureFirstFrames(_ scenes: [Scene], _ size: [Int]) throws -> [FirstFrame] {
         let folders = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
         defer { try? FileManager.default.removeItem(atPath: folders) }
-        /// Returns three times: the time of set-up and first frame, the time of the same set-up
-        /// and frame repeated on the same device, and the time of a frame without set-up.
+        /// Returns three times: the time of set-up and first frame, the time of the same set-up and frame repeated on the same
+        /// device, and the time of a frame without set-up.
         func first(_ scene: Scene, _ device: Device) throws -> (first: Double, again: Double, frame: Double) {
             func setUpAndDraw() throws -> Double {
                 try milliseconds { try PreparedScene(scene, on: device, width: size[0], height: size[1]).draw(frame: 0) }

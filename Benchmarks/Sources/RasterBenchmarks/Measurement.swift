@@ -1,5 +1,5 @@
-// Measurement times frames of two renderers, which draw in turn so that both run under
-// the same conditions. Measurement computes medians and the ratios of paired frames.
+// Measurement times frames of two renderers, which draw in turn so that both run under the same conditions. Measurement computes
+// medians and the ratios of paired frames.
 
 import Foundation
 import Raster

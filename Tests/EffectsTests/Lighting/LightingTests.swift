@@ -404,8 +404,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         for y in 0..<120 {
             for x in 0..<200 {
                 let share = Float(shadowed[x, y].x) / Float(open[x, y].x)
-                // Compares only points well inside and well outside of the shadow, because its edge is exact only to a pixel of the
-                // shadow map, which is four pixels of the image.
+                // Compares only points well inside and well outside of the shadow. The shadow's edge is exact only to a pixel of
+                // the shadow map, and this pixel covers four pixels of the image.
                 if crosses(x, y, room: -8) { #expect(share < 0.25, "\(x), \(y)") }
                 if !crosses(x, y, room: 10) { #expect(share > 0.97, "\(x), \(y)") }
             }

@@ -30,8 +30,8 @@ struct SegueTests {
                             let v = surface.vertices[first..<first + 6].map { $0 }
                             let across = v[1].position - v[0].position, up = v[5].position - v[0].position
                             #expect(abs(across.dot(up)) <= 1e-4 * across.length * up.length, "\(name) at \(progress), \(ratio), \(direction)")
-                            // The picture's width is `ratio` times its height. The same holds for equal fractions of both, and for
-                            // mirror images.
+                            // The picture's width is `ratio` times its height. The same ratio holds for equal fractions of width
+                            // and height, and for mirror images.
                             let wide = across.length / abs(v[1].u - v[0].u), high = up.length / abs(v[5].v - v[0].v)
                             #expect(abs(wide - ratio * high) < 1e-4 * wide, "\(name) at \(progress), \(ratio), \(direction)")
                         }

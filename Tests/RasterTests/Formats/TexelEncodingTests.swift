@@ -1,5 +1,5 @@
-// Texels that compiled code reads and writes have the same bits as texels of PixelCodec. Both use the rules of TexelEncoding, but
-// compiled code has shortcuts for fractions and for four bytes at once.
+// Texels that compiled code reads and writes have the same bits as texels of PixelCodec. Compiled code and PixelCodec use the rules
+// of TexelEncoding, but compiled code has shortcuts for fractions and for four bytes at once.
 
 import Raster
 import SeededRandom

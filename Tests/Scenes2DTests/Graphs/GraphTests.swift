@@ -76,8 +76,8 @@ import Testing
         for track in graph.chart.tracks {
             for x in stride(from: graph.chart.plot.minX, through: graph.chart.plot.maxX, by: 7.5) {
                 let value = try #require(track.curve.value(at: graph.chart.valueX(x))), y = try #require(track.point(at: x)).y
-                // The tolerance allows for two errors: the table is interpolated
-                // linearly between pixels, and positions are multiples of 1/256.
+                // The tolerance allows for two errors: the table is interpolated linearly between pixels, and positions are
+                // multiples of 1/256.
                 #expect(abs(graph.chart.pixelY(value) - y) < 0.35, "\(x)")
             }
         }

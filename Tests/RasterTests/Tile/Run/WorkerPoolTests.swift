@@ -66,8 +66,8 @@ private final class SharedNumber: Sendable {
         let pool = WorkerPool(threadCount: threads), done = SharedNumber(), count = 12, waited = SharedNumber()
         pool.run(count: count) { item, _ in
             if item == 0 {
-                // The item waits until other workers have done all other items. Because of
-                // the time limit, an error makes the test fail instead of letting it hang.
+                // The item waits until other workers have done all other items. Because of the time limit, an error makes the test
+                // fail instead of letting it hang.
                 for _ in 0..<20_000 where done.value < count - 1 { usleep(1000) }
                 waited.add(done.value)
             }
