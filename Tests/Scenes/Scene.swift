@@ -9,7 +9,7 @@ public struct Tolerance: Sendable, Hashable {
     public var difference: Float
     /// The fraction of an output's pixels that may differ by more than `difference`, 0…1.
     public var share: Double
-    /// The freedom in the specification that explains the tolerance. Empty for the strict default.
+    /// The freedom in the specification that explains the tolerance. The text is empty for the strict default.
     public var reason: String
 
     public init(difference: Float, share: Double = 0, reason: String) {

@@ -6,8 +6,8 @@ import FrameCapture
 import Raster
 
 package enum PictureComparison {
-    /// Returns a sentence for a failing test: the number of differing pixels, the place of the first, and the PNG that shows them;
-    /// nil if the pictures are equal.
+    /// Returns a sentence for a failing test: the number of differing pixels, the place of the first differing pixel, and the path of
+    /// the PNG; nil if the pictures are equal.
     /// - Parameter name: The picture's name, which is also a part of the file's name.
     package static func difference(_ name: String, expected: Image, actual: Image) throws -> String? {
         guard let difference = PictureDifference(expected: expected, actual: actual) else { return nil }
