@@ -2,8 +2,8 @@ import Canvas
 import Testing
 
 /// Compares coverage with Cairo's. Cairo samples 15 lines per pixel. Here Cairo draws at eight times the size, and each pixel is
-/// compared with the mean of 64 pixels of Cairo. This mean is a coverage from 120 lines per pixel, exact to about 2/255 at nearly
-/// level edges.
+/// compared with the mean of 64 pixels of Cairo. The mean of these 64 pixels is a coverage from 120 lines per pixel, exact to about
+/// 2/255 at nearly level edges.
 @Suite struct CairoCoverageTests {
     /// The largest allowed difference, in units of 1/255. Some bounds exceed the error of sampling 120 lines; comments at these bounds give the reasons.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [

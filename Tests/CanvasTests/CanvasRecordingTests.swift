@@ -56,7 +56,7 @@ import Testing
         #expect(canvas.alpha == 1)
     }
 
-    /// Returns whether each layer that begins in a canvas also ends there.
+    /// Returns whether each layer that begins in a canvas also ends in this canvas.
     private func isBalanced(_ canvas: Canvas) -> Bool {
         var depth = 0
         for command in canvas.commands {

@@ -232,7 +232,7 @@ import Testing
         let (whole, allBytes) = try drawn(.disc(130, 120, 1000))
         #expect(seen == whole)
         #expect(bytes < allBytes)
-        // The same drawing, moved so that the borders of the renderer's blocks of pixels lie elsewhere in it.
+        // The same drawing, moved so that the borders of the renderer's blocks of pixels lie elsewhere in the drawing.
         let (moved, _) = try drawn(nil, (-3, -5))
         for y in 5..<240 { for x in 3..<260 where moved[x, y] != seen[x - 3, y - 5] { Issue.record("the pixel \(x), \(y) differs"); return } }
     }

@@ -59,7 +59,7 @@ func litCost() throws {
     let subject = try #require(image.subject)
     #expect(subject.leftOut.isEmpty && Set(subject.passes.map(\.label)).isSuperset(of: ["wall", "figure", "relief", "light", "scene"]),
             "\(subject.description)")
-    // Counts the operations of the frame in another way. The two counts differ, because one count includes parts of intermediate
+    // Counts the operations of the frame with a profile. The two counts differ, because one count includes parts of intermediate
     // images that no pixel shows.
     let executed = try demo.capture.profile(demo.frame).entries(by: .shader).filter { $0.stage == .fragment }.reduce(0) { $0 + Double($1.numbers.operations) }
     let shown = numbers.values.reduce(0, +)

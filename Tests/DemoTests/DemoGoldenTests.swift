@@ -1,5 +1,5 @@
 // Every demo and mode is drawn without a window on the reference device, and compared with its golden image. The compiled renderer
-// must give the same pixels.
+// must give the same pixels as the reference device.
 
 import DemoKit
 import Effects

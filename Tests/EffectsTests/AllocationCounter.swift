@@ -19,7 +19,7 @@ enum AllocationCounter {
         guard let address = dlsym(nil, "mallinfo2") else { return nil }
         let information = unsafeBitCast(address, to: Information.self)
         body()
-        // The threads run one at a time while the caller waits, so that only one of them uses `body`'s objects.
+        // The threads run one after the other while the caller waits, so that only one thread uses `body`'s objects.
         nonisolated(unsafe) let body = body
         nonisolated(unsafe) var smallest = UInt.max
         for _ in 0..<attempts {

@@ -104,7 +104,7 @@ import Window
             middle = Int(layout.stage.x)..<Int(layout.stage.x + layout.stage.width)
         func shown(_ page: FrameViewer.Page, _ viewer: FrameViewer, _ session: ViewSession) throws -> Image {
             viewer.page = page
-            // Draws several frames, because panels take their sizes from the frame before.
+            // Draws several frames, because panels take their sizes from the previous frame.
             for _ in 0..<3 { try update(session) }
             return try picture(session)
         }

@@ -485,7 +485,7 @@ import Window
         try press("M", making: "M")
         #expect(viewer.filter == "#?éM", "\(viewer.filter)")
         #expect(!viewer.showsHelp && viewer.stage == .picture, "keys are the field's")
-        // Return takes the focus from the field. Then the key has its usual meaning again.
+        // Return takes the focus from the field. If no field has the focus, the key has its usual meaning.
         try press("Return")
         try settle()
         try press("M", making: "m")

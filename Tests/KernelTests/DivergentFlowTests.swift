@@ -1,5 +1,5 @@
-// Random programs with structured control flow. Kernels run them with all lanes at once, and a simple simulation runs them one lane
-// at a time.
+// Random programs with structured control flow. Kernels run the programs with all lanes at once, and a simple simulation runs the
+// programs one lane after the other.
 
 import Kernel
 import SeededRandom

@@ -135,8 +135,8 @@ struct SegueTests {
             #expect(depths == depths.sorted() && depths.allSatisfy { $0 < 0 })
             #expect(progress < 0.3 || depths.contains { $0 > -near })
         }
-        // There are 20 × 12 tiles of 32 pixels, and the uppermost row is cut. At this time no tile has passed the eye, so all are
-        // drawn.
+        // There are 20 × 12 tiles of 32 pixels, and the uppermost row is cut. At this time no tile has passed the eye, so all tiles
+        // are drawn.
         let all = TileFlyTransition.surfaces(progress: 0.01, width: 640, height: 360, tileSize: 32, seed: 3)[0].vertices
         #expect(all.count == 6 * 20 * 12)
         let area = stride(from: 0, to: all.count, by: 6).reduce(Float(0)) { $0 + (all[$1 + 2].u - all[$1].u) * (all[$1 + 2].v - all[$1].v) }

@@ -47,7 +47,7 @@ import Testing
     }
 
     private static let width = 320, height = 240
-    /// Returns the same picture, computed in Swift pixel by pixel.
+    /// Returns the kernel's picture, computed in Swift pixel by pixel.
     private static func expectedPixels() -> [UInt32] {
         let pixelSize = 2.4 / Float(height)
         return (0 ..< width * height).map { number in

@@ -34,7 +34,7 @@ import Testing
         return Reading(reader: PassReader(pass, runs, threadCount: threads, stepLimit: 1 << 16), stages: stages, pass: pass)
     }
 
-    /// Returns the operations of all batches of a pass. Also checks that each range follows the range before without a gap, and
+    /// Returns the operations of all batches of a pass. Also checks that each range follows the previous range without a gap, and
     /// that a batch ends with the range that fills it.
     private func operations(_ reading: Reading, largestBatch: Int) -> [Expected] {
         var all: [Expected] = [], batches = 0
