@@ -5,7 +5,7 @@ import Testing
 /// compared with the mean of 64 pixels of Cairo. The mean of these 64 pixels is a coverage from 120 lines per pixel, exact to about
 /// 2/255 at nearly level edges.
 @Suite struct CairoCoverageTests {
-    /// The largest allowed difference, in units of 1/255. Some bounds exceed the error of sampling 120 lines; comments at these bounds give the reasons.
+    /// The largest allowed difference in 1/255. Comments explain bounds that exceed the error of sampling 120 lines.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [
         (.fill, 2.5), (.evenOdd, 2.5), (.transforms, 3), (.caps, 3), (.joins, 3),
         // Along curves, Cairo moves a round pen that is a polygon of few corners.

@@ -83,10 +83,10 @@ import Testing
 
 extension CairoFeature {
     /// The largest allowed difference in units of 1/255, and how many of the 589,824 channels may differ by more.
+    ///
     /// Cairo samples 15 lines per pixel, so its coverage of a nearly level edge is off by up to 1/15, which is 17/255. If two
     /// nearly level edges meet in a pixel, the error is slightly larger. Inside of shapes, the difference is at most 2/255, because
-    /// Cairo rounds colours to
-    /// bytes after each step.
+    /// Cairo rounds colours to bytes after each step.
     var bounds: (largest: Int, outliers: Int) {
         switch self {
         // Cairo's positions are multiples of 1/65536. So if a pixel's centre lies on the border between two texels, Cairo may

@@ -160,10 +160,10 @@ final class CairoPlayer {
     }
     /// Blends the paint over the whole backdrop, and sets the result as the source. A shape drawn with this source replaces the
     /// backdrop that it covers.
+    ///
     /// This way of drawing avoids an error of Cairo's pixman (0.42) in the modes hue, saturation and luminosity: pixman multiplies
     /// the source's green by the coverage twice, and does not multiply the source's blue. So partly covered pixels get colours
-    /// brighter than their
-    /// alpha. Without a mask, pixman follows the W3C's formula to within 1/255.
+    /// brighter than their alpha. Without a mask, pixman follows the W3C's formula to within 1/255.
     private func setComposedSource(_ draw: CanvasDraw) {
         let below = cairo_get_group_target(context)
         clip(nil)

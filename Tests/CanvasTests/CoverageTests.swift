@@ -223,7 +223,7 @@ import Testing
                 #expect(low[x, 30] == 191)
                 #expect(low[x, 31] == 255)
             }
-            // Rectangles to the left, to the right, above or below the visible part draw nothing, and neither do rectangles without thickness.
+            // Rectangles beside the visible part, on either side, draw nothing. Rectangles without thickness draw nothing.
             for empty in [Polylines.rectangle(-far, -far, -1, far), Polylines.rectangle(81, -far, far, far), Polylines.rectangle(-far, 3, far, 3),
                           Polylines.rectangle(3, -far, 3, far)] {
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })

@@ -14,7 +14,7 @@ package struct ShaderCase: Sendable, CustomStringConvertible {
 package enum Corpus {
     package static let all: [ShaderCase] = [functions, operators, language, textures, dialects].flatMap { $0 }
 
-    /// Returns a vertex shader for the fragment shaders below. The vertex shader's outputs are `v` in 0…1, `i` in −8…8 and `n` in 0…16.
+    /// Returns a vertex shader for the fragment shaders below. The outputs are `v` in 0…1, `i` in −8…8 and `n` in 0…16.
     static func vertex(_ version: String) -> String {
         """
         #version \(version)

@@ -37,11 +37,11 @@ private let transitionsToCompare: [(name: String, make: @Sendable (Device) throw
 }
 
 /// Returns a transition of the library, without the parts that differ between any two renderers.
+///
 /// The shaders compute noise as the fractional part of 43758 times a sine. The argument of the sine may be several thousands. The
 /// last bit of such an argument is 6·10⁻⁵. A change of the argument's last bit changes the sine by up to 6·10⁻⁵ and the product by
 /// more than 2, so the fraction may have any value. OpenGL 3.3 promises a far lower precision of the sine (`noiseIsNobodysPromise`
-/// measures the
-/// difference of the noise). In this comparison, an integer hash replaces the noise of the transitions.
+/// measures the difference of the noise). In this comparison, an integer hash replaces the noise of the transitions.
 private func comparableTransition(_ name: String, device: Device) throws -> any Transition {
     let transition = try TransitionDemo.transition(named: name, device: device)
     switch name {

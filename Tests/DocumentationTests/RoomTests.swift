@@ -42,12 +42,12 @@ private struct Rooms {
             for name in Set(source.text.matches(of: /[A-Za-z_]\w*/).map(\.output)) {
                 if let rooms = declared[name] {
                     guard rooms.count == 1, let room = rooms.first, room != source.room else { continue }
-                    // If the file has a member or a label of this name, the name does not stand for a declaration of another room.
+                    // If the file has a member or a label of this name, the name does not stand for another room's declaration.
                     let other = try Regex("(?:let|var|func|case|\\.)\\s*\(name)\\b|\\b\(name):")
                     if name.first!.isLowercase && source.text.contains(other) { continue }
                     uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
                 } else if let room = members[name], room != source.room {
-                    // If the file has a label or a tuple element of this name, the name does not stand for a member from another room.
+                    // If the file has a label or a tuple element of this name, the name does not mean another room's member.
                     guard !source.text.contains(try Regex("\\b\(name):")) else { continue }
                     uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
                 }
@@ -93,7 +93,7 @@ private struct Rooms {
     /// The graph in Mermaid's language. An arrow is omitted if a path of other arrows joins the same rooms.
     var graph: String {
         let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-        // Follows only uses of lower rooms, so that the search ends even if rooms use each other in a cycle. Another test reports cycles.
+        // Follows only uses of lower rooms, so the search ends even if rooms form a cycle. Another test reports cycles.
         func reaches(_ from: String, _ to: String) -> Bool {
             (uses[from] ?? [:]).keys.contains { $0 == to || place[$0, default: 0] < place[from, default: 0] && reaches($0, to) }
         }

@@ -8,7 +8,7 @@ import Scenes
 import SystemGL
 import Testing
 
-/// Finds out once whether the system has an OpenGL, and prints a message if it has none. Tests check whether the system has an OpenGL before they use OpenGL.
+/// Finds out once whether the system has an OpenGL, and prints a message if it has none. Tests ask this before they draw.
 enum SystemGLAvailability {
     static let isAvailable: Bool = {
         SystemGL.preferAccuracy()

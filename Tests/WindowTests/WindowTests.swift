@@ -247,7 +247,7 @@ struct WindowTests {
         let probe = try screen.probe(width: 120, height: 90, showing: "still")
         let window = try screen.openedWindow(ofProgram: "window-probe")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
-        // The title shows the frame time while frames are drawn. A busy machine may take long to change the title to the frame time and back.
+        // The title shows the frame time while frames are drawn. A busy machine may change the title late.
         func title() throws -> String { try screen.text("xdotool", "getwindowname", window.id) }
         let deadline = Date().addingTimeInterval(60)
         usleep(3_000_000)

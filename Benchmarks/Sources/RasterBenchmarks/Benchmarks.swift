@@ -238,7 +238,7 @@ struct Benchmarks: ParsableCommand {
             _ = try PreparedScene(scene, on: Device(.reference), width: size[0], height: size[1])
             for round in 0..<5 {
                 let folder = "\(folders)/\(scene.name)-\(round)"
-                // The first compilation in a process also initialises the compilers. The result is a median of rounds, so this time does not count.
+                // The first compilation in a process also initialises the compilers. The median of the rounds leaves this time out.
                 let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let theirs = alone ? (first: .nan, again: .nan, frame: .nan) : try first(scene, Self.makePeer())

@@ -1,6 +1,6 @@
 // The samples of the page about the kernel language compute what the page says, and draw its picture.
 //
-// If RECORD_DOCUMENTATION=1 is in the environment, the test writes the picture instead of comparing it; scripts/make-doc-pictures sets this variable.
+// With RECORD_DOCUMENTATION=1 (see scripts/make-doc-pictures), the test writes the picture instead of comparing it.
 
 import Foundation
 import Kernel

@@ -106,7 +106,7 @@ import Testing
     @Test("compiled code loads the numbers of PixelCodec from every code of up to 16 bits",
           arguments: PixelFormat.allCases.filter { !$0.isInteger && $0.kind != .stencil && $0 != .depth24 && $0 != .depth24Stencil8 })
     func loads(format: PixelFormat) throws {
-        // Every half word of texel i is i, so every channel inside a half word takes all its codes, and so does every field of a packed word.
+        // Every half word of texel i is i, so every channel inside a half word, and every packed field, takes all its codes.
         let texel = format.bytesPerTexel, bytes = (0..<65536 * texel).map { UInt8(truncatingIfNeeded: ($0 / texel) >> (8 * ($0 % texel % 2))) }
         for (name, device) in try Self.devices() {
             let image = try device.makeTexture(TextureDescriptor(format: format, width: 256, height: 256))
