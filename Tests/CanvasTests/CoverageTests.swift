@@ -248,7 +248,7 @@ import Testing
         for number in numbers {
             for point in [Point(number, 3), Point(3, number), Point(number, number)] {
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)]), within: bounds).bytes.allSatisfy { $0 == 0 })
-                // Another polygon of the same shape is still drawn.
+                // A second polygon, with finite points only, is still drawn.
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)], square),
                                         within: bounds) == CoveragePicture(Polylines(square), within: bounds))
             }

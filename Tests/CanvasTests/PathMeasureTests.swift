@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test("Curves of the smallest lengths, whose halves do not add up to the whole length, are measured in few pieces") func tiny() throws {
-        // The squares of the lengths of such short curves are so small that they have few significant digits or none. If PathMeasure
+        // The squares of the lengths of such curves are so small that they have few significant digits or none. If PathMeasure
         // halved each curve until the lengths agreed, two hundred of these curves would need more pieces than are allowed.
         var random = SeededGenerator(state: 8)
         for size: Double in [1e-152, 1e-155, 1e-158, 1e-161, 1e-200, .leastNonzeroMagnitude] {

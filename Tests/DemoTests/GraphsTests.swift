@@ -102,7 +102,7 @@ private struct Viewing {
                 last = next
             }
             #expect(shifts.allSatisfy { $0 * way >= 0 } && shifts[0] != 0 && shifts.last == 0, "\(shifts)")
-            // The speed halves in 0.35 s. The mean speeds are of 0.1 to 0.2 s, 0.2 to 0.4 s and 0.4 to 0.8 s.
+            // The speed halves in 0.35 s. The mean speeds cover 0.1 to 0.2 s, 0.2 to 0.4 s and 0.4 to 0.8 s.
             let speeds = [Double(shifts[2]) / 0.1, Double(shifts[3]) / 0.2, Double(shifts[4]) / 0.4].map(abs)
             #expect(speeds[0] > speeds[1] && speeds[1] > speeds[2], "\(shifts)")
         }

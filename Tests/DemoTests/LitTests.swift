@@ -108,7 +108,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         func click(_ x: Float, _ y: Float) throws {
             for events in [[.pointerMoved(x: x, y: y)], [.buttonDown(.left)], [.buttonUp(.left)], []] as [[PanelEvent]] { try frame(events) }
         }
-        /// Clicks further and further down the window until a range changes. The last click hit the middle of its slider.
+        /// Clicks further and further down the window until a range changes. The last click hit the middle of the range's slider.
         func changeRange() throws {
             let before = viewing.demo.lamps.map(\.light.range)
             for y in stride(from: Float(145), to: 40, by: -6) where viewing.demo.lamps.map(\.light.range) == before { try click(120, y) }

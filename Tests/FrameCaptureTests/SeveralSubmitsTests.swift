@@ -77,7 +77,7 @@ struct DividedFrame {
         #expect(capture.frames.count == 1 && capture.isComplete && capture.damage.isEmpty && frame.label == "divided" && frame.submitCount == 3
                 && frame.hasOutcome && frame.error == nil)
         #expect(frame.draws.map(\.name) == ["one/triangle", "two/triangle", "three/triangle"] && frame.draws.map(\.number) == [0, 1, 2])
-        // The program's picture is also compared. It shows texels that the program wrote between the submits.
+        // The program's picture is also compared. The picture shows texels that the program wrote between the submits.
         let report = try capture.verify(frame, ways: [.reference, .jit(lanes: 8, isBaseline: true), .jit(lanes: 16, isBaseline: true)])
         #expect(report.passes && report.outcomeNote == nil, "\(report)")
         let replayer = try Replayer(frame, of: capture, on: Device(kind))

@@ -116,7 +116,7 @@ import Window
         }
     }
 
-    /// Shows a window in which the program itself controls keys, title and cursor. The program chooses the key that ends it.
+    /// Shows a window in which the program itself controls keys, title and cursor. A key of the program's choice ends the program.
     static func showOwn(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         window.ownKeys = []
