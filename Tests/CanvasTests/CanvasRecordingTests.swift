@@ -106,7 +106,7 @@ import Testing
         }
         let pixels = try stage.pixels(whole)
         #expect(try stage.pixels(copy) == pixels)
-        // Drawing both the whole canvas and the copy puts two layers of half the brightness over each other.
+        // If the whole canvas and the copy are both drawn, two layers of half the brightness lie over each other.
         let twice = try stage.pixels { $0.draw(whole); $0.draw(copy) }
         #expect(pixels[15, 15].w == 128 && twice[15, 15].w == 192)
     }

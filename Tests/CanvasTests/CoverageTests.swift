@@ -51,7 +51,7 @@ import Testing
         var random = SeededGenerator(state: 1), rasterizer = CoverageRasterizer()
         for round in 0..<60 {
             // The corners lie around a centre in the order of their angles, so that the polygon does not cross itself. In every
-            // third round the corners lie on borders or in middles of pixels.
+            // third round the corners lie on the borders of pixels or in the middle of pixels.
             let count = 3 + round % 14, center = random.point(8...16)
             let polygon = (0..<count).map { index in
                 let angle = (Double(index) + random.number(0...0.9)) / Double(count) * 2 * .pi

@@ -73,7 +73,7 @@ func litXRay(look: XRay.Look) throws {
     _ = try xray.draw(demo, time: 2.4, number: 0, over: picture)
     #expect(xray.values.count == xray.size.width * xray.size.height && xray.values.allSatisfy { $0 > (look == .cost ? 100 : 1) })
     #expect(xray.subject?.hasPrefix("counted: ") == true && xray.passes.counted.count > 5, "\(xray.subject ?? "")")
-    // The X-ray has the same counts as a frame that is drawn in the X-ray's size.
+    // The X-ray has the same counts as a frame that is drawn at the X-ray's size.
     let captured = try CapturedDemo("xray", time: 2.4, size: PixelSize(width: xray.size.width, height: xray.size.height)) { try LitDemo(device: $0) }
     let numbers = try #require(captured.capture.overlays([look == .cost ? .cost : .overdraw], of: captured.frame).first?.numbers)
     let width = xray.size.width, values = xray.values

@@ -63,7 +63,7 @@ func swipe3DGolden(cube: CubeScene) throws {
 private let materialPictures: [(name: String, settings: @Sendable () -> MaterialSettings)] = [
     ("one", { MaterialSettings() }),
     ("all", { var s = MaterialSettings(); s.view = .all; return s }),
-    // This scene has per-vertex lighting, two textures in the opposite order, and fog.
+    // This scene has per-vertex lighting, two textures in reversed order, and fog.
     ("everything", {
         var s = MaterialSettings()
         s.shape = .vase

@@ -1,4 +1,4 @@
-// Every demo draws the same on the system's OpenGL as on the reference device.
+// Every demo draws the same picture on the system's OpenGL as on the reference device.
 //
 // Tolerances: OpenGL leaves the exact formulas of the level of detail and of anisotropy to the implementation, and shadow edges
 // depend on the last bit of depth. So a fraction of the pixels may differ, and the mean difference must stay small.

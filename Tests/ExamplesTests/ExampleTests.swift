@@ -1,5 +1,5 @@
-// The programs under Examples run as a user runs them, and write the announced files. If RASTER_EXAMPLES is set, it names a folder
-// in which the pictures are kept, so that people can look at the pictures.
+// The programs under Examples are started as a user starts them, and must write the announced files. If RASTER_EXAMPLES is set, it
+// names a folder in which the pictures are kept, so that people can look at the pictures.
 
 import Foundation
 import Raster

@@ -1,4 +1,4 @@
-// Each fault is put into a clean frame. The advice must find this fault and no other.
+// Each fault is put into a clean frame. The advice must find this fault and no other fault.
 
 import Foundation
 import FrameCapture

@@ -26,7 +26,7 @@ import Window
         try fixture.device.submit(fixture.record().encoder)
         return try Capture(contentsOf: file.path)
     }
-    /// Captures a draw whose fragment shader has several lines. An edit of either stage is visible.
+    /// Captures a draw whose fragment shader has several lines. An edit of the vertex shader or of the fragment shader is visible.
     private func traced() throws -> TracedFixture {
         try TracedFixture("#version 330\nout vec4 pixel;\nvoid main() {\n    float x = gl_FragCoord.x * 0.125;\n    float y = x * 0.5;\n    pixel = vec4(x, y, 0.0, 1.0);\n}\n", format: .rgba8)
     }
@@ -173,7 +173,7 @@ import Window
             let (session, viewer, _) = try session(capture, draw: wanted)
             for _ in 0..<8 { try update(session) }
             #expect(viewer.draw == wanted && !viewer.seeksDraw)
-            // The selected draw is near the middle of the list, so a click there selects a nearby draw.
+            // The selected draw is near the middle of the list, so a click on this middle selects a nearby draw.
             func click(_ y: Float) throws {
                 try update(session, .mouseMoved(x: 110, y: y, dx: 0, dy: 0))
                 try update(session, .mouseDown(.left, x: 110, y: y))

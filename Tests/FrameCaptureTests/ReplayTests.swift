@@ -1,4 +1,4 @@
-// Captured frames are drawn again: bit for bit, up to a draw, or with changes.
+// Captured frames are replayed: bit for bit, up to a draw, or with changes.
 
 import FrameCapture
 import Raster

@@ -60,8 +60,8 @@ import Window
         }
     }
 
-    /// Shows a picture that moves for half a second after its start and after each M, and then rests. The key W wakes the window
-    /// from another thread one second later. The key T makes the picture change at a known time.
+    /// Shows a picture that moves for half a second after its start and after each press of the key M, and then rests. The key W
+    /// wakes the window from another thread one second later. The key T makes the picture change at a known time.
     static func showResting(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         var framebuffer = try picture(Device(.reference), width: window.width, height: window.height)

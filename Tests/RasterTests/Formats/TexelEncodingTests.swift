@@ -16,7 +16,7 @@ import Testing
         try [4, 8, 16].map { lanes in ("\(lanes) lanes", try TileConfiguration(lanes: lanes, threads: 1).makeDevice()) }
     }
 
-    /// Draws each pixel from the texel of `image` at the same place.
+    /// Draws each pixel with the value of the texel at the same position in `image`.
     private static func draw(_ device: Device, _ image: Texture, into target: Framebuffer, _ body: String, sampler: String, depth: DepthState? = nil,
                              blend: BlendState? = nil) throws {
         let program = try device.makeProgram(vertex: vertexShader, fragment: """

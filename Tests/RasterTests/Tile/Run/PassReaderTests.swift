@@ -100,7 +100,7 @@ import Testing
                 == [.clear(.none, whole)])
     }
 
-    /// One draw has more primitives than fit into a batch. One target is so large that its number of tiles limits a batch.
+    /// One draw has more primitives than fit into a batch. One target is so large that its number of tiles limits a batch's size.
     @Test("a batch has no more primitives than fit into it, whatever the pass contains", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
     func bounded(size: Int, largest: Int) throws {
         let reading = try read(TileStages(), width: size, height: size, threads: 2) { pass in
