@@ -213,7 +213,7 @@ struct Benchmarks: ParsableCommand {
     }
 
     /// Measures each first frame with a new device, so that no compiled code is in memory. The time does not include reading the
-    /// picture back. The results are medians of five.
+    /// picture back. The results are medians of five measurements.
     private func measureFirstFrames(_ scenes: [Scene], _ size: [Int]) throws -> [FirstFrame] {
         let folders = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
         defer { try? FileManager.default.removeItem(atPath: folders) }

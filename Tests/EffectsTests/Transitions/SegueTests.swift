@@ -1,4 +1,4 @@
-// The geometry of the transitions in space, against the requirements of effects.md.
+// Compares the geometry of the transitions in space with the requirements of effects.md.
 
 import Effects
 import Raster
