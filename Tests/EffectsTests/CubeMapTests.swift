@@ -1,4 +1,4 @@
-// Compares pictures of the skybox and of reflections with geometric computations. Each colour in the cube maps encodes a direction or a face.
+// Compares skybox and reflections with geometric computations. Each colour in the cube maps encodes a direction or a face.
 
 import Effects
 import Foundation
@@ -53,7 +53,7 @@ struct CubeMapTests {
         return all
     }()
 
-    /// Draws with a camera at the origin that looks along `view`, and calls `check` for each pixel with the pixel's direction in the world.
+    /// Draws with a camera at the origin that looks along `view`, and calls `check` with each pixel's direction in the world.
     private static func forEachPixel(_ device: Device, view: SIMD3<Float>, draw: (inout RenderPass, _ camera: Matrix4, _ projection: Matrix4) throws -> Void,
                                      check: (_ color: SIMD4<UInt8>, _ direction: SIMD3<Float>, _ x: Int, _ y: Int) -> Void) throws {
         let target = try device.makeFramebuffer(width: size, height: size)

@@ -165,7 +165,7 @@ struct SamplerComparison {
         return result
     }
 
-    /// Compares the rows with each number of lanes in the optimised tier, and with one number of lanes in the baseline tier. Returns
+    /// Compares the rows with each number of lanes in the optimised tier, and with one number in the baseline tier. Returns
     /// the first rows with a difference. All NaNs are equal.
     func differences(_ rows: LookupRows, asksSize: Bool = false, lanes: [Int] = [4, 8, 16, 32]) throws -> [String] {
         let wanted = expected(rows, asksSize: asksSize)
