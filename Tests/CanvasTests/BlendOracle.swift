@@ -5,7 +5,7 @@ import Canvas
 
 enum BlendOracle {
     /// Returns the result of blending a source with the given coverage over a backdrop. Both colours are premultiplied. The
-    /// operator applies to the covered part of the pixel; the rest keeps the backdrop.
+    /// operator applies to the covered part of the pixel; the rest of the pixel keeps the backdrop.
     static func result(_ mode: BlendMode, source s: SIMD4<Double>, backdrop b: SIMD4<Double>, coverage: Double = 1) -> SIMD4<Double> {
         // The source is added in proportion to the coverage. So two white shapes that each cover half of a pixel make the pixel
         // white.

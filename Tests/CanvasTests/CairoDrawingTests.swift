@@ -12,9 +12,9 @@ import Testing
             let canvas = try feature.drawing(number)
             let player = CairoPlayer(width: side, height: side)
             if feature == .blendModes {
-                // The modes of hue, saturation, colour and luminosity divide by the range of the backdrop's colours. If this range
-                // is only a few steps of 1/255, the last bit of the backdrop changes the result visibly. So both renderers draw
-                // over the same backdrop.
+                // The modes of hue, saturation, colour and luminosity divide by the range of the backdrop's colours. If the range
+                // of the backdrop's colours is only a few steps of 1/255, the last bit of the backdrop changes the result visibly.
+                // So both renderers draw over the same backdrop.
                 player.replace(with: try stage.pixels(feature.blended(number).backdrop, width: side, height: side).image.bytes)
                 player.play(Array(canvas.commands.suffix(1)))
             } else {
@@ -82,18 +82,18 @@ import Testing
 }
 
 extension CairoFeature {
-    /// The largest difference in 1/255, and the number of channels, of 589,824, that may differ by more.
+    /// The largest allowed difference in units of 1/255, and how many of the 589,824 channels may differ by more.
     ///
-    /// Cairo samples 15 lines per pixel, so its coverage of a nearly level edge is off by up to 1/15, which is 17/255. If two such
-    /// edges meet, the error is slightly larger. Inside of shapes, the difference is at most 2/255, because Cairo rounds colours to
-    /// bytes after each step.
+    /// Cairo samples 15 lines per pixel, so its coverage of a nearly level edge is off by up to 1/15, which is 17/255. If two
+    /// nearly level edges meet in a pixel, the error is slightly larger. Inside of shapes, the difference is at most 2/255, because
+    /// Cairo rounds colours to bytes after each step.
     var bounds: (largest: Int, outliers: Int) {
         switch self {
         // Cairo's positions are multiples of 1/65536. So if a pixel's centre lies on the border between two texels, Cairo may
-        // choose the other texel.
+        // choose another texel than the canvas.
         case .pattern: (24, 8)
-        // Cairo intersects clips as polygons. The canvas multiplies their coverage, as Core Graphics and browsers do. If edges of
-        // two clips meet in a pixel, the two coverages differ by at most a quarter.
+        // Cairo intersects clips as polygons. The canvas multiplies the coverages of clips, as Core Graphics and browsers do. If
+        // edges of two clips meet in a pixel, the canvas's coverage and Cairo's coverage differ by at most a quarter.
         case .clips: (66, 0)
         default: (24, 0)
         }

@@ -8,7 +8,7 @@ final class CairoPlayer {
     private let surface: OpaquePointer, context: OpaquePointer
     /// The number of pixels per point.
     private let scale: Double
-    /// The surface has a border around the picture. This is the border's width in pixels.
+    /// The surface has a border around the picture. The border's width in pixels.
     private let margin: Int
 
     /// - Parameter scale: The number of pixels of the surface per point.
@@ -161,9 +161,9 @@ final class CairoPlayer {
     /// Blends the paint over the whole backdrop, and sets the result as the source. A shape drawn with this source replaces the
     /// backdrop that it covers.
     ///
-    /// This avoids an error of Cairo's pixman (0.42) in the modes hue, saturation and luminosity: it multiplies the source's green
-    /// by the coverage twice, and does not multiply the source's blue. So partly covered pixels get colours brighter than their
-    /// alpha. Without a mask, pixman follows the W3C's formula to within 1/255.
+    /// This way of drawing avoids an error of Cairo's pixman (0.42) in the modes hue, saturation and luminosity: pixman multiplies
+    /// the source's green by the coverage twice, and does not multiply the source's blue. So partly covered pixels get colours
+    /// brighter than their alpha. Without a mask, pixman follows the W3C's formula to within 1/255.
     private func setComposedSource(_ draw: CanvasDraw) {
         let below = cairo_get_group_target(context)
         clip(nil)
@@ -192,12 +192,12 @@ final class CairoPlayer {
         let toPixels = base * transform, isPlain = toPixels.b == 0 && toPixels.c == 0
         var glyphs = run.glyphs.map { glyph in
             var place = glyph.position
-            // Text that is not rotated is rounded to quarters of a pixel, as on the canvas.
+            // If text is not rotated, its position is rounded to quarters of a pixel, as on the canvas.
             if isPlain, let inverse = toPixels.inverse { place = inverse.apply((toPixels.apply(place) * 4).rounded(.toNearestOrAwayFromZero) / 4) }
             return cairo_glyph_t(index: UInt(glyph.id), x: place.x, y: place.y)
         }
         // Each glyph is drawn separately. A part covered by two glyphs is painted once if the glyphs are in one path, and twice if
-        // they are in two paths. The canvas also paints it twice.
+        // they are in two paths. The canvas also paints a part covered by two glyphs twice.
         for i in glyphs.indices {
             cairo_new_path(context)
             cairo_glyph_path(context, &glyphs[i], 1)
@@ -225,7 +225,7 @@ final class CairoPlayer {
         cairo_set_source_surface(context, alone.surface, shift, shift)
         cairo_paint_with_alpha(context, state.alpha)
     }
-    /// Returns the alpha of all pixels, including the border, moved and blurred as the shadow.
+    /// Returns the alpha of all pixels, including the border, moved and blurred like the shadow.
     private func cast(_ shadow: Shadow) -> [Double] {
         let deviation = shadow.blur / 2 * scale, (wide, high) = (width + 2 * margin, height + 2 * margin), bytes = allPixels
         var alpha = (0..<wide * high).map { Double(bytes[$0 * 4 + 3]) }

@@ -1,7 +1,7 @@
 // Checks that the library draws the pictures of Canvas's pages. The code of the pages is compiled in these tests.
 // DocumentationTests check that no code of the pages is missing here, and that the links of the pages have targets.
 //
-// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
+// With RECORD_DOCUMENTATION=1 (see scripts/make-doc-pictures), the tests write the pictures instead of comparing them.
 
 import Canvas
 import DocumentationSamples

@@ -43,7 +43,7 @@ import Testing
         #expect(throws: Stop.self) { try canvas.saved { inner throws(Stop) in inner.restore(); throw Stop() } }
         #expect(throws: Stop.self) { try canvas.layer { inner throws(Stop) in inner.save(); inner.restore(); inner.restore(); throw Stop() } }
         #expect(canvas.alpha == 0.5)
-        // The save before the first closure can still be restored.
+        // The state saved before the first closure can still be restored.
         canvas.restore()
         #expect(canvas.alpha == 0.75)
     }
@@ -56,7 +56,7 @@ import Testing
         #expect(canvas.alpha == 1)
     }
 
-    /// Returns whether each layer that begins in a canvas also ends there.
+    /// Returns whether each layer that begins in a canvas also ends in this canvas.
     private func isBalanced(_ canvas: Canvas) -> Bool {
         var depth = 0
         for command in canvas.commands {
@@ -106,7 +106,7 @@ import Testing
         }
         let pixels = try stage.pixels(whole)
         #expect(try stage.pixels(copy) == pixels)
-        // Drawing both the whole canvas and the copy puts two layers of half the brightness over each other.
+        // If the whole canvas and the copy are both drawn, two layers of half the brightness lie over each other.
         let twice = try stage.pixels { $0.draw(whole); $0.draw(copy) }
         #expect(pixels[15, 15].w == 128 && twice[15, 15].w == 192)
     }

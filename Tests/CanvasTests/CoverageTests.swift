@@ -51,7 +51,7 @@ import Testing
         var random = SeededGenerator(state: 1), rasterizer = CoverageRasterizer()
         for round in 0..<60 {
             // The corners lie around a centre in the order of their angles, so that the polygon does not cross itself. In every
-            // third round the corners lie on borders or in middles of pixels.
+            // third round the corners lie on the borders of pixels or in the middle of pixels.
             let count = 3 + round % 14, center = random.point(8...16)
             let polygon = (0..<count).map { index in
                 let angle = (Double(index) + random.number(0...0.9)) / Double(count) * 2 * .pi
@@ -223,14 +223,14 @@ import Testing
                 #expect(low[x, 30] == 191)
                 #expect(low[x, 31] == 255)
             }
-            // Nothing is drawn of rectangles beside the visible part, on each side, and of rectangles without thickness.
+            // Rectangles beside the visible part, on either side, draw nothing. Rectangles without thickness draw nothing.
             for empty in [Polylines.rectangle(-far, -far, -1, far), Polylines.rectangle(81, -far, far, far), Polylines.rectangle(-far, 3, far, 3),
                           Polylines.rectangle(3, -far, 3, far)] {
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
             }
         }
-        // One edge of the polygon is a long diagonal through the picture. The polygon covers half of each pixel on the diagonal. On
-        // one side the pixels are covered, on the other they are empty.
+        // One edge of the polygon is a long diagonal through the picture. The polygon covers half of each pixel on the diagonal.
+        // The pixels on one side of the diagonal are covered; the pixels on the other side are empty.
         let diagonal = CoveragePicture(Polylines([Point(-1e6, -1e6), Point(1e6, 1e6), Point(-1e6, 1e6)]), within: bounds)
         for i in 0..<70 {
             #expect(diagonal[i, i] == 128)
@@ -248,7 +248,7 @@ import Testing
         for number in numbers {
             for point in [Point(number, 3), Point(3, number), Point(number, number)] {
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)]), within: bounds).bytes.allSatisfy { $0 == 0 })
-                // If a shape has another polygon, that polygon is still drawn.
+                // A second polygon, with finite points only, is still drawn.
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)], square),
                                         within: bounds) == CoveragePicture(Polylines(square), within: bounds))
             }
@@ -277,8 +277,8 @@ import Testing
         let polygon = (0..<10_000).map { _ in random.point(-100...400) }
         let picture = CoveragePicture(Polylines(polygon), rule: .evenOdd, within: bounds)
         let areas = AreaOracle.areas([polygon], .evenOdd, width: 300, height: 2, lines: 64)
-        // Hundreds of lines cross in each pixel. The rasterizer then rounds their heights, so the coverage of a single pixel may be
-        // wrong. On average half of the area is covered.
+        // Hundreds of lines cross in each pixel. The rasterizer then rounds the heights of these lines, so the coverage of a single
+        // pixel may be wrong. On average half of the area is covered.
         let mean = picture.bytes.reduce(0.0) { $0 + Double($1) } / Double(picture.bytes.count)
         #expect(abs(mean - 127.5) < 2, "\(mean)")
         let error = areas.enumerated().reduce(0.0) { $0 + abs($1.element * 255 - Double(picture.bytes[$1.offset])) } / Double(areas.count)

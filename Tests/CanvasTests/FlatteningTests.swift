@@ -31,11 +31,11 @@ import Testing
         let onCurve = try circle.polylines(tolerance: tolerance), astride = try circle.polylines(tolerance: tolerance, isAstride: true)
         #expect(astride.points.count < onCurve.points.count || onCurve.points.count <= 16)
         let exact = abs(area(of: try circle.polylines(tolerance: 1e-7)))
-        // Chords lie inside of the curve only.
+        // Chords lie only on the inside of the curve.
         let lost = exact - abs(area(of: onCurve)), error = abs(abs(area(of: astride)) - exact)
         #expect(lost > 0)
-        // For many lines, the error of the area is half of the error of chords: the lines lie outside of the curve by a sixth of
-        // the distance by which chords of this length lie inside.
+        // For many lines, the error of the area is half of the error with chords. The lines lie outside of the curve by a sixth of
+        // the distance by which chords of the same length lie inside.
         #expect(error < 0.75 * lost)
         // The lines' middles are close to the curve, too.
         var farthest = 0.0

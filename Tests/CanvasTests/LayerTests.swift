@@ -96,8 +96,8 @@ import Testing
         canvas.fill(.box(0, 0, 44, 64), with: .color(Color(0.2, 0.6, 0.4, 0.8)))
         canvas.clip(to: .box(4, 8, 52, 40))
         canvas.blendMode = mode
-        // In these modes Cairo treats a layer's alpha as coverage, as if it were part of the clip. The canvas treats a layer's
-        // alpha as transparency of the picture, as for shapes.
+        // With these blend modes Cairo treats a layer's alpha as coverage, as if it were part of the clip. The canvas treats a
+        // layer's alpha like the alpha of a shape: as transparency of the picture.
         canvas.alpha = mode == .clear || mode == .source ? 1 : 0.75
         canvas.layer { layer in
             layer.fill(.box(20, 20, 20, 8), with: .color(Color(1, 0.4, 0)))
@@ -149,7 +149,7 @@ import Testing
         for _ in 0..<5 { #expect(try stage.pixels(canvas) == first) }
         #expect(stage.device.memoryInUse <= memory)
 
-        // Two encoders are recorded before either is submitted. Each must draw its own shape.
+        // Two encoders are recorded before either is submitted. Each encoder must draw its own shape.
         let targets = try (0..<2).map { _ in try stage.device.makeFramebuffer(width: 64, height: 64) }
         var encoders: [CommandEncoder] = []
         for (i, target) in targets.enumerated() {
@@ -232,7 +232,7 @@ import Testing
         let (whole, allBytes) = try drawn(.disc(130, 120, 1000))
         #expect(seen == whole)
         #expect(bytes < allBytes)
-        // The same drawing, moved so that the borders of the renderer's blocks of pixels lie elsewhere in it.
+        // The same drawing, moved so that the borders of the renderer's blocks of pixels lie elsewhere in the drawing.
         let (moved, _) = try drawn(nil, (-3, -5))
         for y in 5..<240 { for x in 3..<260 where moved[x, y] != seen[x - 3, y - 5] { Issue.record("the pixel \(x), \(y) differs"); return } }
     }

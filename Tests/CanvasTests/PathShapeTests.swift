@@ -14,7 +14,7 @@ import Testing
         #expect(near(try area(Path(roundedRectangle: frame, cornerRadius: 6)), 800 - 36 * (4 - .pi), 0.001))
         let radii = CornerRadii(topLeft: 1, topRight: 2, bottomRight: 3, bottomLeft: 0)
         #expect(near(try area(Path(roundedRectangle: frame, cornerRadii: radii)), 800 - (1 - .pi / 4) * 14, 0.001))
-        // If radii are too large, all four are reduced by the same factor, here to half of the height.
+        // If radii are too large, all four radii are reduced by the same factor, here to half of the height.
         #expect(near(try area(Path(roundedRectangle: frame, cornerRadius: 50)), 800 - 100 * (4 - .pi), 0.005))
         #expect(Path(roundedRectangle: frame, cornerRadius: -1) == Path(roundedRectangle: frame, cornerRadius: 0))
         #expect(try area(Path(roundedRectangle: frame, cornerRadius: 0)) == 800)

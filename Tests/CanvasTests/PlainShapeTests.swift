@@ -62,7 +62,7 @@ import Testing
         let kept = (0..<12).map { _ in path() }
         for frame in 0..<320 {
             var canvas = Canvas()
-            // In frames 100 to 249 the first paths are not drawn. The renderer does not remember paths for so many frames.
+            // In frames 100 to 249 the first paths are not drawn. The renderer forgets a path that is not drawn for 150 frames.
             let usesKept = !(100..<250).contains(frame)
             for _ in 0..<Int(random.number(0...40)) {
                 // A new path is freed after the frame, and another path may get its address.

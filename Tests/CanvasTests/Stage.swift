@@ -37,8 +37,8 @@ struct Pixels: Equatable {
     var height: Int { image.height }
     subscript(x: Int, y: Int) -> SIMD4<Int> { SIMD4<Int>(truncatingIfNeeded: image[x, y]) }
 
-    /// Returns the largest difference of a channel from the given function of the pixel, in steps. The function's values are
-    /// rounded to the nearest step.
+    /// Returns the largest difference of a channel from the given function of the pixel, in rounding steps of 1/255. The function's
+    /// values are rounded to the nearest step.
     func largestStep(_ expected: (Int, Int) -> SIMD4<Double>) -> (value: Int, x: Int, y: Int) {
         var worst = (value: -1, x: 0, y: 0)
         for y in 0..<height {

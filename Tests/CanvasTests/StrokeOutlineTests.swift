@@ -93,7 +93,7 @@ import Testing
             let outline = try path(corners + [Point(0, 0)], isClosed: isClosed).strokeOutline(StrokeStyle(width: 4), tolerance: 0.1)
             #expect((winding(of: outline, around: Point(-1, -1)) != 0) == expected)
         }
-        // The outline is the same whether the last line is drawn or left to `close`.
+        // The outline is the same whether the path draws the last line itself or `close` adds this line.
         #expect(try path(corners + [Point(0, 0)], isClosed: true).strokeOutline(StrokeStyle(width: 4), tolerance: 0.1)
             == path(corners, isClosed: true).strokeOutline(StrokeStyle(width: 4), tolerance: 0.1))
     }

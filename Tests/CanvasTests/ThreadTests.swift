@@ -39,7 +39,7 @@ import Testing
         let expected = try Stage(threads: 1).pixels(canvas, width: 300, height: 300, over: .white)
         for threads in [2, 3, 5, 16] {
             let stage = try Stage(threads: threads)
-            // The canvas is drawn twice. In the second frame everything is already prepared, and lies in other memory.
+            // The canvas is drawn twice. In the second frame the prepared shapes lie at other addresses.
             for _ in 0..<2 { #expect(try stage.pixels(canvas, width: 300, height: 300, over: .white) == expected, "\(threads) threads") }
         }
         #expect(try Stage(.reference).pixels(canvas, width: 300, height: 300, over: .white) == expected)

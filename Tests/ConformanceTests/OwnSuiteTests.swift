@@ -78,7 +78,7 @@ struct OwnSuiteTests {
         #expect(Set(cases.map(\.name)).count == cases.count)
         let reference = try OwnSuite.results(cases) { _ in try CaseDevice(.reference) }
         try OwnSuite.check(cases, reference, known: "known-failures.txt")
-        // The code that builds programs does not depend on the number of lanes, so only the cases that draw are run again.
+        // The code that builds programs does not depend on the number of lanes, so only cases that draw are run with compiled code.
         let drawn = cases.indices.filter { reference[$0].outcome == .pass && reference[$0].digest != 0 }
         #expect(drawn.count >= 800)
         for (number, lanes) in [4, 8, 16].enumerated() {
@@ -93,8 +93,8 @@ struct OwnSuiteTests {
 
     @Test("the system's OpenGL agrees, except for known differences", .enabled(if: OwnSuiteTests.isOpenGLThere, "there is no OpenGL here"))
     func oracle() throws {
-        // Running all cases takes the driver's compiler most of a minute. With CONFORMANCE_OPENGL=all all cases are run. Otherwise
-        // the cases that only build a program, which are fast, and one eighth of the other cases are run.
+        // Running all cases takes the driver's compiler most of a minute. With CONFORMANCE_OPENGL=all all cases are run. Without
+        // CONFORMANCE_OPENGL=all, the cases that only build a program, which are fast, and one eighth of the other cases are run.
         let runsAll = ProcessInfo.processInfo.environment["CONFORMANCE_OPENGL"] == "all"
         let cases = try OwnSuite.cases().enumerated().filter { index, test in
             if case .shaders(let shaders) = test.content, shaders.expectation != .pass { return true }

@@ -1,7 +1,7 @@
 // Corpus: small valid GLSL programs that together use all of GLSL ES 3.00 and the additions of GLSL 3.30 to 4.50 for the vertex and
 // fragment stages. The parts: functions, operators, language, textures, dialects.
 //
-// The results of the programs depend on varyings and uniforms, so that no compiler can compute them in advance.
+// The results of the programs depend on varyings and uniforms, so that no compiler can compute the results in advance.
 
 /// A valid program, and the feature that it tests.
 package struct ShaderCase: Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ package struct ShaderCase: Sendable, CustomStringConvertible {
 package enum Corpus {
     package static let all: [ShaderCase] = [functions, operators, language, textures, dialects].flatMap { $0 }
 
-    /// Returns a vertex shader for the fragment shaders below. Its outputs are `v` in 0…1, `i` in −8…8 and `n` in 0…16.
+    /// Returns a vertex shader for the fragment shaders below. The outputs are `v` in 0…1, `i` in −8…8 and `n` in 0…16.
     static func vertex(_ version: String) -> String {
         """
         #version \(version)

@@ -362,7 +362,7 @@ func captures() throws {
     #expect(try Capture(contentsOf: third).frames.map(\.label) == ["frame 2"])
     #expect(try demos("triangles", "--png", "a.png", "--frame", "2", in: folder).status == 64)
     #expect(try demos("triangles", "--png", "a.png", "--capture", third, "--frames", "1", "--frame", "1", in: folder).status == 64)
-    // Without a number of frames, the frames before the captured one are drawn but not written.
+    // Without a number of frames, the frames before the captured frame are drawn but not written.
     let only = try demos("triangles", "--size", "32x18", "--device", "reference", "--png", "only.png", "--capture", third, "--frame", "2", in: folder)
     #expect(try only.status == 0 && Capture(contentsOf: third).frames.map(\.label) == ["frame 2"])
     #expect(try Data(contentsOf: folder.appendingPathComponent("only.png")) == Data(contentsOf: folder.appendingPathComponent("a-0003.png")))

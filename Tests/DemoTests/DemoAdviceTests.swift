@@ -40,8 +40,8 @@ private let advisedDemos: [(name: String, time: Double, make: @Sendable (Device)
 @Test("framescope advise finds nothing in a demo's frame", arguments: advisedDemos.indices)
 func demosAreAdvisedNothing(index: Int) throws {
     let (name, time, make) = advisedDemos[index], demo = try CapturedDemo(name, time: time, make)
-    // These files blend even if all colours are opaque: a canvas has one pipeline for all fills, and a chain of filters may output
-    // any alpha.
+    // The draws from these source files blend even if all colours are opaque: a canvas has one pipeline for all fills, and a chain
+    // of filters may output any alpha.
     let blends = ["CanvasRenderer.swift"] + (name == "filters" ? ["SpritePass.swift"] : [])
     let findings = try demo.capture.findings(in: demo.frame).filter { finding in
         // At this time the front of the gallery's cloth hides the back completely.
@@ -59,8 +59,8 @@ func litCost() throws {
     let subject = try #require(image.subject)
     #expect(subject.leftOut.isEmpty && Set(subject.passes.map(\.label)).isSuperset(of: ["wall", "figure", "relief", "light", "scene"]),
             "\(subject.description)")
-    // Counts the operations of the frame in another way. The two counts differ by the parts of intermediate images that no pixel
-    // shows.
+    // Counts the operations of the frame with a profile. The two counts differ, because one count includes parts of intermediate
+    // images that no pixel shows.
     let executed = try demo.capture.profile(demo.frame).entries(by: .shader).filter { $0.stage == .fragment }.reduce(0) { $0 + Double($1.numbers.operations) }
     let shown = numbers.values.reduce(0, +)
     #expect(shown > 0.8 * executed && shown < 1.2 * executed, "\(shown) of \(executed)")
@@ -73,7 +73,7 @@ func litXRay(look: XRay.Look) throws {
     _ = try xray.draw(demo, time: 2.4, number: 0, over: picture)
     #expect(xray.values.count == xray.size.width * xray.size.height && xray.values.allSatisfy { $0 > (look == .cost ? 100 : 1) })
     #expect(xray.subject?.hasPrefix("counted: ") == true && xray.passes.counted.count > 5, "\(xray.subject ?? "")")
-    // The X-ray has the same counts as a frame that is drawn in the X-ray's size.
+    // The X-ray has the same counts as a frame that is drawn at the X-ray's size.
     let captured = try CapturedDemo("xray", time: 2.4, size: PixelSize(width: xray.size.width, height: xray.size.height)) { try LitDemo(device: $0) }
     let numbers = try #require(captured.capture.overlays([look == .cost ? .cost : .overdraw], of: captured.frame).first?.numbers)
     let width = xray.size.width, values = xray.values

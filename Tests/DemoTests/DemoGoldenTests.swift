@@ -1,5 +1,5 @@
 // Every demo and mode is drawn without a window on the reference device, and compared with its golden image. The compiled renderer
-// must give the same pixels.
+// must give the same pixels as the reference device.
 
 import DemoKit
 import Effects
@@ -63,7 +63,7 @@ func swipe3DGolden(cube: CubeScene) throws {
 private let materialPictures: [(name: String, settings: @Sendable () -> MaterialSettings)] = [
     ("one", { MaterialSettings() }),
     ("all", { var s = MaterialSettings(); s.view = .all; return s }),
-    // This scene has per-vertex lighting, two textures in the opposite order, and fog.
+    // This scene has per-vertex lighting, two textures in reversed order, and fog.
     ("everything", {
         var s = MaterialSettings()
         s.shape = .vase

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct DemoRestTests {
-    /// A demo, its first events, and the time from which it rests.
+    /// A demo, its first events, and the time from which the demo rests.
     struct Case: Sendable {
         var name: String, from: Double
         var make: @Sendable (Device) throws -> any Demo
@@ -71,7 +71,7 @@ import Testing
         let device = Device(.reference), test = DemoRestTests.resting[index], demo = try test.make(device)
         _ = try draw(demo, device, at: 0)
         for event in test.events { try demo.handle(event, at: 0) }
-        // Like a window, this draws the frames between the two times, because physics continues step by step.
+        // Like a window, this function draws the frames between the two times, because physics continues step by step.
         for second in stride(from: 0.5, to: test.from, by: 0.5) where test.from < 10 { _ = try draw(demo, device, at: second) }
         let picture = try draw(demo, device, at: test.from)
         #expect(demo.timeUntilNextChange(at: test.from) == nil, "\(test.name)")

@@ -44,7 +44,7 @@ import Testing
         for (number, picture) in passage.enumerated() { try GoldenImage.expect(picture, equals: "fractal-opening-\(number + 1)") }
         let opening = passage[1], open = try driver.render(demo, time: 3)
         #expect(opening != first && opening != open && open != first)
-        // A pressed knob follows the pointer until the release; nothing else is dragged meanwhile.
+        // A pressed knob follows the pointer until the release; until then, nothing else is dragged.
         try demo.handle(.pointer(x: 148, y: 86, pressed: true), at: 3)
         try demo.handle(.pointer(x: 80, y: 86, pressed: true), at: 3)
         try demo.handle(.drag(dx: -71, dy: 0, secondary: false), at: 3)
@@ -110,7 +110,7 @@ import Testing
         let demo = try FractalDemo(device: device, system: system("Koch snowflake"), rules: true, progress: 1)
         let first = try driver.render(demo, time: 0)
         try GoldenImage.expect(first, equals: width > height ? "fractal-rules" : "fractal-rules-upright")
-        // The first tile of the rule is dragged out of the editor and dropped there.
+        // The first tile of the rule is dragged out of the editor and dropped outside.
         let layout = try #require(demo.editor).layout, points = 720 / Double(height),
             place = layout.place(of: 1, in: try #require(layout.lines.first { $0.row == .rule(0) }))
         func pixel(_ point: Point) -> (x: Float, y: Float) { (Float(point.x / points), Float(Double(height) - point.y / points)) }

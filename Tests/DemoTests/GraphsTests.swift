@@ -23,8 +23,8 @@ private struct Viewing {
     /// Returns the number of pixels by which the chart has moved to the right: the shift for which most rows are equal. Returns nil
     /// if no shift fits.
     static func shift(from first: Image, to second: Image) -> Int? {
-        // The compared area is the middle, without headings. Only a few of its columns contain the light of the moving dot or the
-        // axis' numbers.
+        // The compared area is the middle, without headings. Only a few of the area's columns contain the light of the moving dot
+        // or the axis' numbers.
         let rows = 45..<100, columns = 30..<226
         func agreement(_ shift: Int) -> Int {
             columns.count { x in columns.contains(x - shift) && rows.allSatisfy { first[x - shift, $0] == second[x, $0] } }
@@ -80,7 +80,7 @@ private struct Viewing {
     @Test("the chart follows the pointer pixel by pixel, continues ever slower after the release, and moves equally far by the wheel")
     func momentum() throws {
         let viewing = try Viewing(graph: .tideWeeks)
-        // The chart can be dragged only after the first picture of it.
+        // The chart can be dragged only after it has been drawn once.
         _ = try viewing.picture(2)
         viewing.send(.pointer(x: 250, y: 60, pressed: true), at: 2)
         var last = try viewing.picture(2)
@@ -91,7 +91,7 @@ private struct Viewing {
             last = next
         }
         viewing.send(.pointer(x: 178, y: 60, pressed: false), .pointer(x: -9, y: -9, pressed: false), at: 2.1)
-        // A turn of the wheel moves the chart as far as the release of a drag, here in the opposite direction.
+        // A turn of the wheel moves the chart as far as the chart glides after a drag, here in the opposite direction.
         for (push, way) in [(nil, -1), (DemoEvent.wheel(0.5), 1)] as [(DemoEvent?, Int)] {
             let start = way < 0 ? 2.1 : 8.1
             if let push { viewing.send(push, at: start) }
@@ -102,7 +102,7 @@ private struct Viewing {
                 last = next
             }
             #expect(shifts.allSatisfy { $0 * way >= 0 } && shifts[0] != 0 && shifts.last == 0, "\(shifts)")
-            // The speed halves in 0.35 s. These are the mean speeds from 0.1 to 0.2 s, from 0.2 to 0.4 s and from 0.4 to 0.8 s.
+            // The speed halves in 0.35 s. The mean speeds cover 0.1 to 0.2 s, 0.2 to 0.4 s and 0.4 to 0.8 s.
             let speeds = [Double(shifts[2]) / 0.1, Double(shifts[3]) / 0.2, Double(shifts[4]) / 0.4].map(abs)
             #expect(speeds[0] > speeds[1] && speeds[1] > speeds[2], "\(shifts)")
         }

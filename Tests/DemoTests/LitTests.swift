@@ -91,7 +91,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(viewing.demo.selected == nil)
         viewing.send(.wheel(-2))
         #expect(ranges()[0] < 210 && ranges()[1] < 200)
-        // New lamps have the settings of the others.
+        // New lamps have the settings of the other lamps.
         viewing.send(.key("n"))
         #expect(viewing.demo.lamps[2].light.range == ranges()[1])
         viewing.click(first.x, first.y)
@@ -108,7 +108,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         func click(_ x: Float, _ y: Float) throws {
             for events in [[.pointerMoved(x: x, y: y)], [.buttonDown(.left)], [.buttonUp(.left)], []] as [[PanelEvent]] { try frame(events) }
         }
-        /// Clicks at points further and further down the window until a range changes: this click hit the middle of the slider.
+        /// Clicks further and further down the window until a range changes. The last click hit the middle of the range's slider.
         func changeRange() throws {
             let before = viewing.demo.lamps.map(\.light.range)
             for y in stride(from: Float(145), to: 40, by: -6) where viewing.demo.lamps.map(\.light.range) == before { try click(120, y) }

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite("Little memory") struct LittleMemoryTests {
-    /// The arguments are limits for `ulimit -v`, in KiB. Some are below the size of the program itself, some near the size of
-    /// libLLVM, and some near the size of the threads' stacks.
+    /// The arguments are limits for `ulimit -v`, in KiB. Some limits are below the size of the program itself, some near the size
+    /// of libLLVM, and some near the size of the threads' stacks.
     @Test("with any limit on its memory a demo writes its picture, or one sentence and a failure status",
           arguments: [100_000, 150_000, 200_000, 250_000, 300_000, 350_000, 400_000, 500_000, 600_000, 800_000, 1_200_000, 2_000_000], ["jit", "reference"])
     func limits(kibibytes: Int, device: String) async {

@@ -1,7 +1,7 @@
-// Every demo draws the same on the system's OpenGL as on the reference device.
+// Every demo draws the same picture on the system's OpenGL as on the reference device.
 //
 // Tolerances: OpenGL leaves the exact formulas of the level of detail and of anisotropy to the implementation, and shadow edges
-// depend on the last bit of depth. So a fraction of the pixels may differ, and the mean must stay small.
+// depend on the last bit of depth. So a fraction of the pixels may differ, and the mean difference must stay small.
 
 import DemoKit
 import Effects
@@ -28,7 +28,7 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
 ]
 private let allToCompare = demosToCompare + transitionsToCompare
 
-/// All transitions, at half way.
+/// All transitions, half way through.
 private let transitionsToCompare: [(name: String, make: @Sendable (Device) throws -> any Demo)] = TransitionLibrary.names.map { name in
     (name, { device in
         let transition = try comparableTransition(name, device: device)
@@ -39,9 +39,9 @@ private let transitionsToCompare: [(name: String, make: @Sendable (Device) throw
 /// Returns a transition of the library, without the parts that differ between any two renderers.
 ///
 /// The shaders compute noise as the fractional part of 43758 times a sine. The argument of the sine may be several thousands. The
-/// last bit of such an argument is 6·10⁻⁵. A change of this bit changes the sine by up to 6·10⁻⁵ and the product by more than 2, so
-/// the fraction may have any value. OpenGL 3.3 promises a far lower precision of the sine (`noiseIsNobodysPromise` measures the
-/// difference of the noise). So the transitions are compared with an integer hash instead of their noise.
+/// last bit of such an argument is 6·10⁻⁵. A change of the argument's last bit changes the sine by up to 6·10⁻⁵ and the product by
+/// more than 2, so the fraction may have any value. OpenGL 3.3 promises a far lower precision of the sine (`noiseIsNobodysPromise`
+/// measures the difference of the noise). In this comparison, an integer hash replaces the noise of the transitions.
 private func comparableTransition(_ name: String, device: Device) throws -> any Transition {
     let transition = try TransitionDemo.transition(named: name, device: device)
     switch name {
@@ -58,8 +58,8 @@ private func comparableTransition(_ name: String, device: Device) throws -> any 
             """
         return try GLTransition(device: device, source: ShaderSource(text: lines.joined(separator: "\n"), name: name))
     case "luma-wipe": try TransitionDemo.set("luma", to: "marble", of: transition)
-    // With the default number of squares, the edges of squares lie on pixel centres. Such a pixel may belong to either of two
-    // squares.
+    // With the default number of squares, the edges of squares lie on pixel centres. A pixel whose centre lies on an edge may
+    // belong to either of two squares.
     case "pixellate": try TransitionDemo.set("squares", to: "5.37", of: transition)
     default: break
     }

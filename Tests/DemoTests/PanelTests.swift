@@ -27,7 +27,7 @@ private final class Probe: Demo {
     }
 }
 
-/// A panel over a probe. It gets events and is drawn as in a window.
+/// A panel over a probe. The demo gets events and is drawn as in a window.
 private final class Session {
     let probe = Probe()
     let panel: DemoPanel
@@ -47,7 +47,7 @@ private final class Session {
         return isForDemo
     }
 }
-/// Places over the checkbox, over the slider, and outside of the panel.
+/// Positions on the checkbox, on the slider, and outside of the panel.
 private let overPanel = (x: Float(40), y: Float(300 - 57)), overSlider = (x: Float(60), y: Float(300 - 83)), beside = (x: Float(350), y: Float(50))
 
 @Test("events over the panel do not reach the demo, others do")

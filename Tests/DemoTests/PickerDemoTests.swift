@@ -72,13 +72,13 @@ import Window
         func holds(_ a: Rectangle, _ b: Rectangle) -> Bool {
             b.minX > a.minX - 1e-6 && b.minY > a.minY - 1e-6 && b.maxX < a.maxX + 1e-6 && b.maxY < a.maxY + 1e-6
         }
-        // A grey that has a name is shown in all forms of text, an orange without a name in fewer.
+        // A grey that has a name is shown in all forms of text; an orange without a name is shown in fewer forms.
         for name in ["gray", "#ee8b43"] {
             let demo = try PickerDemo(device: device, color: Color(text: name))
             _ = try driver.render(demo, time: 0)
             let scale = min(Double(size.width) / demo.scene.width, Double(size.height) / demo.scene.height),
                 scene = Rectangle(x: 0, y: 0, width: demo.scene.width, height: demo.scene.height)
-            // The numbers of the sliders are the smallest text. Their size is eleven points.
+            // The numbers of the sliders are the smallest text. The sliders' numbers have a size of eleven points.
             #expect(scale * 11 >= 9, "\(scale) pixels a point")
             #expect(holds(scene, demo.parts.text) && holds(scene, demo.parts.field))
             guard let list = demo.list else {
@@ -229,7 +229,7 @@ import Window
           arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 720, height: 1280), PixelSize(width: 640, height: 480)])
     func panel(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)
-        // The panel covers a lower left part of the picture. Its y is measured in pixels from the lower edge.
+        // The panel covers a lower left part of the picture. The panel's y is measured in pixels from the lower edge.
         let panel = PixelRect(x: 16, y: size.height / 2 - 150, width: 300, height: 140)
         demo.panelCovers(panel)
         _ = try driver.render(demo, time: 0)

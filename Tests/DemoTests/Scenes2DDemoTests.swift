@@ -108,7 +108,7 @@ import Testing
             image = try driver.render(DropShapesDemo(device: device, springs: false), time: 0.39)
         let line = (0..<96).map { x in (0..<192).count { image[x, $0] != board[x, $0] } }
         #expect(line.reduce(0, +) > 10 && line[..<4].allSatisfy { $0 == 0 } && line[92...].allSatisfy { $0 == 0 })
-        // The lamp hangs three quarters of the way to the right, and lights this part most.
+        // The lamp hangs at three quarters of the picture's width, and lights this part of the picture most.
         let lit = try driver.render(RopeDemo(device: device), time: 0)
         func brightness(_ columns: Range<Int>) -> Int {
             columns.reduce(0) { sum, x in sum + (0..<192).reduce(0) { max($0, Int(lit[x, $1].x) + Int(lit[x, $1].y) + Int(lit[x, $1].z)) } } / columns.count

@@ -65,7 +65,7 @@ enum SegueScreens {
             let letters = pixels(picture, in: layout.name(index)).filter { $0.x > 180 && $0.y > 180 && $0.z > 180 }.count
             #expect(letters > 3 * name.count, "\(name) has \(letters) bright pixels below it")
         }
-        // The gallery is drawn in another size, as in a resized window, and then in the first size again.
+        // The gallery is drawn at another size, as in a resized window, and then at the first size.
         let small = try HeadlessDriver(device: device, size: PixelSize(width: 200, height: 300), samples: 1).render(demo, time: 0)
         #expect(small.width == 200 && demo.gallery.layout != layout)
         #expect(try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0) == picture)
@@ -89,7 +89,7 @@ enum SegueScreens {
           [0.4, 0.45, 0.5, 0.55, 0.6])
     func screensOnBodies(name: String, progress: Double) throws {
         func isDark(_ c: SIMD4<UInt8>) -> Bool { max(c.x, c.y, c.z) < 28 }
-        /// Returns the colour at full brightness, in twelfths; nil for greys.
+        /// Returns the colour scaled to full brightness, with channels in 0…12; nil for greys.
         func hue(_ c: SIMD4<UInt8>) -> SIMD3<Int>? {
             let high = Int(max(c.x, c.y, c.z)), low = Int(min(c.x, c.y, c.z))
             return Double(high - low) > 0.15 * Double(high) ? SIMD3(Int(c.x), Int(c.y), Int(c.z)) &* 12 / high : nil
@@ -154,8 +154,8 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 11) == SegueScreens.photo)
         let middle = try driver.render(demo, time: 10.5)
         #expect(middle != SegueScreens.overview && middle != SegueScreens.photo)
-        // The second tap starts the way back. Half way the user holds the transition, and drags it to its end: to the left, by half
-        // of the width.
+        // The second tap starts the transition back. Half way through, the user stops the transition with the pointer, and drags it
+        // to its end: to the left, by half of the width.
         try demo.handle(.tap, at: 12)
         #expect(try driver.render(demo, time: 12.5) == middle)
         try demo.handle(.pointer(x: 150, y: 50, pressed: true), at: 12.5)

@@ -136,7 +136,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(numbers == Array(0..<numbers.count))
         // Programs without support for animations see the first frame.
         #expect(try Image.read(bytes: bytes("a.apng"))[16, 9] == Image.read(bytes: bytes("n-0001.png"))[16, 9])
-        // At the rate of the numbered files, the data of each frame equals the data of the picture in its file.
+        // With the frame rate of the numbered files, the data of each frame equals the data of the file with the same picture.
         #expect(try run(small + ["--frames", "3", "--png", "b.apng"], in: folder).status == 0)
         var streams: [[UInt8]] = []
         for chunk in try chunks(bytes("b.apng")) {
@@ -226,7 +226,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
             #expect(refused.status != 0 && refused.errors.contains("has frames of another command, 'demos \(small.joined(separator: " "))'"), "\(refused)")
         }
         #expect(try names() == ["b.apng.frames"] && FileManager.default.contentsOfDirectory(atPath: frames.path).count == 3)
-        // More frames or another number of threads do not make it another film.
+        // A run with more frames or another number of threads still counts as the same film.
         let result = try run(small + ["--frames=5", "--threads", "1", "--png=b.apng", "--resume", "--json"], in: folder)
         #expect(try JSONDecoder().decode(DemoReport.self, from: result.data).kept == 2)
         #expect(try names() == ["b.apng"])
@@ -312,8 +312,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         /// Interrupts a run as soon as the run has begun to write, and returns the last line of the run's standard error.
         func farewell(_ options: String...) throws -> String {
             func count() throws -> Int { try FileManager.default.subpathsOfDirectory(atPath: folder.path).count }
-            // A run has begun to write if one more file exists, or, with options, three more: the folder of frames, its note and a
-            // frame.
+            // A run has begun to write if one more file exists, or, with options, three more entries: the folder of frames, its
+            // note and a frame.
             let wanted = try count() + (options.isEmpty ? 1 : 3)
             let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", "b.apng"] + options
             let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos")] + command, folder: folder)

@@ -315,8 +315,8 @@ func includeFolders() throws {
 }
 
 @Test("if a file compiles in no dialect, the reported error is of the dialect in which compiling got furthest") func furthestDialect() throws {
-    // In GLSL ES 3.00, fragment shaders have no default precision for floats, so compiling stops early. Compiling as desktop GLSL
-    // gets as far as the mistake.
+    // In GLSL ES 3.00, fragment shaders have no default precision for floats, so compiling stops early. If the file is compiled as
+    // desktop GLSL, the compiler reaches the mistake.
     let error = #expect(throws: ShaderError.self) { _ = try color("precision mediump float;\nout vec4 c;\nvoid main() {\n    c = vec4(oops);\n}\n") }
     let first = try #require(error?.diagnostics.first { $0.severity == .error })
     #expect(first.line == 4 && first.message.contains("oops"), "\(first)")
@@ -349,7 +349,7 @@ func firstChannel() throws {
         #expect(try told("float \(name)(vec2 p) { return texture(iChannel0, p).x; }\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(\(name)(p)); }").contains("built-in noise"), "\(name)")
     }
     #expect(try told("void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / 256.0); }").contains("built-in noise"))
-    // In other files, the name of the sampler alone decides between noise and picture.
+    // For samplers other than iChannel0, the sampler's name alone decides between noise and picture.
     #expect(try told("uniform sampler2D noiseMap; void mainImage(out vec4 c, in vec2 p) { c = texture(noiseMap, p); }").contains("built-in noise"))
     #expect(try told("float noise() { return 0.0; }\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, p) * noise(); }").contains("built-in brick"))
 }

@@ -64,7 +64,7 @@ private final class CaptureFile {
             }
         }
         for _ in 0..<2 { try update() }
-        /// Presses at one place and releases at another, in points from the upper left.
+        /// Presses at one place and releases at another place, in points from the upper left.
         func drag(from start: SIMD2<Float>, to end: SIMD2<Float>) throws {
             try update([.pointerMoved(x: start.x, y: 400 - start.y)])
             try update([.buttonDown(.left)])

@@ -10,7 +10,7 @@ package struct CanvasPictures {
 
     package init(device: Device) throws { renderer = try CanvasRenderer(device: device) }
 
-    /// Draws the named picture. Traps if there is no such name.
+    /// Draws the named picture. Traps if no picture has the given name.
     package func draw(_ name: String, scale: Double = 1) throws -> Image {
         let (canvas, width, height) = switch name {
         case "canvas": (try sheet(), 640, 360)
@@ -252,7 +252,7 @@ package struct CanvasPictures {
         }
     }
     private func cards(_ canvas: inout Canvas) {
-        // A pane of glass shows the picture behind it brighter, and has a bright edge.
+        // A pane of glass makes the picture behind the pane brighter, and has a bright edge.
         let glass = Path(roundedRectangle: Rectangle(x: 212, y: 46, width: 152, height: 108), cornerRadius: 18)
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 10), blur: 24, color: Color(white: 0, alpha: 0.4))]
@@ -272,7 +272,7 @@ package struct CanvasPictures {
                                   stops: [Gradient.Stop(0, Color(hex: 0x5CE1E6)), Gradient.Stop(0.72, Color(hex: 0xB78CFF))])
             canvas.stroke(arc, with: .gradient(colors), style: StrokeStyle(width: 9, cap: .round))
         }
-        // Bars, and a dashed line over them.
+        // Bars with a dashed line over the bars.
         for (i, height) in [22.0, 38, 30, 54, 44].enumerated() {
             let bar = Rectangle(x: 298 + Double(i) * 11, y: 128 - height, width: 7, height: height)
             canvas.fill(Path(roundedRectangle: bar, cornerRadius: 3),

@@ -9,7 +9,7 @@ package enum DocumentationPicture {
                                  "lit-image", "lit-relief", "lit-shadows", "filters", "transitions"]
     package static let panel = "panel"
 
-    /// Draws the named picture. Traps if there is no such name.
+    /// Draws the named picture. Traps if no picture has the given name.
     package static func draw(_ name: String, on device: Device) throws -> Image {
         let stage = SampleStage(device: device)
         return switch name {

@@ -79,8 +79,8 @@ struct LitPictures {
         for y in 0..<180 {
             for x in 0..<320 {
                 let right = x >= 160, below = y >= 90
-                // Each quarter of the sheet shows the middle of one picture: half of the picture's width and height, from a quarter
-                // of each.
+                // Each quarter of the sheet shows the middle of one picture: half of the picture's width and height, starting at a
+                // quarter of the width and of the height.
                 sheet[x, y] = quarters[(right ? 1 : 0) + (below ? 2 : 0)][80 + x % 160, 45 + y % 90]
             }
         }

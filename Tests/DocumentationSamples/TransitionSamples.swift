@@ -16,7 +16,7 @@ private let softSource = """
     """
 
 extension SampleStage {
-    /// Returns six transitions half way, side by side.
+    /// Returns a picture of six transitions half way through, side by side.
     func transitions() throws -> Image {
         let home = try device.makeTexture(from: screen([0.93, 0.55, 0.32], [0.55, 0.2, 0.4])),
             photo = try device.makeTexture(from: screen([0.3, 0.62, 0.8], [0.1, 0.25, 0.45]))

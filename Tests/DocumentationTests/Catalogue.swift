@@ -25,7 +25,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]
 
-    /// The catalogues of modules that are no products. Their pages have no public symbols.
+    /// The catalogues of modules that are not products of the package. The pages of these catalogues have no public symbols.
     static let inner = [Catalogue(module: "Kernel", sampleFolders: ["KernelTests/Documentation"])]
 
     var folder: URL { packageFolder.appendingPathComponent("\(place)/\(module)/\(module).docc") }

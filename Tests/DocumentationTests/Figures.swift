@@ -1,12 +1,12 @@
-// Figures that show single pixels. A small picture is drawn as usual. The figure shows each of its pixels as a square, and the
-// outlines of the triangles over the squares.
+// Figures that show single pixels. A small picture is drawn as usual. The figure shows each pixel of the small picture as a square,
+// and the outlines of the triangles over the squares.
 
 import Raster
 
 struct PixelFigure {
     /// The side of a square in pixels of the figure, which has 400×224 pixels.
     let scale: Int
-    /// The corners of the triangles, three for each, in pixels of the small picture.
+    /// The corners of the triangles, three corners for each triangle, in pixels of the small picture.
     let corners: [SIMD2<Float>]
     let tints: [SIMD3<Float>]
     /// A GLSL expression for the colour of a pixel of the small picture. `tint` is the triangle's colour.
@@ -99,7 +99,7 @@ struct PixelFigure {
         return try target.readImage()
     }
 
-    /// Four triangles around a point: each pixel centre belongs to one of them.
+    /// Four triangles around a point: each pixel centre belongs to exactly one of the triangles.
     static let fillRules = PixelFigure(
         scale: 16,
         corners: [

@@ -44,7 +44,7 @@ struct Flower {
         self.device = device
         sphere = try SampleMesh.sphere(device, cells: 4)
 
-        // Each seed is rotated by the golden angle from the seed before. Each seed adds the same area to the flower.
+        // Each seed is rotated by the golden angle from the previous seed. Each seed adds the same area to the flower.
         var seeds: [Seed] = [], x = 1.0, z = 0.0
         for i in 0..<Flower.seedCount {
             let share = Double(i) / Double(Flower.seedCount), radius = share.squareRoot()

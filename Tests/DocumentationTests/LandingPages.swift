@@ -65,7 +65,7 @@ enum LandingPages {
     }
     actor Results { func load() {} }
 
-    /// Draws the meshes of a file, one draw for each.
+    /// Draws the meshes of a file, with one draw for each mesh.
     static func drawModel(_ path: String, transform: Matrix4, on device: Device, into target: Framebuffer) throws -> Model {
         let model = try Model(contentsOf: path)
         let program = try device.makeProgram(vertex: """

@@ -1,6 +1,6 @@
 // With both renderers, the samples draw the stored pictures of Raster's pages byte for byte.
 //
-// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
+// With RECORD_DOCUMENTATION=1 (see scripts/make-doc-pictures), the tests write the pictures instead of comparing them.
 
 import Foundation
 import Raster

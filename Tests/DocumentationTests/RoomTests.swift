@@ -1,5 +1,5 @@
 // A room is a folder of Sources/Raster. ARCHITECTURE.md lists the rooms in order: a room may use only the rooms above it in the
-// list. The tests read the sources, find uses in the other direction, and make the graph on the page.
+// list. The tests read the sources, find uses in the forbidden direction, and make the graph on the page.
 //
 // Swift sees all files of a target at once, so the compiler does not separate rooms. This test compares names. If only one room
 // declares a type, function or constant at the top level of a file, its name belongs to this room. If only extensions in one room
@@ -42,12 +42,12 @@ private struct Rooms {
             for name in Set(source.text.matches(of: /[A-Za-z_]\w*/).map(\.output)) {
                 if let rooms = declared[name] {
                     guard rooms.count == 1, let room = rooms.first, room != source.room else { continue }
-                    // If the file has a member or a label of this name, the name does not stand for the other room's declaration.
+                    // If the file has a member or a label of this name, the name does not stand for another room's declaration.
                     let other = try Regex("(?:let|var|func|case|\\.)\\s*\(name)\\b|\\b\(name):")
                     if name.first!.isLowercase && source.text.contains(other) { continue }
                     uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
                 } else if let room = members[name], room != source.room {
-                    // If the file has a label or a tuple element of this name, the name does not stand for the other room's member.
+                    // If the file has a label or a tuple element of this name, the name does not mean another room's member.
                     guard !source.text.contains(try Regex("\\b\(name):")) else { continue }
                     uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
                 }
@@ -93,7 +93,7 @@ private struct Rooms {
     /// The graph in Mermaid's language. An arrow is omitted if a path of other arrows joins the same rooms.
     var graph: String {
         let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-        // Follows only uses of lower rooms, so that it ends even if rooms use each other in a cycle. Another test reports cycles.
+        // Follows only uses of lower rooms, so the search ends even if rooms form a cycle. Another test reports cycles.
         func reaches(_ from: String, _ to: String) -> Bool {
             (uses[from] ?? [:]).keys.contains { $0 == to || place[$0, default: 0] < place[from, default: 0] && reaches($0, to) }
         }
@@ -139,7 +139,7 @@ private struct Rooms {
         var tested: Set<String> = []
         for url in try FileManager.default.subpathsOfDirectory(atPath: root).map({ URL(fileURLWithPath: "\(root)/\($0)") }) where url.pathExtension == "swift" {
             let folder = url.deletingLastPathComponent().standardizedFileURL.path
-            // Files without tests, which the tests of several rooms share, are in the folder RasterTests itself.
+            // Files that contain no tests, and that the tests of several rooms share, are in the folder RasterTests itself.
             guard try folder != root || String(contentsOf: url, encoding: .utf8).contains("@Test") else { continue }
             let room = String(folder.dropFirst(root.count + 1))
             #expect(rooms.contains(room), "\(url.lastPathComponent) lies in '\(room)', which is no room of ARCHITECTURE.md")

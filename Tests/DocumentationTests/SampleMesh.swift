@@ -1,5 +1,5 @@
-// SampleMesh: the bodies in the pages' scenes. Their vertices are computed only with additions, products, quotients and square
-// roots, which have the same results on every processor.
+// SampleMesh: the bodies in the pages' scenes. The bodies' vertices are computed only with additions, products, quotients and
+// square roots, which have the same results on every processor.
 
 import Raster
 

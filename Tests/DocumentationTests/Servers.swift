@@ -146,7 +146,7 @@ func warmUp(_ device: Device, _ frame: CommandEncoder) throws {
     preparation.wait()
 }
 
-/// Returns a device that keeps its compiled code in a separate folder. The code remains there after the process has ended.
+/// Returns a device that keeps its compiled code in a separate folder. The code remains in this folder after the process ends.
 func deviceWithCache(in folder: String) -> Device {
     var options = Device.Options()
     options.codeCache = .directory(folder)

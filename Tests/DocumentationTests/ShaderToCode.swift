@@ -35,7 +35,7 @@ enum ShaderToCode {
         return text
     }
 
-    /// A fragment shader for marble: noise, looked up at a place that other noise displaces.
+    /// A fragment shader for marble: noise, looked up at a position displaced by other noise.
     static let marble = """
         uniform vec2 size;
         out vec4 pixel;

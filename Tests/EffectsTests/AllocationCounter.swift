@@ -8,9 +8,9 @@ import Foundation
 import Glibc
 
 enum AllocationCounter {
-    /// Returns the number of bytes by which `body` raises the count; nil if the system has no such count. `body` first runs on the
-    /// caller's thread, and then `attempts` times, each time on a new thread. The result is the smallest increase on a new thread.
-    /// Small allocations count once per size.
+    /// Returns the number of bytes by which `body` raises the count; nil if the system does not count bytes in use. `body` first
+    /// runs on the caller's thread, and then `attempts` times, each time on a new thread. The result is the smallest increase on a
+    /// new thread. Small allocations count once per size.
     static func bytes(attempts: Int = 40, _ body: @escaping () -> Void) -> UInt? {
         #if arch(x86_64)
         // struct mallinfo2 has ten fields of type size_t. The function returns this structure through a pointer, which the caller
@@ -19,7 +19,7 @@ enum AllocationCounter {
         guard let address = dlsym(nil, "mallinfo2") else { return nil }
         let information = unsafeBitCast(address, to: Information.self)
         body()
-        // The threads run one at a time while the caller waits, so that only one of them uses `body`'s objects.
+        // The threads run one after the other while the caller waits, so that only one thread uses `body`'s objects.
         nonisolated(unsafe) let body = body
         nonisolated(unsafe) var smallest = UInt.max
         for _ in 0..<attempts {

@@ -1,4 +1,4 @@
-// Compares skybox and reflections with their geometry. Each colour in the cube maps encodes a direction or a face.
+// Compares skybox and reflections with geometric computations. Each colour in the cube maps encodes a direction or a face.
 
 import Effects
 import Foundation
@@ -53,7 +53,7 @@ struct CubeMapTests {
         return all
     }()
 
-    /// Draws with a camera at the origin that looks along `view`, and calls `check` for each pixel with its direction in the world.
+    /// Draws with a camera at the origin that looks along `view`, and calls `check` with each pixel's direction in the world.
     private static func forEachPixel(_ device: Device, view: SIMD3<Float>, draw: (inout RenderPass, _ camera: Matrix4, _ projection: Matrix4) throws -> Void,
                                      check: (_ color: SIMD4<UInt8>, _ direction: SIMD3<Float>, _ x: Int, _ y: Int) -> Void) throws {
         let target = try device.makeFramebuffer(width: size, height: size)
@@ -87,7 +87,7 @@ struct CubeMapTests {
                 } check: { color, d, _, _ in
                     let lookup = isRightHanded ? SIMD3(d.x, d.y, -d.z) : d
                     let size = SIMD3(abs(d.x), abs(d.y), abs(d.z)), largest = size.max()
-                    // If two faces meet at the pixel's middle, either may be visible.
+                    // If two faces meet at the pixel's middle, either face may be visible.
                     let axes = (0..<3).filter { size[$0] > largest * 0.9999 }
                     let allowed = axes.map { CubeMapTests.faceColors[$0 * 2 + (lookup[$0] < 0 ? 1 : 0)] }
                     if !allowed.contains(color) { wrong += 1 }

@@ -1,4 +1,4 @@
-// Each invalid property is an error that names the property. After the property is corrected, the effect draws again.
+// Each invalid property value causes an error that names the property. After the property is corrected, the effect draws again.
 
 import Effects
 import Raster

@@ -1,4 +1,4 @@
-// Effects of one device on several threads: several threads may make effects at once, and one thread at a time draws with them.
+// Effects of one device on several threads: several threads may make effects at once, but only one thread may draw at any moment.
 
 import Effects
 import Foundation

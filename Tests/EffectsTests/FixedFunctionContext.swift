@@ -6,7 +6,7 @@ import Effects
 import Foundation
 import Raster
 
-/// The error that is thrown if the system has no OpenGL ES 1.x for the comparison, with the reason.
+/// The error that is thrown if the system has no OpenGL ES 1.x for the comparison; the error contains the reason.
 struct FixedFunctionUnavailable: Error, CustomStringConvertible {
     var description: String
 }
@@ -20,7 +20,7 @@ struct FixedFunctionContext {
     let name: String
     private let gl: FixedFunctionGL
 
-    /// Runs `body` with a current context on a new thread, and waits for it.
+    /// Runs `body` with a current context on a new thread, and waits until `body` ends.
     static func withContext<Result: Sendable>(_ body: @escaping @Sendable (FixedFunctionContext) throws -> Result) throws -> Result {
         let outcome = ThreadOutcome<Result>(), done = DispatchSemaphore(value: 0)
         let thread = Thread {

@@ -24,7 +24,7 @@ struct FixedFunctionScene: Sendable {
     struct TextureSettings: Sendable {
         var hasAlpha = true
         var mode = TextureProperty.EnvMode.modulate
-        /// 4×4 RGBA texels; alpha is not used if the texture has none.
+        /// 4×4 RGBA texels; alpha is not used if the texture has no alpha.
         var texels: [UInt8] = []
     }
     var seed: UInt64
@@ -40,7 +40,7 @@ struct FixedFunctionScene: Sendable {
     var hasColorArray = false
     /// The textures of units 0 and 1; nil if the unit is disabled.
     var textures: [TextureSettings?] = [nil, nil]
-    /// Whether the units are swapped. If so, unit 0 of OpenGL ES is unit 1 of the effect, and `textureOrder` applies unit 1 first.
+    /// Whether units are swapped: unit 0 of OpenGL ES is then unit 1 of the effect, and `textureOrder` applies unit 1 first.
     var swapsUnits = false
     /// Interleaved vertices: 3 numbers for the position, 3 for the normal, 4 for the colour, and 2 for the texture coordinates of
     /// each unit.

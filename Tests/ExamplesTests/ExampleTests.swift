@@ -1,5 +1,5 @@
-// The programs under Examples run as a user runs them, and write the announced files. If RASTER_EXAMPLES is set, it names a folder
-// in which the pictures are kept, so that people can look at them.
+// The programs under Examples are started as a user starts them, and must write the announced files. If RASTER_EXAMPLES is set, it
+// names a folder in which the pictures are kept, so that people can look at the pictures.
 
 import Foundation
 import Raster
@@ -37,7 +37,7 @@ import Testing
     }
     @Test("a ball's shadow lies on the floor") func shadow() throws {
         let image = try picture("shadow-map.png", in: run("ShadowMap")).image
-        // The floor has one colour in the light and a darker colour in the shadow. Each of them covers many pixels.
+        // The floor has one colour in the light and a darker colour in the shadow. Each of the two colours covers many pixels.
         var counts: [SIMD4<UInt8>: Int] = [:]
         for y in 0..<image.height { for x in 0..<image.width { counts[image[x, y], default: 0] += 1 } }
         let often = counts.filter { $0.value > 300 }.keys

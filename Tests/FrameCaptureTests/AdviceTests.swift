@@ -1,4 +1,4 @@
-// Each fault is put into a clean frame. The advice must find this fault and no other.
+// Each fault is put into a clean frame. The advice must find this fault and no other fault.
 
 import Foundation
 import FrameCapture
@@ -58,7 +58,7 @@ import Testing
             }
         }
         /// Returns all findings. With a timer, returns only the findings whose correction saves time, and calls `leftOut` for the
-        /// others.
+        /// other findings.
         func advice(timer: ScriptedTimer? = nil, leftOut: (Advice) -> Void = { _ in }, _ draw: (inout CommandEncoder) throws -> Void) throws -> [Advice] {
             let file = TemporaryFile()
             try device.captureNextFrame(to: file.path)
@@ -79,7 +79,7 @@ import Testing
             }
         }
     }
-    /// A timer that returns the times of its two lists, one after the other.
+    /// A timer that returns given times: one list for the original frame, and one list for the corrected frame.
     final class ScriptedTimer: FrameTimer {
         private let before: [Double], after: [Double]
         private(set) var counts = (before: 0, after: 0)
@@ -125,9 +125,9 @@ import Testing
 
     @Test("advice is given if the corrected frame takes at least a hundredth less time in three of four pairs of times; the reported saving is the median of the pairs", arguments: [
         ([10.0], [8.0], true), ([10], [10], false), ([10], [11], false), ([10, 10, 10, 20], [9, 9, 9, 30], true), ([10, 10, 10, 10], [9, 9, 11, 11], false),
-        // The machine is busy during every second pair. This does not change the difference within a pair.
+        // The machine is busy during every second pair of frames. This load does not change the difference within a pair.
         ([10, 50], [9, 49], true),
-        // The saving is less than a hundredth of the frame's time, and then more.
+        // The saving is first less than a hundredth of the frame's time, then more.
         ([10], [9.95], false), ([10], [9.8], true),
     ] as [([Double], [Double], Bool)])
     func measured(before: [Double], after: [Double], pays: Bool) throws {

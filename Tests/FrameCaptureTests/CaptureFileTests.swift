@@ -160,7 +160,7 @@ import Testing
         let whole = try CaptureReader(path: file.path), (reference, contents) = blobs[3]
         let chunk = try #require(whole.chunks.first { $0.header.hash == reference.hash && $0.header.type == .blob }), start = Int(chunk.offset)
         /// Opens the file after writing the bytes `new` at `place`. Also corrects the checksum that follows the `count` bytes at
-        /// `header`. The checksum covers these bytes.
+        /// `header`. The checksum covers the `count` bytes at `header`.
         func reader(_ new: [UInt8], at place: Int, header: Int, count: Int) throws(CaptureFileError) -> CaptureReader {
             var file = bytes
             file.replaceSubrange(place..<(place + new.count), with: new)
@@ -171,7 +171,7 @@ import Testing
         }
         func eight(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt64(number).littleEndian) { [UInt8]($0) } }
         #expect(try reader(eight(contents.count), at: start + 24, header: start, count: 60).bytes(of: reference) == contents)
-        // The stated length is one byte too large, and one byte too small.
+        // One stated length is one byte too large, and another is one byte too small.
         for count in [contents.count + 1, contents.count - 1] {
             let longer = try reader(eight(count), at: start + 24, header: start, count: 60)
             #expect(throws: CaptureFileError.self) { _ = try longer.bytes(of: BlobReference(hash: reference.hash, byteCount: count)) }
@@ -191,7 +191,7 @@ import Testing
                 #expect(((try? stated.payload(of: chunk)) != nil) == (count == length), "record \(number): \(count) of \(length) bytes")
             }
         }
-        // A blob under the hash of other contents is refused.
+        // A blob that is stored under the hash of other contents is refused.
         let named = try reader(eight(7) + eight(9), at: start + 32, header: start, count: 60)
         #expect(throws: CaptureFileError.self) { _ = try named.bytes(of: BlobReference(hash: ContentHash(low: 7, high: 9), byteCount: contents.count)) }
         // Other versions of the format are refused: version 1 named contents in another way, version 3 does not exist.

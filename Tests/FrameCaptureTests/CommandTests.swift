@@ -377,7 +377,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let result = try framescope("replay", file.path, "--frame", "1", "--on", "opengl", "--compare", "--within", "255", "-o", output.path)
         if result.status == 2 { return #expect(result.errors.contains("OpenGL") || result.errors.contains("EGL"), "\(result)") }
         #expect(result.status == 0 && result.errors.contains("0 of 1536 pixels differ"), "\(result)")
-        // OpenGL has its samples at other places in a pixel, so pixels at edges may differ.
+        // OpenGL's samples are at other positions in a pixel, so pixels at edges may differ.
         let drawn = try Image.read(from: output.path),
             different = zip(drawn.bytes, picture.bytes).enumerated().filter { abs(Int($0.element.0) - Int($0.element.1)) > 3 }
         #expect(Set(different.map { $0.offset / 4 }).count < 46 && !different.isEmpty)

@@ -8,7 +8,7 @@ import Testing
     private let device = Device(.reference)
     private let file = TemporaryFile()
 
-    /// A scene with the examined draw. A clear comes before this draw, and other draws may follow.
+    /// A scene with the examined draw. A clear comes before the examined draw, and other draws may follow the examined draw.
     private struct Scene {
         var samples = 1
         var configure: (inout RasterState) -> Void = { _ in }

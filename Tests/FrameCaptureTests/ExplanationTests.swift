@@ -1,5 +1,5 @@
-// Why a pixel has its value. The answer follows the value to its origin: texels and their source, uniforms that are never set, or
-// lines that make a NaN.
+// Explanations of a pixel's value. The answer follows the value to its origin: texels and their source, uniforms that are never
+// set, or lines that make a NaN.
 
 import Foundation
 import FrameCapture
@@ -65,7 +65,7 @@ import Testing
         #expect(explanation.verdict.hasSuffix(" 20 draws do not change it, because the pixel lies outside of their scissor: @1–@20."), "\(explanation.verdict)")
         #expect(explanation.steps.map(\.text) == ["nan.frag:5 makes it a NaN: sqrt(-1.5) = nan, in “float wave = sqrt(-1.0 - time);”."], "\(explanation.steps)")
         #expect(explanation.commands == ["framescope trace \(file.path) @0 --fragment 5,2"])
-        // The table shows the deciding draw, although twenty other draws come later. These twenty draws share one row.
+        // The table shows the deciding draw, although twenty other draws come later. These twenty draws share one row of the table.
         let text = try run(["why", file.path, "5", "2"]).output, rows = try #require(text.range(of: "\n\ndraw  ")).lowerBound
         let table = text[rows...].split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(table.count == 4 && table[1].contains("cleared") && table[2].hasPrefix("@0 0 ") && table[2].contains("written")
@@ -302,7 +302,7 @@ import Testing
         #expect(steps.count == expected.count && zip(steps, expected).allSatisfy { $0.hasPrefix($1.0) && $0.contains($1.1) },
                 "\(steps.joined(separator: "\n"))")
         #expect(explanation.commands.count == 3 && explanation.commands[2].hasSuffix(" @0 --fragment 11,12"), "\(explanation.commands)")
-        // With a smaller depth the answer says how to continue. The last texel is described in the same way as with a larger depth.
+        // With `depth` 1 the answer says how to continue, and describes the last texel as it does with a larger depth.
         let shallow = try capture.explanation(x: 1, y: 0, in: frame, depth: 1, on: Device(kind)).steps
         #expect(shallow.count == 2 && shallow[1].level == 1 && shallow[1].text.hasSuffix(" 'half', level 1, too: --depth 2 follows it."), "\(shallow)")
         #expect(try capture.explanation(x: 1, y: 0, in: frame, depth: 0).steps.isEmpty)

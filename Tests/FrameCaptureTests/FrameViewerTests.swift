@@ -26,7 +26,7 @@ import Window
         try fixture.device.submit(fixture.record().encoder)
         return try Capture(contentsOf: file.path)
     }
-    /// Captures a draw whose fragment shader has several lines. An edit of either stage is visible.
+    /// Captures a draw whose fragment shader has several lines. An edit of the vertex shader or of the fragment shader is visible.
     private func traced() throws -> TracedFixture {
         try TracedFixture("#version 330\nout vec4 pixel;\nvoid main() {\n    float x = gl_FragCoord.x * 0.125;\n    float y = x * 0.5;\n    pixel = vec4(x, y, 0.0, 1.0);\n}\n", format: .rgba8)
     }
@@ -104,12 +104,12 @@ import Window
             middle = Int(layout.stage.x)..<Int(layout.stage.x + layout.stage.width)
         func shown(_ page: FrameViewer.Page, _ viewer: FrameViewer, _ session: ViewSession) throws -> Image {
             viewer.page = page
-            // Draws several frames, because panels take their sizes from the frame before.
+            // Draws several frames, because panels take their sizes from the previous frame.
             for _ in 0..<3 { try update(session) }
             return try picture(session)
         }
         let state = try shown(.state, viewer, session), changes = try shown(.changes, viewer, session)
-        // Values that differ from the values at the draw before are highlighted.
+        // Values that differ from the values at the previous draw are highlighted.
         #expect(count(name, state, right) > 300 && count(changed, state, right) > 60 && count(bad, state, right) == 0)
         #expect(count(name, changes, right) > 100 && count(good, changes, right) > 50 && count(bad, changes, right) > 50)
         viewer.choose(pixel: SIMD2(24, 16))
@@ -173,7 +173,7 @@ import Window
             let (session, viewer, _) = try session(capture, draw: wanted)
             for _ in 0..<8 { try update(session) }
             #expect(viewer.draw == wanted && !viewer.seeksDraw)
-            // The selected draw is near the middle of the list, so a click there selects a nearby draw.
+            // The selected draw is near the middle of the list, so a click on this middle selects a nearby draw.
             func click(_ y: Float) throws {
                 try update(session, .mouseMoved(x: 110, y: y, dx: 0, dy: 0))
                 try update(session, .mouseDown(.left, x: 110, y: y))
@@ -295,7 +295,7 @@ import Window
         viewer.look = .overlay(.cost)
         #expect(viewer.image() == nil || viewer.image()?.found.notes.isEmpty == true)
         #expect(viewer.work.contains(.picture(draw: 0, look: .overlay(.cost), scope: .draw, attachment: nil)))
-        // The test asks many questions in a row. Only the last question is answered, and the others are cancelled.
+        // The test asks many questions in a row. Only the last question is answered, and the other questions are cancelled.
         for draw in [1, 2, 0, 1] {
             viewer.choose(draw)
             viewer.choose(pixel: SIMD2(3 + draw, 3))
@@ -311,7 +311,7 @@ import Window
         patient.look = .overlay(.cost)
         patient.choose(pixel: SIMD2(4, 3))
         #expect(patient.image()?.picture == image.picture && patient.pixelHistory()?.verdict == history.verdict)
-        // If a question has no answer, this is reported, and the picture stays.
+        // If a question has no answer, the viewer reports this, and the picture stays.
         viewer.page = .trace
         viewer.choose(pixel: SIMD2(0, 31))
         try settle(session)

@@ -5,7 +5,7 @@ import Shading
 
 struct GlassPane {
     static let width = 320, height = 180
-    /// The pixel that the section asks about. It is on the pane, where the ball should be visible through the glass.
+    /// The pixel about which README's section asks: on the pane, where the ball should be visible through the glass.
     static let pixel = (x: 134, y: 84)
 
     private let device: Device

@@ -9,8 +9,8 @@ struct JSONSchema {
 
     init(_ root: [String: Any]) { self.root = root }
 
-    /// Names that an object requires twice. JSON Schema forbids that, and a reader of the answer would see only one of two members
-    /// with the same name.
+    /// Names that the `required` list of a schema object contains twice. JSON Schema forbids duplicate names, and a reader of the
+    /// answer would see only one of two members with the same name.
     var repeated: [String] { JSONSchema.repeated(in: root, at: "") }
     private static func repeated(in value: Any, at place: String) -> [String] {
         if let list = value as? [Any] { return list.flatMap { repeated(in: $0, at: place) } }

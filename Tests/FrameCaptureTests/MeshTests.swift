@@ -4,7 +4,7 @@ import FrameCapture
 import Raster
 import Testing
 
-/// An OBJ file, parsed as programs that read OBJ files do.
+/// An OBJ file, parsed in the way of programs that read OBJ files.
 private struct Object {
     var names: [String] = []
     var positions: [[Float]] = [], normals: [[Float]] = [], coordinates: [[Float]] = []
@@ -127,7 +127,7 @@ private struct Object {
 
     @Test("drawing the positions after the shader gives the picture", arguments: MeshSpace.allCases)
     func picture(space: MeshSpace) throws {
-        // Positions in other spaces are divided by w. Drawing them gives the same bits only if w is constant, so the turn is 0.
+        // Positions in other spaces are divided by w. If w varied, the divided positions would give other bits, so the turn is 0.
         let file = TemporaryFile(), (capture, picture) = try captured(file, turn: space == .clip ? 0.5 : 0) { pass, _ in
             pass.setViewport(Viewport(x: 8, y: 4, width: 32, height: 16, depthNear: 0.25, depthFar: 0.75))
             pass.draw(.triangleStrip, count: 8, instances: 2)

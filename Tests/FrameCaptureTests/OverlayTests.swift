@@ -254,7 +254,7 @@ import Testing
         try first.store([right])
         let proven = try Capture(contentsOf: file.path)
         #expect(try proven.overlay(.overdraw, of: proven.frames[0].draws[2], in: proven.frames[0]).isProven)
-        // Stores the hashes of another frame.
+        // Stores the hashes of another frame in the capture.
         try second.store([right])
         let unproven = try Capture(contentsOf: other.path)
         #expect(try !unproven.overlay(.overdraw, of: unproven.frames[0].draws[2], in: unproven.frames[0]).isProven)

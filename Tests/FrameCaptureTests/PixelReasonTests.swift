@@ -333,7 +333,7 @@ import Testing
         #expect(try capture.history(x: 2, y: 2, in: frame).events.compactMap(\.draw) == [0, 1, 2])
         #expect(try names(.result) == ["one/one", "three/three"])
         #expect(try names(.texture("other")) == ["two/two"])
-        // The copy read the pixel before the third draw.
+        // The copy command read the pixel before the third draw.
         #expect(try names(.texture("copy")) == ["one/one"])
         let transfer = try #require(capture.history(x: 2, y: 2, in: frame, image: .texture("copy")).eventsOfImage.last)
         #expect(transfer.fate == .transferred && transfer.before == .numbers([0, 0, 0, 0]) && transfer.after == .numbers([1, 0, 0, 1]))

@@ -5,8 +5,8 @@ import Raster
 import Testing
 
 @Suite("Histories and neighbours") struct QuadHistoryTests {
-    /// Captures a frame of two triangles with slanting edges. Their shader takes differences across the quad. Some of these are
-    /// differences of values of helper lanes and of centroids.
+    /// Captures a frame of two triangles with slanting edges. The triangles' shader takes differences across the quad. Some of
+    /// these differences use values of helper lanes or of centroids.
     private func capture(_ file: TemporaryFile, samples: Int) throws -> (capture: Capture, picture: Image) {
         let device = Device(.reference)
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float, samples: samples),
@@ -92,7 +92,7 @@ import Testing
         #expect(history?.code == .shaderDidNotEnd)
         let overlay = #expect(throws: RasterError.self) { _ = try fixture.capture.overlay(.cost, of: fixture.frame.draws[0], in: fixture.frame, on: device) }
         #expect(overlay?.code == .shaderDidNotEnd)
-        // Verifying has no device, so the standard device's limit applies.
+        // Verification has no device of its own, so the standard device's limit applies.
         #expect(fixture.capture.stepLimit(on: Device.Options()) == Device.Options().shaderStepLimit && fixture.capture.stepLimit(on: strict) == 1000)
     }
 }

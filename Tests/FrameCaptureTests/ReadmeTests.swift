@@ -25,7 +25,7 @@ import Testing
         #expect(answer.status == 0)
         #expect(readme.contains("framescope why room.rcap \(GlassPane.pixel.x) \(GlassPane.pixel.y)\n"))
         #expect(try quotation(behind: "framescope why room.rcap \(GlassPane.pixel.x)") == answer.output.components(separatedBy: "\n\n").first, "\(answer.output)")
-        // The ball is orange. Orange is missing at the pixel, and appears if the pane is drawn last.
+        // The ball is orange. The colour orange is missing at the pixel, and appears if the pane is drawn last.
         let missing = picture[GlassPane.pixel.x, GlassPane.pixel.y], there = try pane.draw(isMended: true)[GlassPane.pixel.x, GlassPane.pixel.y]
         #expect(missing.x < missing.z && there.x > there.z, "\(missing) \(there)")
     }

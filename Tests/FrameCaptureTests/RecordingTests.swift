@@ -181,7 +181,7 @@ import Testing
         #expect(throws: RasterError.self) { try device.submit(frame) }
         let capture = try Capture(contentsOf: file.path), captured = try #require(capture.frames.first)
         #expect(captured.error?.contains("shaderDidNotEnd") == true)
-        // If the captured frame is drawn again, it fails again.
+        // A replay of the captured frame fails with the same error.
         let again = try #require(throws: RasterError.self) { try Replayer(captured, of: capture, on: device).run() }
         #expect(again.code == .shaderDidNotEnd)
     }
@@ -258,14 +258,14 @@ import Testing
             _ = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: "void main() { nonsense }", label: "bad")
         }
         #expect(!device.isCapturing)
-        // Recording and writing times include everything that was written.
+        // The times for recording and for writing include everything that was written.
         let summary = try #require(device.lastCapture)
         #expect(summary.frameCount == 1 && summary.recordingTime > .zero && summary.writingTime > .zero)
         let capture = try Capture(contentsOf: file.path), frame = try #require(capture.frames.first)
         #expect(capture.frames.count == 1 && capture.isComplete && frame.draws.isEmpty && frame.error?.contains("nonsense") == true, "\(frame)")
         #expect(try capture.source(frame.table.programs[0].fragment).text == "void main() { nonsense }" && frame.table.programs[0].label == "bad")
         #expect(throws: ShaderError.self) { _ = try Replayer(frame, of: capture, on: device) }
-        // A capture of frames is not ended by the error.
+        // The error does not end a capture of frames.
         try device.captureNextFrame(to: other.path)
         #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { }", fragment: "void main() { nonsense }") }
         #expect(device.isCapturing)

@@ -1,4 +1,4 @@
-// Captured frames are drawn again: bit for bit, up to a draw, or with changes.
+// Captured frames are replayed: bit for bit, up to a draw, or with changes.
 
 import FrameCapture
 import Raster
@@ -78,8 +78,8 @@ import Testing
         try replayer.run(through: 2)
         #expect(try replayer.image(of: frame.draws[2]) != before)
         try replayer.run(skipping: [2])
-        // Between draws 1 and 2 there is only the scissored clear, which does not change colours. So without draw 2 the picture
-        // stays as after draw 1.
+        // Between draws 1 and 2 there is only the scissored clear, which does not change colours. So if draw 2 is left out, the
+        // picture is the same as after draw 1.
         #expect(try replayer.image(of: frame.draws[2]) == before)
         #expect(throws: RasterError.self) { try replayer.run(through: 3) }
         let depth = try replayer.image(.depth, of: frame.draws[2]), stencil = try replayer.image(.stencil, of: frame.draws[2])

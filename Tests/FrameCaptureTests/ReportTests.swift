@@ -77,7 +77,7 @@ import Testing
         #expect(overlays.map { $0["name"] as? String } == ["overdraw", "wireframe", "depth", "mip-level", "cost", "nan"])
         #expect(Set(overlays.map { $0["picture"] as? String }).count == 6 && overlays[0]["title"] as? String == "fragments that were written")
         #expect((overlays[2]["legend"] as? [[String]])?.contains(["rgb(230 50 50)", "fails the depth test"]) == true, "\(overlays[2]["legend"] ?? "")")
-        // The largest count is 3: the wall and two instances of the strip. Overlays are of the image that the frame resolves.
+        // The largest count is 3: the wall and two instances of the strip. The overlays belong to the resolved image.
         #expect((overlays[0]["legend"] as? [[String]])?.last?[1] == "3", "\(overlays[0]["legend"] ?? "")")
     }
 

@@ -107,7 +107,7 @@ import Testing
             #expect(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary == expected as NSDictionary
                     && (answer["result"] as? [String: Any])?["isError"] as? Bool == false)
         }
-        // Older revisions of the protocol have no structures, so the result is only text.
+        // Older revisions of the protocol have no structured content, so the result is only text.
         let (_, old) = try serve(Self.initialize("2024-11-05") + Self.call(1, "info"))
         #expect(Self.structure(old[1]) == nil && (Self.content(old[1]).first?["text"] as? String)?.contains("\"draws\":3") == true)
     }
@@ -133,7 +133,7 @@ import Testing
             #expect((refused["result"] as? [String: Any])?["isError"] as? Bool == true
                     && (Self.content(refused).first?["text"] as? String)?.contains("is not a plain file name") == true)
         }
-        // If the server has no folder, its files are deleted when it ends.
+        // If the server has no folder, the server's files are deleted when the server ends.
         let (_, temporary) = try serve(Self.call(1, "replay"))
         let path = try #require(Self.structure(temporary[0])?["file"] as? String)
         #expect(!FileManager.default.fileExists(atPath: path) && Self.content(temporary[0]).count == 2)

@@ -1,4 +1,4 @@
-// Frames of several submits: the submits are one frame in the file, even if other calls happen between them.
+// Frames of several submits: the submits are one frame in the file, even if other calls happen between the submits.
 
 import CaptureFile
 import FrameCapture
@@ -6,7 +6,7 @@ import Raster
 import Testing
 
 /// A frame of three submits. Between the submits the program writes texels and vertices. The last submit reads the picture of the
-/// first.
+/// first submit.
 struct DividedFrame {
     let device: Device
     let first: Framebuffer
@@ -77,7 +77,7 @@ struct DividedFrame {
         #expect(capture.frames.count == 1 && capture.isComplete && capture.damage.isEmpty && frame.label == "divided" && frame.submitCount == 3
                 && frame.hasOutcome && frame.error == nil)
         #expect(frame.draws.map(\.name) == ["one/triangle", "two/triangle", "three/triangle"] && frame.draws.map(\.number) == [0, 1, 2])
-        // The bits of the program's picture are also compared. Some of its texels were written by the program between the submits.
+        // The program's picture is also compared. The picture shows texels that the program wrote between the submits.
         let report = try capture.verify(frame, ways: [.reference, .jit(lanes: 8, isBaseline: true), .jit(lanes: 16, isBaseline: true)])
         #expect(report.passes && report.outcomeNote == nil, "\(report)")
         let replayer = try Replayer(frame, of: capture, on: Device(kind))

@@ -4,7 +4,7 @@ import Raster
 final class Spoiler: Renderer {
     let name = "spoiler"
     private let reference = ReferenceRenderer(stepLimit: 1000)
-    /// Submits with fewer draws than this are not spoiled.
+    /// Submits with fewer draws than this number are not spoiled.
     private let least: Int
     init(fromDraws least: Int = 1) { self.least = least }
 

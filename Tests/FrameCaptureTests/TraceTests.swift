@@ -255,7 +255,7 @@ import Testing
             pass.setUniform("number", Int32(2))
             pass.draw(count: 3)
         }.trace(1, 1)
-        // Red is 3 · 0.5 · 2 and 2 from the layer, which is 5. Green and blue are computed in the same way.
+        // Red is 5: 3 · 0.5 · 2, plus 2 from the layer. Green and blue are computed in the same way.
         #expect(trace.isProven && trace.output("pixel") == "vec4(5.0, 3.5, 8.0, 8.0)", "\(trace.outputs)")
         let constants = trace.uniforms.map(\.text)
         #expect(constants.contains("vec4(0.5, 0.25, 1.0, 1.0)") && constants.contains("2.0") && constants.contains("2"), "\(trace.uniforms)")
@@ -361,7 +361,7 @@ import Testing
 
     @Test("of several fragments at a pixel, the last written fragment or the requested one is traced")
     func choice() throws {
-        // Two triangles in each of two instances. Each triangle is nearer than the triangle before, except the last.
+        // Two triangles in each of two instances. Each triangle is nearer than the previous triangle, except the last triangle.
         var state = RasterState()
         state.depth = .less
         let fixture = try TracedFixture("""

@@ -1,5 +1,5 @@
-// TrianglesByHand finds the fate of each fragment of a list of triangles, pixel by pixel and in whole numbers. It also captures a
-// frame of the same triangles.
+// TrianglesByHand finds the fate of each fragment of a list of triangles, pixel by pixel and in whole numbers. TrianglesByHand also
+// captures a frame of the same triangles.
 
 import FrameCapture
 import Raster

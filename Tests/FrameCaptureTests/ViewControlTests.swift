@@ -122,7 +122,7 @@ import Window
             }
             #expect(stage.pan == pan, "an edge is no picture")
         }
-        // Whatever the drag, some room for the picture remains.
+        // However far the drag goes, some room for the picture remains.
         for x: Float in [-5000, 9000] {
             session.layout.move(.draws, toX: x, y: 0)
             session.layout.move(.details, toX: x, y: 0)
@@ -335,7 +335,7 @@ import Window
         #expect(table.rows.map(\.vertex) == expected.map(\.vertex) && table.rows.map(\.index) == expected.map(\.index)
                 && table.attributes.map(\.name) == ["position"])
         #expect(table.rows.map(\.inputs) == expected.map { $0.attributes.map(\.value) })
-        // The mesh has each vertex once. The vertices are in the order of their first use.
+        // The mesh contains each vertex once. The vertices are in the order of their first use.
         var seen: [Int] = []
         for row in table.rows where !seen.contains(row.vertex) {
             #expect(row.clip == mesh.positions[seen.count])
@@ -395,7 +395,7 @@ import Window
     @Test("if a draw has no fragment at the pixel, the trace page says so and leads to the draw that made it")
     func noTrace() throws {
         viewer.page = .trace
-        // Finds a pixel that another draw made.
+        // Finds a pixel whose colour comes from another draw.
         var found: (draw: Int, maker: Int)?
         search: for draw in 0..<3 {
             for place in 0..<40 {
@@ -485,7 +485,7 @@ import Window
         try press("M", making: "M")
         #expect(viewer.filter == "#?éM", "\(viewer.filter)")
         #expect(!viewer.showsHelp && viewer.stage == .picture, "keys are the field's")
-        // Return takes the focus from the field. Then the key has its usual meaning again.
+        // Return takes the focus from the field. If no field has the focus, the key has its usual meaning.
         try press("Return")
         try settle()
         try press("M", making: "m")

@@ -39,7 +39,7 @@ import Testing
             pipelines[key] = made
             return made
         }
-        /// A rectangle that a pass draws. Its shader reads a texture or computes a value.
+        /// A rectangle that a pass draws. The rectangle's shader reads a texture or computes a value.
         struct Draw {
             var body = Stage.loop
             var area = SIMD4<Float>(-1, -1, 1, 1)
@@ -211,8 +211,8 @@ import Testing
         try stage.pass(both, Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"), Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"))
         try stage.pass(second, .of(textures[1]))
         try stage.pass(third, .of(textures[0]), Stage.Draw(body: "pixel = texture(image, place);", texture: try stage.picture(second), blend: .alpha))
-        // The count is the sum of two draws of the last pass, one draw into the second image, and the two draws of the first pass,
-        // which count once for each of the two draws that read its images.
+        // The count is the sum of two draws of the last pass, one draw into the second image, and the two draws of the first pass.
+        // The draws of the first pass count twice, because two draws read the first pass's images.
         #expect(try stage.numbers(.overdraw).values.allSatisfy { $0 == 2 + 1 + 2 + 2 })
     }
 

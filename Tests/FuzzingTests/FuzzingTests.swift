@@ -42,7 +42,7 @@ import Testing
 
     @Test("one changed bit is found, and the shader is reduced while the bit is wrong")
     func findsABit() throws {
-        // Changes one bit of every picture whose program has a loop, as if the renderer drew it wrongly.
+        // Changes one bit of every picture whose program has a loop, as if the renderer drew the picture wrongly.
         let fuzzer = Fuzzer(alteration: { description, outcome in
             if description.contains("for (") && !outcome.parts.isEmpty { outcome.parts[0].bytes[7] ^= 1 }
         })

@@ -102,12 +102,12 @@ final class Counter: @unchecked Sendable {
 }
 func count(_ change: @escaping @Sendable (Counter) -> Void) {
     let counter = Counter()
-    // The threads are made with pthread_create, so that only the code of `change` can order their accesses.
+    // The threads are made with pthread_create, so that only the code of `change` can order the threads' accesses.
     let threads = (0 ..< 2).map { _ in
         var thread = pthread_t()
         let argument = Unmanaged.passRetained(Work {
-            // Waits until both threads run. If one thread began after the other had ended, it might take over the other's place in
-            // the sanitizer's records.
+            // Waits until both threads run. If one thread began after the other had ended, the new thread might take over the ended
+            // thread's place in the sanitizer's records.
             counter.ready.add(1, ordering: .relaxed)
             while counter.ready.load(ordering: .relaxed) < 2 { sched_yield() }
             for _ in 0 ..< 20_000 { change(counter) }

@@ -124,7 +124,7 @@ func rejectedObject() throws {
     let cache = CodeCache(.directory(directory.path))
     _ = try KernelCompiler(cache: cache).kernel("add", key: [1], target: target, build: addConstant(1))
     let name = try #require(directory.files.first?.split(separator: "/").last?.split(separator: ".").first)
-    // The file is undamaged, but its content is no object file.
+    // The file is undamaged, but its content is not an object file.
     var bytes: [UInt8] = []
     for pair in stride(from: 0, to: 64, by: 2) { bytes.append(UInt8(name.dropFirst(pair).prefix(2), radix: 16)!) }
     let sound = Array("RASTERK1".utf8) + bytes + [3, 0, 0, 0, 0, 0, 0, 0] + Digest(of: [7, 7, 7]).bytes + [7, 7, 7]

@@ -1,12 +1,12 @@
-// Random programs with structured control flow. Kernels run them with all lanes at once, and a simple simulation runs them one lane
-// at a time.
+// Random programs with structured control flow. Kernels run the programs with all lanes at once, and a simple simulation runs the
+// programs one lane after the other.
 
 import Kernel
 import SeededRandom
 import Testing
 
-/// Variables hold Int32. A statement of a random program. Each loop has a block around it and counts its turns. An exit has the
-/// number of blocks that it leaves.
+/// Variables hold Int32. A statement of a random program. Each loop has a block around it and counts its turns. An exit states how
+/// many blocks it leaves.
 private indirect enum Statement {
     case assign(Int, Expression)
     case branch(Test, [Statement], [Statement]?)
@@ -25,7 +25,7 @@ private enum Test {
     case lanes(Int, modulo: Int32, below: Int32)
     /// A bit of an argument, equal in all lanes.
     case uniform(Int)
-    /// Whether the innermost loop is in this turn. The turn is equal in all lanes of the loop.
+    /// Whether the innermost loop is in the given turn. The turn is equal in all lanes of the loop.
     case turn(Int32)
 }
 
@@ -137,13 +137,13 @@ private struct Emitter {
     let variables: [Variable<IntLanes>]
     let bits: Scalar<Int32>
     var turns: [Variable<Scalar<Int32>>] = []
-    /// Whether each open construct is a block, the outermost first.
+    /// For each open construct, the outermost first: whether the construct is a block.
     var isBlock: [Bool] = []
 
     mutating func emit(_ statements: [Statement]) { for statement in statements { emit(statement) } }
 
-    /// Returns the number of constructs between the innermost construct and the block that is `blocks` blocks further out than the
-    /// innermost block.
+    /// Returns the number of constructs inside of a block. `blocks` is the number of blocks inside of this
+    /// block.
     func depth(_ blocks: Int) -> Int {
         var seen = 0
         for (depth, isBlock) in isBlock.reversed().enumerated() where isBlock {

@@ -1,5 +1,5 @@
 // Guarded memory and checked code, observed from outside: an access beyond an allocation ends the process with a sentence that
-// names the allocation. An access inside of the allocation does not.
+// names the allocation. An access inside of the allocation does not end the process.
 
 import Foundation
 import Memory

@@ -95,8 +95,8 @@ import Testing
     @Test("a header that is damaged, or promises more than the file contains, is refused before the importer starts")
     func heads() throws {
         let folder = try TemporaryFolder()
-        // Returns the problem of a file. The importer gets no time, so a file that reaches the importer gives the error that it was
-        // not read in time.
+        // Returns the problem of a file. The importer gets no time, so a file that reaches the importer causes the error about
+        // reading in time.
         func problem(_ bytes: [UInt8], _ name: String) throws -> String {
             let path = try folder.write(bytes, name)
             do { _ = try Model.load(path, timeLimit: .zero); return "loaded" } catch {

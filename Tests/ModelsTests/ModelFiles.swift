@@ -13,7 +13,7 @@ extension TemporaryFolder {
     @discardableResult func write(_ text: String, _ name: String) throws -> String { try write(Array(text.utf8), name) }
 }
 
-/// A unit square in the plane z = 0. It has two triangles, and texture coordinates equal to x and y.
+/// A unit square in the plane z = 0. The square has two triangles, and texture coordinates equal to x and y.
 enum Square {
     static let positions: [[Float]] = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]
     static let triangles: [[Int]] = [[0, 1, 2], [0, 2, 3]]

@@ -1,7 +1,7 @@
 // Checks that the code of the page about panels draws the page's picture. The target DocumentationTests checks that this code is on
 // the page.
 //
-// If RECORD_DOCUMENTATION=1 is in the environment, the test writes the picture instead.
+// If RECORD_DOCUMENTATION=1 is in the environment, the test writes the picture instead of comparing it.
 
 import DocumentationSamples
 import Foundation

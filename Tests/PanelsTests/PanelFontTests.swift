@@ -1,5 +1,5 @@
-// The panels' letters: all needed letters exist, and are sharp at every scale. The number of a slider is readable wherever its knob
-// is.
+// The panels' letters: all needed letters exist, and are sharp at every scale. The number of a slider is readable wherever the
+// slider's knob is.
 
 import Foundation
 import Panels
@@ -77,8 +77,8 @@ import Testing
 
     @Test("a slider's number is equally readable over the knob and beside it")
     func sliderNumber() throws {
-        // Draws a slider whose knob is at the given fraction of its way. The slider's number is always 0, because values up to 0.4
-        // are shown without decimals.
+        // Draws a slider whose knob is at the given fraction of the slider's range. The slider's number is always 0, because values
+        // up to 0.4 are shown without decimals.
         func picture(_ share: Float) throws -> Image {
             let screen = try Screen(width: 260, height: 110)
             var value = share * 0.4
@@ -88,7 +88,7 @@ import Testing
             return try screen.picture()
         }
         let plain = try picture(0), all = try stride(from: Float(0), through: 1, by: 0.01).map { try picture($0) }
-        // The columns and rows with the digit and the pixels around it.
+        // The columns and rows with the digit and the pixels around the digit.
         let box = (x: 60..<120, y: 34..<50)
         let ink = box.y.flatMap { y in box.x.filter { brightness(plain[$0, y]) > 520 }.map { SIMD2($0, y) } }
         try #require(ink.count > 6)

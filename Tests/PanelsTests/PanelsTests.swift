@@ -101,7 +101,7 @@ private func everyWidget(_ panel: PanelBuilder) {
 
 @Test("a colour's numbers are visible to their last digit, at whole scales and between them", arguments: [1, 1.5, 2, 2.5] as [Float])
 func colorNumbers(scale: Float) throws {
-    // Draws a colour, of which one number may differ in its last digit.
+    // Draws a colour field, in which one number may differ in its last digit.
     func picture(_ changed: Int?) throws -> Image {
         let screen = try Screen(width: Int(360 * scale), height: Int(80 * scale), scale: scale)
         var color = SIMD4<Float>(repeating: 0.881)

@@ -1,4 +1,4 @@
-// The messages of a test whose picture is as expected, and of a test whose picture is not.
+// The messages of a test whose picture is as expected, and of a test whose picture is not as expected.
 
 import Foundation
 import FrameCapture
@@ -72,7 +72,7 @@ private func issues(_ body: () -> Void) -> [String] {
         let expected = try Image.read(from: golden).converted(to: .rgba8)
         for y in 0..<8 {
             for x in 0..<16 {
-                // The middle picture of the file shows equal pixels black, and pixels with a large difference white.
+                // The middle picture of the file shows equal pixels in black, and pixels with a large difference in white.
                 let isSquare = (4..<6).contains(x) && (2..<4).contains(y)
                 #expect(picture[x, y] == expected[x, y] && picture[36 + x, y] == drawn.picture[x, y], "(\(x), \(y))")
                 #expect(picture[18 + x, y] == (isSquare ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 255)), "(\(x), \(y))")

@@ -9,7 +9,7 @@ public struct Tolerance: Sendable, Hashable {
     public var difference: Float
     /// The fraction of an output's pixels that may differ by more than `difference`, 0…1.
     public var share: Double
-    /// The freedom in the specification that explains the tolerance. Empty for the strict default.
+    /// The freedom in the specification that explains the tolerance. The text is empty for the strict default.
     public var reason: String
 
     public init(difference: Float, share: Double = 0, reason: String) {
@@ -17,7 +17,7 @@ public struct Tolerance: Sendable, Hashable {
     }
     /// The strict tolerance of one unit for all pixels: coverage is equal, and colours differ only by rounding.
     public static let strict = Tolerance(difference: 1, reason: "")
-    /// The tolerance for lines. Their coverage follows the diamond-exit rule, but their colours may differ from equation 3.5.
+    /// The tolerance for lines. A line's coverage follows the diamond-exit rule, but its colours may differ from equation 3.5.
     public static let lines = Tolerance(difference: 6, reason: "colours may be interpolated along the line or along its major axis (§3.5.1)")
     /// Returns a tolerance for scenes in which an implementation may approximate the level of detail (OpenGL 3.3 §3.8.11).
     public static func levelOfDetail(_ difference: Float, share: Double = 0) -> Tolerance {

@@ -61,8 +61,8 @@ public struct SceneComparison: Sendable {
         return try PictureComparison.write(all, name: "scene \(scene.name)")
     }
 
-    /// Returns the picture of an output. In its middle part a difference of one unit is dark grey, and a difference of eight or
-    /// more is white.
+    /// Returns the picture of an output. In the middle part of the picture, a difference of one unit is dark grey, and a difference
+    /// of eight or more is white.
     private static func picture(_ expected: SceneOutput, _ actual: SceneOutput, _ differences: [Float]) -> Image {
         PictureDifference.sideBySide(expected.image, actual.image) { x, y in UInt8(min(differences[y * expected.width + x] * 32, 255)) }
     }

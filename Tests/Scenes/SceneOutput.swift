@@ -19,7 +19,7 @@ public struct SceneOutput: Sendable {
         self.values = values; self.white = white
     }
 
-    /// Makes an output of numbers that are no picture, such as counts and sizes. They are shown as a row of grey pixels.
+    /// Makes an output of numbers that are no picture, such as counts and sizes. The numbers are shown as a row of grey pixels.
     public init(name: String, numbers: [Float]) {
         self.init(name: name, width: numbers.count, height: 1, channels: 1, values: numbers)
     }

@@ -64,7 +64,7 @@ private struct InterpolationKind: Sendable {
     /// The declaration, in which `OUT` stands for in or out. A declaration without `OUT` is the type and the name of a single
     /// variable.
     var declaration: String
-    /// The expression to which the colour is written.
+    /// The target to which the shader assigns the colour.
     var target: String
     var functions: [String]
     var version: String

@@ -174,8 +174,8 @@ extension Scene {
         }.allowing(3, share: 0.03, "marching stops one step earlier or later where rounding differs (§2.1.1)"),
     ]
 
-    /// Returns the cosine and the sine of a fraction of a full turn. They are computed from their series, so that they are equal on
-    /// every machine.
+    /// Returns the cosine and the sine of a fraction of a full turn. Cosine and sine are computed from their series, so that they
+    /// are equal on every machine.
     private static func turn(_ part: Float) -> SIMD2<Float> {
         let quarter = Int(part * 4)
         let angle = (part * 4 - Float(quarter)) * 1.570_796_4

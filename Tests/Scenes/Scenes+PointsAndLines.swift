@@ -115,7 +115,7 @@ extension Scene {
         },
     ]
 
-    /// Returns lines from the inside of a circle to its outside. Their ends are rounded to sixteenths of a pixel.
+    /// Returns lines from the inside of a circle to its outside. The lines' ends are rounded to sixteenths of a pixel.
     private static func star(_ count: Int) -> Mesh {
         var mesh = Mesh()
         // The points of a quarter of a circle, in whole pixels. The other quarters follow by symmetry.

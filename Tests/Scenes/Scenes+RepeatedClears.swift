@@ -31,13 +31,13 @@ extension Scene {
             try look()
             try look(background, drawing(pipeline))
             try look()
-            // Draws without a clear before.
+            // Draws without clearing first.
             try look(.none, drawing(pipeline))
             try look()
             // Only depth changes.
             try look(background, drawing(depthOnly))
             try look()
-            // One part is cleared to another value, and another part to the same value.
+            // One part of the image is cleared to a new value, and another part to the value that it already has.
             try look { pass in
                 pass.setScissor(PixelRect(x: 30, y: 20, width: 70, height: 50))
                 pass.clear(ClearValues(colors: [.float(.init(1, 0, 0, 1))], depth: 0.25, stencil: 3))
@@ -45,7 +45,7 @@ extension Scene {
                 pass.clear(background)
             }
             try look()
-            // Clears to other values, then to the first values again.
+            // Clears to other values, and then to the first values.
             try look(.color(0, 0, 0))
             try look()
             // Draws, clears in the same pass, and draws.

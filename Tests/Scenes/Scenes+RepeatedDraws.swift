@@ -63,7 +63,7 @@ extension Scene {
                 draw(from: 12)
                 pass.setUniform("turns", Int32(1))
                 draw()
-                // Binds the same names with other offsets, and then with the first offsets again.
+                // Binds the same names with other offsets, and then with the first offsets.
                 bind(second)
                 draw()
                 pass.setUniform("tint", SIMD4<Float>(0.25, 1, 1, 1))

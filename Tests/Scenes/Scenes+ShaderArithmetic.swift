@@ -237,8 +237,8 @@ extension Scene {
 }
 
 extension Stage {
-    /// Draws a band of pixels for each expression. x runs over −4…4, and the components of v are numbers near x. Neither lies where
-    /// a function jumps. i and u count pixels. The shown colour is value · scale + ½.
+    /// Draws a band of pixels for each expression. x runs over −4…4, and the components of v are numbers near x. Neither x nor a
+    /// component of v lies where a function jumps. i and u count pixels. The shown colour is value · scale + ½.
     fileprivate func bands(_ expressions: [String], scale: Float, version: String = "330") throws -> [SceneOutput] {
         var body = ""
         for (index, expression) in expressions.enumerated() {

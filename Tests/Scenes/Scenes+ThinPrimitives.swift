@@ -1,4 +1,4 @@
-// Scenes: long thin triangles and lines in every direction, across several tiles and over each other.
+// Scenes: long thin triangles and lines in every direction, across several tiles and on top of each other.
 //
 // Colours, depths and blending are exact in binary, so any difference comes from the order or the coverage.
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DropShapesTests {
     private let room = Rectangle(x: 0, y: 0, width: 400, height: 300)
-    /// A line in the shape of the letter C. Its hull also contains the opening of the C.
+    /// A line in the shape of the letter C. The line's hull also contains the opening of the C.
     private let letter = (0...40).map { (i: Int) -> Point in AffineTransform.rotation(0.8 + Double(i) * 0.12).apply(Point(50, 0)) + Point(200, 100) }
     private let ring = (0...60).map { (i: Int) -> Point in
         AffineTransform.rotation(Double(i) * .pi / 30).apply(Point(40 + 15 * Double(i % 2), 0)) + Point(120, 80)
@@ -37,7 +37,7 @@ import Testing
         let wire = try #require(try scene.add(line: eight))
         #expect(wire.isClosed && !wire.body.contains(Point(320, 200)) && wire.body.contains(eight[5]))
     }
-    /// Returns a line that winds around the origin. Its distance from the origin goes from `inner` to 1.
+    /// Returns a line that winds around the origin. The line's distance from the origin goes from `inner` to 1.
     private func winding(_ turns: Double, from inner: Double = 1) -> [Point] {
         (0...120).map { (i: Int) -> Point in
             let share = Double(i) / 120
@@ -90,7 +90,7 @@ import Testing
         for i in 0..<6 {
             let shape = try #require(try scene.add(line: (i % 2 == 0 ? letter : ring).map { $0 * 0.6 + Point(Double(i) * 30, 0) }))
             starts.append(shape.body.position.y)
-            // Each shape falls before the next is drawn.
+            // Each shape falls before the next shape is drawn.
             scene.advance(to: Double(i + 1) * 1.5)
         }
         for second in 10...16 {
@@ -162,7 +162,7 @@ import Testing
         scene.style.width = 3
         for kind in DropShapes.BodyKind.allCases {
             scene.kind = kind
-            // Lines that are noise of many points, and lines shorter than the simulation can represent.
+            // Lines of many random points, and lines shorter than the simulation can represent.
             let noise = (0..<20_000).map { (i: Int) -> Point in Point(Double(i * 7919 % 401), Double(i * 104_729 % 299)) }
             _ = try? scene.add(line: noise)
             _ = try? scene.add(line: [Point(5, 5), Point(5.001, 5)])

@@ -30,7 +30,7 @@ import Testing
             #expect(abs(end.x) < 1e-9 && abs(end.y + length) < 1e-9)
             #expect(drawing.isComplete)
         }
-        // Generations that already exist are not rewritten again.
+        // Generations that already exist are not computed again.
         #expect(stages.rewritingCount == 1)
     }
 
@@ -213,8 +213,8 @@ import Testing
         drawing.draw(into: &canvas, in: Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)).inset(dx: inset, dy: inset))
         let expected = try CanvasRenderer(device: Device(.jit)).image(of: canvas, width: width, height: height)
         #expect(shown.width == width && shown.height == height)
-        // The other program rounds the coverage of edges differently, most of all at lines that are one pixel wide. Apart from
-        // this, the drawing is the same.
+        // The other program rounds the coverage of edges differently, most of all at lines that are one pixel wide. Apart from this
+        // rounding, the drawing is the same.
         let difference = zip(shown.bytes, expected.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(Double(difference) / Double(width * height * 3) < 6, "\(name): \(Double(difference) / Double(width * height * 3))")
         // The bound is small enough to find errors: an empty picture differs ten times as much.

@@ -54,13 +54,13 @@ import Testing
         #expect(try textCount() == 6 && xray.legendSize.height < whole.height && xray.legendSize.width == whole.width)
         xray.legendCorner = nil
         #expect(try textCount() == 0)
-        // If there is no room for all numbers, some are left out.
+        // If there is no room for all numbers, some numbers are left out.
         xray.showsForces = true
         xray.showsNumbers = true
         for _ in 0..<60 { _ = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]) }
         #expect(try (3..<40).contains(textCount()))
     }
-    /// Returns the boxes around numbers. They are rounded rectangles, 13 points high.
+    /// Returns the boxes around numbers. The boxes are rounded rectangles, 13 points high.
     private func numberPlaces(_ xray: PhysicsXray, _ world: PhysicsWorld) throws -> [Rectangle] {
         var canvas = Canvas()
         try xray.draw(world, into: &canvas)

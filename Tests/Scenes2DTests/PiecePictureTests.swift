@@ -1,6 +1,6 @@
 // The pictures of the pages about the colour picker, the arrow and the emitter, and the results of their code.
 //
-// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
+// With RECORD_DOCUMENTATION=1 (see scripts/make-doc-pictures), the tests write the pictures instead of comparing them.
 
 import Canvas
 import Foundation

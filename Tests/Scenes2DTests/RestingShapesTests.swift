@@ -23,7 +23,7 @@ import Testing
              Case(kind: kind, seed: UInt64(2 * number + 1), room: room, width: 7, count: 12)]
         }
     }
-    /// Returns the line of a shape. By its number the shape is a ring, a star, a spiral, a wave, a triangle, a C, a straight line
+    /// Returns the line of a shape. The shape's number selects a ring, a star, a spiral, a wave, a triangle, a C, a straight line
     /// or a scribble, in turn.
     private static func line(_ number: Int, in room: Rectangle, _ random: inout SeededGenerator) -> [Point] {
         let size = Double.random(in: 18...34, using: &random), turn = AffineTransform.rotation(.random(in: 0...6.2, using: &random))
@@ -112,7 +112,7 @@ import Testing
                 for i in 0..<16 {
                     let way = AffineTransform.rotation(Double(i) * .pi / 8).applyToOffset(Point(width / 2 - 0.75 * scene.world.skin, 0))
                     // Convex parts that are too thin for the simulation (thinner than half a skin) are left out. So there may be
-                    // gaps of this size between parts, and at the edge of a closed line.
+                    // gaps of up to half a skin between parts, and at the edge of a closed line.
                     let isInside = [Point(0, 0), Point(0.25, 0), Point(-0.25, 0), Point(0, 0.25), Point(0, -0.25)].contains {
                         shape.body.contains(shape.body.transform.apply(point + way + $0))
                     }

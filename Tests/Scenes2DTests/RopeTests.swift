@@ -19,7 +19,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             #expect(corners.map(\.x).max()! - corners.map(\.x).min()! == 10 && abs(corners.map(\.y).max()! - corners.map(\.y).min()! - 200.0 / 15) < 1e-9)
         }
         #expect(world.joints.count == 15 && world.joints.allSatisfy { $0.kind == .pin })
-        // The first link is attached at its centre, each other link at the end of the link above.
+        // The first link is attached at its centre; each further link is attached at the end of the link above.
         for (i, joint) in world.joints.enumerated() {
             let expected = i == 0 ? rope.links[0].position : Point(352.5, 180 + Double(i) * 200 / 15)
             #expect(try length(#require(joint.state).secondPoint - expected) < 1e-3)
@@ -66,7 +66,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             if step > 80, step < 200 { try button.drag(to: Point(352.5 + Double(step) * 2, 20 + height * 0.7)) }
             if step == 200 { try button.release() }
         }
-        // The drawing shows the same: between the wall and the button the picture has no gap.
+        // The drawing also shows this: the picture has no gap between the wall and the button.
         let device = Device(.jit), target = try device.makeFramebuffer(width: 900, height: 760)
         var canvas = Canvas(), encoder = device.makeCommandEncoder()
         rope.style.shadow = nil

@@ -20,7 +20,7 @@ import Testing
     private func supply(_ editor: RuleEditor, _ tile: RuleEditor.Supply) throws -> Point {
         editor.layout.supplies[try #require(editor.supplies.firstIndex(of: tile))].center
     }
-    /// Returns the place between two tiles to the left of the tile with the given index.
+    /// Returns the place between the tile with the given index and the tile to its left.
     private func gap(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point {
         try #require(editor.layout.mark(of: .init(row, index))).center
     }

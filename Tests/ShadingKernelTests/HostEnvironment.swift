@@ -17,15 +17,15 @@ struct BatchLayout {
     var inputs: Int { 0 }
     var builtins: Int { inputCount }
     var slots: Int { inputCount + Self.builtinCount }
-    /// The first row of the texture request. The rows of its four results follow after it.
+    /// The first row of the texture request. The rows of the lookup's four results follow after the rows of the request.
     var request: Int { slots + slotCount }
     var rowCount: Int { request + Self.requestRows + 4 }
     /// Returns the offset of a row in bytes from the start of the batch.
     func offset(_ row: Int) -> Int { row * lanes * 4 }
 }
 
-/// The environment of a compiled shader. `blocks` points to a table: at 16·k is a pointer to uniform block k, followed by the
-/// block's number of words in 64 bits.
+/// The environment of a compiled shader. `blocks` points to a table. At byte 16·k the table has a pointer to uniform block k,
+/// followed by the block's number of words in 64 bits.
 struct HostEnvironment: ShaderEnvironment {
     let module: ShaderModule
     let layout: BatchLayout

@@ -1,5 +1,5 @@
-// Random modules: nested ifs, blocks, loops, exits and discards. Some of their conditions are equal in all lanes. Some constructs
-// store to slots and arrays. These modules find wrong assumptions of the compiler about the lanes that run.
+// Random modules: nested ifs, blocks, loops, exits and discards. Some conditions in these modules are equal in all lanes. Some
+// constructs store to slots and arrays. These modules find wrong assumptions of the compiler about the lanes that run.
 
 import Kernel
 import SeededRandom
@@ -20,7 +20,7 @@ private struct ModuleGenerator {
 
     static let intSlots = 0 ..< 5, floatSlots = 5 ..< 8, boolSlots = 8 ..< 10, arraySlots = 10 ..< 16
     static let firstCounter = 16
-    /// The arrays overlap, and some lie inside of others. An inner array comes first.
+    /// The arrays overlap, and some arrays lie inside of other arrays. An inner array comes first.
     static let arrays = [LocalArray(firstSlot: 11, count: 2), LocalArray(firstSlot: 10, count: 4), LocalArray(firstSlot: 12, count: 4)]
 
     init(seed: Int) {
@@ -41,7 +41,7 @@ private struct ModuleGenerator {
         return index
     }
 
-    /// Returns a value of a type; emits a new one if there is none.
+    /// Returns a value of a type; emits a new value if no value of this type exists.
     mutating func value(_ type: ScalarType) -> Int32 {
         let known = scopes.flatMap { $0 }.filter { $0.type == type }
         if !known.isEmpty && int(0 ... 2) > 0 { return known.randomElement(using: &random)!.index }

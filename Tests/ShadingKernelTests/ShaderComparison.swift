@@ -41,7 +41,7 @@ struct ShaderComparison {
     let module: ShaderModule
     /// Block sizes in bytes.
     var uniformBlockSizes: [Int] = []
-    /// The program's interface. Each uniform member in it gets a value of its type.
+    /// The program's interface. Each uniform member of this interface gets a value of the member's type.
     var interface: ProgramInterface?
     var batches = 4
     /// Returns the bit pattern of an input component; if nil, the bit pattern is chosen by the component's type.

@@ -106,7 +106,7 @@ struct DeclarationRuleTests {
                                         ("float f(float[N]); void mainImage(out vec4 c, vec2);", "void mainImage(out vec4 c, in vec2 p) { float a[2]; a[0] = 1.0; c = vec4(f(a)); } float f(float[2] x) { return x[0]; }")] {
             #expect(FrontEnd.fragmentErrors(head + prototype + "\nvoid main() { mainImage(o, gl_FragCoord.xy); }\nprecision mediump float;\n" + definition, version: "300 es") == [], "\(prototype)")
         }
-        // If a function has no body, Raster adds one at the end of the source, where another default precision may apply.
+        // If a function has no body, Raster adds a body at the end of the source, where another default precision may apply.
         #expect(FrontEnd.fragmentErrors(head + "float f(float x);\nvoid main() { if (false) o.x = f(1.0); o = vec4(1.0); }\nprecision mediump float;\n", version: "300 es") == [])
         // Precisions that the source states explicitly must match.
         #expect(!FrontEnd.fragmentErrors(head + "void f(highp float x);\nvoid main() { f(1.0); }\nvoid f(mediump float x) { }\n", version: "300 es").isEmpty)

@@ -59,7 +59,7 @@ struct FrontEndCorpusTests {
 }
 
 extension SeededGenerator {
-    /// Returns a number below `sides`; 0 if there is none.
+    /// Returns a random number from 0 up to, but not including, `sides`; 0 if `sides` is 0.
     fileprivate mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(max(sides, 1))) }
 }
 

@@ -55,7 +55,7 @@ func uniforms() throws {
         #expect(interpreter.locals[4] == QuadUInt(repeating: 9))
     }
     try withBlock([7, 8]) { block in
-        // The size of the block is no multiple of four, and its address is odd.
+        // The size of the block is not a multiple of four, and its address is odd.
         interpreter.bind(uniformBlocks: [UnsafeRawBufferPointer(rebasing: block[1 ..< 8])], textures: CoordinateTextures())
         _ = try interpreter.run(active: .all)
         #expect(interpreter.locals[3] == QuadUInt(8 << 24, 0, 0, 0))

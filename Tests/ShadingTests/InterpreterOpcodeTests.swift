@@ -177,7 +177,7 @@ private func opcodeComputesItsFormula(testCase: Case) {
     var generator = SeededGenerator(state: 7)
     var quads: [(QuadUInt, QuadUInt, QuadUInt)] = []
     if testCase.operandsAreFloats.count < 3 {
-        // Tests each pair of values in lane 0. Some of the other lanes have other values.
+        // Tests each pair of values in lane 0. Some of the lanes 1 to 3 have other values.
         for a in pool(0) {
             for b in pool(1) {
                 let other = pool(0).randomElement(using: &generator)!

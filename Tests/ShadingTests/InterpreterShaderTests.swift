@@ -162,7 +162,7 @@ func builtinFunctions() throws {
 func varyingDerivatives() throws {
     let run = try FragmentRun("result = vec4(dFdx(x.x), dFdy(x.x), fwidth(x.y), 0.0);")
     let results = try run(samples)
-    // The derivative may be coarse or fine. For the first lane both are equal.
+    // The derivative may be coarse or fine. For the first lane both derivatives are equal.
     #expect(results[0].x == samples[1].x - samples[0].x)
     #expect(results[0].y == samples[2].x - samples[0].x)
     #expect(results[0].z == (samples[1].y - samples[0].y).magnitude + (samples[2].y - samples[0].y).magnitude)

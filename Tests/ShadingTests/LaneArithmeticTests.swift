@@ -1,5 +1,5 @@
 // A second executor for the opcodes that LaneArithmetic defines. The executor runs one lane with plain scalars, and evaluates both
-// sides of every choice. Its results must have the interpreter's bits, as the results of generated code must.
+// sides of every choice. The executor's results must have the interpreter's bits, as the results of generated code must.
 
 import Foundation
 import SeededRandom

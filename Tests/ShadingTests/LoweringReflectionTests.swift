@@ -20,7 +20,7 @@ private func reflect(_ declarations: String, _ statements: String = "", version:
 
 @Test("std140 places members by the rules of section 7.6.2.2")
 private func reflectedStd140() throws {
-    // This is the example of the specification's rules. The expected offsets were found by hand.
+    // This block is the example in the specification's rules. The expected offsets were found by hand.
     let program = try reflect("""
         struct S { int d; bvec2 e; };
         layout(std140) uniform Example {

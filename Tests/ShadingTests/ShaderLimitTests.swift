@@ -8,7 +8,7 @@ private func excess(_ body: String, _ limits: ShaderLimits = ShaderLimits(), res
     guard let error = refusal(body, ShaderCompileOptions(includeResolver: resolver, limits: limits)) else { return nil }
     let diagnostic = try #require(error.diagnostics.first { $0.severity == .error })
     let excess = try #require(diagnostic.exceeded, "\(error)")
-    // Every message contains the limit, but for a limit of time in seconds.
+    // Every message contains the limit, except the messages about a time limit in seconds.
     #expect(excess.name == .time || diagnostic.message.contains("\(excess.limit)"), "\(error)")
     return excess
 }

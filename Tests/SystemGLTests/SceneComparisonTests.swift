@@ -1,6 +1,6 @@
 // Draws every scene on the reference renderer and on the system's OpenGL. Prints the number of compared scenes, and the
-// differences. If SCENE_PICTURES is in the environment, every output of both renderers is also written as a PNG to the folder that
-// it names.
+// differences. If SCENE_PICTURES in the environment names a folder, every output of both renderers is also written as a
+// PNG to this folder.
 
 import Foundation
 import Raster
@@ -8,7 +8,7 @@ import Scenes
 import SystemGL
 import Testing
 
-/// Finds out once whether the system has an OpenGL, and prints a message if it has none. Tests check this before they use OpenGL.
+/// Finds out once whether the system has an OpenGL, and prints a message if it has none. Other tests ask this before they use OpenGL.
 enum SystemGLAvailability {
     static let isAvailable: Bool = {
         SystemGL.preferAccuracy()

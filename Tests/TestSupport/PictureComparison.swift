@@ -6,15 +6,15 @@ import FrameCapture
 import Raster
 
 package enum PictureComparison {
-    /// Returns a sentence for a failing test: the number of differing pixels, the place of the first, and the PNG that shows them;
-    /// nil if the pictures are equal.
+    /// Returns a text for a failing test: the number of differing pixels, the place of the first differing pixel, and the path of
+    /// the PNG; nil if the pictures are equal.
     /// - Parameter name: The picture's name, which is also a part of the file's name.
     package static func difference(_ name: String, expected: Image, actual: Image) throws -> String? {
         guard let difference = PictureDifference(expected: expected, actual: actual) else { return nil }
         guard let picture = difference.picture else { return "\(name): \(difference)" }
         return "\(name): \(difference); expected | difference ×32 | actual: \(try write(picture, name: name))"
     }
-    /// Compares texels of four bytes in the same way. Their first row is the bottom row, as in the result of `Texture.read`.
+    /// Compares texels of four bytes in the same way. The bottom row of a picture comes first, as in `Texture.read`.
     package static func difference(_ name: String, width: Int, expected: [UInt8], actual: [UInt8]) throws -> String? {
         func image(_ bytes: [UInt8]) -> Image {
             let rows = stride(from: 0, to: bytes.count, by: 4 * width).reversed()

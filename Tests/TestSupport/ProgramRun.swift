@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Workers
 
-/// A running program. Its standard input, output and error are files, so neither side can wait for the other.
+/// A running program. The program's standard input, output and error are files, so neither side can wait for the other.
 package final class RunningProgram {
     private let command: [String]
     private let child: ChildProcess
@@ -52,7 +52,7 @@ package final class RunningProgram {
 
     package func send(_ signal: Int32) { child.send(signal) }
 
-    /// The time limit of a program in seconds, unless a test gives another.
+    /// The time limit of a program in seconds, unless a test gives another limit.
     package static let patience = 400.0
 
     /// Waits for the program's end. A program that has not ended after the given time is killed. The error then contains the

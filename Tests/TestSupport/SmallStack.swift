@@ -20,7 +20,7 @@ package func onSmallStack<Value>(byteCount: Int = 512 << 10, _ body: () throws -
 /// `@unchecked`, because the compiler does not see that the caller waits while the new thread works, and that the new thread
 /// signals when the result is ready.
 private final class Work<Value>: @unchecked Sendable {
-    /// Set to nil after the run, because it must not outlive the caller's closure.
+    /// The closure is set to nil after the run, because this object may live longer than the call that passes the closure.
     private var body: (() throws -> Value)?
     private(set) var result: Result<Value, any Error>?
     init(_ body: @escaping () throws -> Value) { self.body = body }

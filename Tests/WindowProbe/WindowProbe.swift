@@ -1,5 +1,5 @@
-// window-probe: a program that WindowTests observe from outside. It opens a window of the given size, shows a picture in which
-// neighbouring pixels and all corners differ, and prints its events, one per line.
+// window-probe: a program that WindowTests observe from outside. window-probe opens a window of the given size, shows a picture in
+// which neighbouring pixels and all corners differ, and prints its events, one per line.
 
 import Glibc
 import Raster
@@ -60,8 +60,8 @@ import Window
         }
     }
 
-    /// Shows a picture that moves for half a second after its start and after each M, and then rests. The key W wakes the window
-    /// from another thread one second later. The key T makes the picture change at a known time.
+    /// Shows a picture that moves for half a second after its start and after each press of the key M, and then rests. The key W
+    /// wakes the window from another thread one second later. The key T makes the picture change at a known time.
     static func showResting(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         var framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
@@ -116,7 +116,7 @@ import Window
         }
     }
 
-    /// Shows a window in which the program itself controls keys, title and cursor, and ends for a key of its own.
+    /// Shows a window in which the program itself controls keys, title and cursor. A key of the program's choice ends the program.
     static func showOwn(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         window.ownKeys = []

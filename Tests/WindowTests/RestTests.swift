@@ -1,4 +1,4 @@
-// Windows in which nothing changes sleep. They wake for events, for wakers, at known times, and for requested frames.
+// Windows in which nothing changes sleep. Windows wake for events, for wakers, at known times, and for requested frames.
 
 import Foundation
 import TestSupport

@@ -124,7 +124,7 @@ struct WindowTests {
         #expect(first.size == "120×90" && !first.isPaused && (1...30).contains(first.rate))
         usleep(1_500_000)
         let second = try press("b")
-        // The number of frames is at most the number that fits into the time. On a busy machine the number may be lower.
+        // The number of frames is at most the number that fits into the time. On a busy machine the number of frames may be lower.
         let room = Double(second.milliseconds - first.milliseconds) / 1000 * Double(second.rate)
         #expect(Double(second.frames - first.frames) <= room + 2 && Double(second.frames - first.frames) >= room / 4, "\(first) \(second)")
         try expectPicture(width: 120, height: 90)
@@ -247,7 +247,7 @@ struct WindowTests {
         let probe = try screen.probe(width: 120, height: 90, showing: "still")
         let window = try screen.openedWindow(ofProgram: "window-probe")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
-        // The title shows the frame time while frames are drawn. A busy machine may take long for both.
+        // The title shows the frame time while frames are drawn. A busy machine may change the title late.
         func title() throws -> String { try screen.text("xdotool", "getwindowname", window.id) }
         let deadline = Date().addingTimeInterval(60)
         usleep(3_000_000)

@@ -40,7 +40,7 @@ struct AnimationCost {
                              grownMegabytes: max(0, largest - before), drawing: milliseconds(drawing), decoding: milliseconds(decoding))
     }
 
-    /// Returns a part of the colourful picture, different for each number.
+    /// Returns the part of the colourful picture that belongs to a number; each number has another part.
     private static func frame(_ number: Int) -> Image {
         let picture = Pictures.detail(1024)
         var image = Image(width: 350, height: 285)

@@ -52,11 +52,11 @@ struct Benchmarks: ParsableCommand {
         var oursCached: Double
         var theirs: Double
         /// The scene's own time: the time of the set-up and of one frame, with everything compiled. OpenGL compiles the program
-        /// again in every set-up. So OpenGL's own time is computed as Raster's set-up time plus the time of a later frame of
-        /// OpenGL. Raster's set-up makes the same buffers and textures.
+        /// anew in every set-up. So OpenGL's own time is computed as Raster's set-up time plus the time of a later frame of
+        /// OpenGL. Raster's set-up makes the same buffers and textures as OpenGL's set-up.
         var oursOwn: Double
         var theirsOwn: Double
-        /// The rest of the first frame: the time for making the program.
+        /// The remaining time of the first frame: the time for making the program.
         var oursBeyond: Double
         var oursCachedBeyond: Double
         var theirsBeyond: Double
@@ -198,7 +198,7 @@ struct Benchmarks: ParsableCommand {
         return Device(kind, options: options)
     }
 
-    /// Returns an OpenGL device that does not check for errors after every draw. Only tests need this check.
+    /// Returns an OpenGL device that does not check for errors after every draw. Only tests need the check after every draw.
     private static func makePeer() throws -> Device {
         var options = SystemGL.Options()
         options.checksEveryDraw = false
@@ -213,12 +213,12 @@ struct Benchmarks: ParsableCommand {
     }
 
     /// Measures each first frame with a new device, so that no compiled code is in memory. The time does not include reading the
-    /// picture back. The results are medians of five.
+    /// picture back. The results are medians of five measurements.
     private func measureFirstFrames(_ scenes: [Scene], _ size: [Int]) throws -> [FirstFrame] {
         let folders = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
         defer { try? FileManager.default.removeItem(atPath: folders) }
-        /// Returns three times: of the set-up and first frame, of the same set-up and frame again on the same device, and of a
-        /// frame without set-up.
+        /// Returns three times: the time of set-up and first frame, the time of the same set-up and frame repeated on the same
+        /// device, and the time of a frame without set-up.
         func first(_ scene: Scene, _ device: Device) throws -> (first: Double, again: Double, frame: Double) {
             func setUpAndDraw() throws -> Double {
                 try milliseconds { try PreparedScene(scene, on: device, width: size[0], height: size[1]).draw(frame: 0) }
@@ -238,7 +238,7 @@ struct Benchmarks: ParsableCommand {
             _ = try PreparedScene(scene, on: Device(.reference), width: size[0], height: size[1])
             for round in 0..<5 {
                 let folder = "\(folders)/\(scene.name)-\(round)"
-                // The first compilation in a process also initialises the compilers. The median of the rounds excludes this time.
+                // The first compilation in a process also initialises the compilers. The median of the rounds leaves this time out.
                 let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let theirs = alone ? (first: .nan, again: .nan, frame: .nan) : try first(scene, Self.makePeer())

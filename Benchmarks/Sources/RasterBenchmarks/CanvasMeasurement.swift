@@ -5,7 +5,7 @@ import Foundation
 import Raster
 
 extension Measurement {
-    /// Draws with Raster. The canvas is recorded again for each frame.
+    /// Draws with Raster. The canvas is recorded anew for each frame.
     private final class Ours {
         let device: Device, renderer: CanvasRenderer, target: Framebuffer
         let items: [CanvasItem]
@@ -55,7 +55,7 @@ extension Measurement {
         for y in 0..<height {
             for x in 0..<width {
                 let a = image[x, y], b = theirs.pixel(x, y)
-                // The limit is 40, because Cairo samples only 15 lines per pixel, and several edges may meet in one pixel.
+                // A difference of 40 is allowed: Cairo samples only 15 lines per pixel, and several edges may meet in a pixel.
                 if (0..<3).contains(where: { abs(Int(a[$0]) - Int(b[$0])) > 40 }) { differing += 1 }
             }
         }

@@ -14,11 +14,11 @@ struct CaptureCost: Codable {
     /// The time of the first captured frame. The contents of all textures and buffers that the frame depends on are compressed and
     /// written.
     var captured: Double
-    /// The part of `captured` for recording: finding and describing the textures and buffers that the frame depends on, and hashing
-    /// their contents before and after the frame.
+    /// The part of `captured` that recording takes: finding and describing the textures and buffers that the frame depends on, and
+    /// hashing their contents before and after the frame.
     var recording: Double
-    /// The time of a later frame of the same capture. Only contents that earlier frames have drawn are written; the file already
-    /// has all others.
+    /// The time of a later frame in the same capture. Only contents that earlier frames have drawn are written; the file already
+    /// has all other contents.
     var next: Double
     var bytes: Int
 

@@ -23,7 +23,7 @@ struct Mesh: Sendable {
     static let layout = VertexLayout(stride: 32, VertexAttribute("position", .float3), VertexAttribute("normal", .float3, offset: 12),
                                      VertexAttribute("uv", .float2, offset: 24))
 
-    /// Returns a torus around the y axis. `rings` and `sides` are its numbers of cells along the large circle and around the tube.
+    /// Returns a torus around the y axis. It has `rings` cells along the large circle and `sides` cells around the tube.
     static func torus(rings: Int, sides: Int, radius: Float = 1, tube: Float = 0.4) -> Mesh {
         Made.once("torus \(rings) \(sides) \(radius) \(tube)") {
             var mesh = Mesh(vertices: [], indices: [])
@@ -61,7 +61,7 @@ struct Mesh: Sendable {
             return mesh
         }
     }
-    /// Returns long triangles, side by side around the z axis. Each extends from z = −`length` to +`length`.
+    /// Returns long triangles, side by side around the z axis. Each triangle extends from z = −`length` to +`length`.
     static func tube(_ n: Int, radius: Float, length: Float) -> Mesh {
         Made.once("tube \(n) \(radius) \(length)") {
             var mesh = Mesh(vertices: [], indices: [])

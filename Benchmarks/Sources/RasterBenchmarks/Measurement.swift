@@ -1,5 +1,5 @@
-// Measurement times frames of two renderers, which draw in turn so that both run under the same conditions. It computes medians and
-// the ratios of paired frames.
+// Measurement times frames of two renderers, which draw in turn so that both run under the same conditions. Measurement computes
+// medians and the ratios of paired frames.
 
 import Foundation
 import Raster
@@ -9,7 +9,7 @@ struct Measurement: Codable {
     var scene: String
     var ours: Double
     var theirs: Double
-    /// The median of theirs/ours over paired frames: how many times faster Raster is.
+    /// The median, over paired frames, of the other renderer's time divided by Raster's time: how many times faster Raster is.
     var ratio: Double
     /// The fraction of pixels that differ by more than 8/255. The pictures are compared before the timing.
     var differingPixels: Double

@@ -1,4 +1,4 @@
-// Scene: a benchmark. It is set up once per device and then draws frames into a 1280×720 target.
+// Scene: a benchmark. A scene is set up once per device and then draws frames into a 1280×720 target.
 
 import Raster
 import Shading
@@ -10,7 +10,7 @@ struct Scene {
     /// The number of samples per pixel. The target has RGBA8 colour and 24-bit depth, unless the scene says otherwise.
     let samples: Int
     /// The largest accepted fraction of pixels that differ by more than 8/255 between the two renderers. The tolerance is above
-    /// zero only if the specification allows several results. The scene then states the reason.
+    /// zero only if the specification allows several results. A scene with a tolerance above zero states the reason.
     let tolerance: Double
     let make: (Device, Framebuffer) throws -> (inout CommandEncoder, Int) throws -> Void
 

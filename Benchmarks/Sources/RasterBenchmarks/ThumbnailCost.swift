@@ -61,7 +61,7 @@ struct ThumbnailCost {
             }
         }
         let firstAlone = try alone(), firstPool = try together()
-        // Waits until the optimised code is ready, which is compiled in the background.
+        // Waits until the optimised code, which is compiled in the background, is ready.
         Thread.sleep(forTimeInterval: 2)
         let later = try (0..<7).map { _ in (alone: try alone(), pool: try together()) }
         return ThumbnailCost(firstAlone: firstAlone, firstPool: firstPool, laterAlone: median(later.map(\.alone)), laterPool: median(later.map(\.pool)))

@@ -1,4 +1,4 @@
-// Transitions: each of Raster's transitions at half way, between two pictures of 1024².
+// Transitions: each of Raster's transitions, half way through, between two pictures of 1024².
 
 import Effects
 import Raster

@@ -1,4 +1,4 @@
-// The code of the page "Loading textures" that reads files. The tests run it with files that they write.
+// The code of the page "Loading textures" that reads files. The tests run this code with files that the tests write.
 
 import Effects
 import Raster

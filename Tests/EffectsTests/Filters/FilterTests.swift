@@ -42,7 +42,7 @@ private func difference(_ chain: [Filter], _ image: Image, pictures: [String: Im
     }
     return largest
 }
-/// Applies a formula to the colour before its multiplication by alpha.
+/// Applies a formula to the colour that is not yet multiplied by alpha.
 private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
     guard c.w > 0 else { return .zero }
     let result = formula(Color(c.x / c.w, c.y / c.w, c.z / c.w, c.w))
@@ -221,7 +221,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         let once = try renderer.apply([.sepia()], to: source).readImage()
         let first = try renderer.apply([.sepia()], to: source), again = try renderer.apply([.hue(20)], to: first).readImage()
         #expect(try renderer.apply([.hue(20)], to: device.makeTexture(from: once)).readImage() == again)
-        // The result is both the source and the second picture of the next chain. The next chain must not overwrite it.
+        // The result is both the source and the second picture of the next chain. The next chain must not overwrite this result.
         let seen = try renderer.apply([.sepia()], to: source), mixed: [Filter] = [.blur(), .hue(), .blur(), .addition("source"), .addition("seen")]
         let apart = try device.makeTexture(from: once),
             expected = try FilterRenderer(device: device).apply(mixed, to: apart, pictures: ["seen": apart]).readImage()

@@ -149,7 +149,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         for fps in [0, -3, .nan] { #expect(error { try animation.play(sequence, fps: fps) }.hasPrefix("fps of a frame animation is")) }
         #expect(error { try animation.play(sequence, start: .nan) }.hasPrefix("start of a frame animation"))
         #expect(!animation.isPlaying)
-        // When it is the time of a damaged frame, the update throws an error. The frames after it are shown.
+        // When a damaged frame is due, the update throws an error. The frames after the damaged frame are shown.
         try animation.play(sequence, fps: 10, repeat: true)
         try animation.update(at: 0)
         #expect(error { try animation.update(at: 0.1) }.hasPrefix("frame 1 is truncated"))

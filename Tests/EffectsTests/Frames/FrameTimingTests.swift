@@ -1,4 +1,4 @@
-// The frame that is shown at a time.
+// The frame that is shown at a given time.
 
 import Effects
 import Raster

@@ -110,7 +110,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             }
             return counts
         }
-        // Each tile of the lowest row has one light. The two rows above have no lights, and are drawn as one rectangle.
+        // Each tile of the lowest row has one light. The two upper rows of tiles have no lights, and are drawn as one rectangle.
         #expect(try lightCounts((0..<10).map { PointLight(position: [Float($0) * 64 + 32, 32], range: 20) }) == Array(repeating: 1, count: 10) + [0])
         #expect(try lightCounts((0..<100).map { PointLight(position: [Float($0), 30], range: 2000) }) == [100])
         #expect(try lightCounts([PointLight(position: [-500, 30], range: 490)]) == [0])
@@ -404,8 +404,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         for y in 0..<120 {
             for x in 0..<200 {
                 let share = Float(shadowed[x, y].x) / Float(open[x, y].x)
-                // Compares only points well inside and well outside of the shadow, because its edge is exact only to a pixel of the
-                // shadow map, which is four pixels of the image.
+                // Compares only points well inside and well outside of the shadow. The shadow's edge is exact only to a pixel of
+                // the shadow map, and this pixel covers four pixels of the image.
                 if crosses(x, y, room: -8) { #expect(share < 0.25, "\(x), \(y)") }
                 if !crosses(x, y, room: 10) { #expect(share > 0.97, "\(x), \(y)") }
             }

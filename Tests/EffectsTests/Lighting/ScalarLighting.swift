@@ -1,4 +1,4 @@
-// ScalarLighting composes lit images by scalar equations in double precision. It is the oracle for LightingController.
+// ScalarLighting composes lit images by scalar equations in double precision. ScalarLighting is the oracle for LightingController.
 
 import Effects
 import Raster

@@ -1,4 +1,4 @@
-// The geometry of the transitions in space, against the requirements of effects.md.
+// Compares the geometry of the transitions in space with the requirements of effects.md.
 
 import Effects
 import Raster
@@ -30,8 +30,8 @@ struct SegueTests {
                             let v = surface.vertices[first..<first + 6].map { $0 }
                             let across = v[1].position - v[0].position, up = v[5].position - v[0].position
                             #expect(abs(across.dot(up)) <= 1e-4 * across.length * up.length, "\(name) at \(progress), \(ratio), \(direction)")
-                            // The picture's width is `ratio` times its height. The same holds for equal fractions of both, and for
-                            // mirror images.
+                            // The picture's width is `ratio` times its height. The same ratio holds for equal fractions of width
+                            // and height, and for mirror images.
                             let wide = across.length / abs(v[1].u - v[0].u), high = up.length / abs(v[5].v - v[0].v)
                             #expect(abs(wide - ratio * high) < 1e-4 * wide, "\(name) at \(progress), \(ratio), \(direction)")
                         }
@@ -47,7 +47,7 @@ struct SegueTests {
             let surfaces = BoxTransition.surfaces(progress: 0.5, ratio: 16.0 / 9, direction: direction)
             #expect(surfaces.map(\.content) == [.source, .destination] && surfaces.allSatisfy { $0.vertices.count == 5 * 6 })
             // Half way through the transition, a side of the slab faces the eye. The first piece of each surface is the face with
-            // the picture. Where another piece touches this face, both show the same place of the picture.
+            // the picture. Where another piece touches this face, both pieces show the same place of the picture.
             for surface in surfaces {
                 #expect(surface.vertices.contains { abs($0.facing - 0.7) < 1e-5 })
                 for a in surface.vertices.prefix(6) {
@@ -78,7 +78,7 @@ struct SegueTests {
         let tops = (0...200).map { zoom.surfaces(progress: min(0.9999, Double($0) / 200), ratio: 1)[0].vertices.dropFirst(6).map(\.y).max() }
         #expect(tops[0] == nil && tops[120] == nil)
         let seen = tops.compactMap { $0 }
-        // The toolbar's upper edge ends at the view's edge, 0.5. On the way down the toolbar rises again more than once.
+        // The toolbar's upper edge ends at the view's edge, 0.5. While the toolbar moves down, it rises again more than once.
         #expect(abs((seen.last ?? 0) - 0.5) < 0.001 && seen[0] > 0.6)
         #expect(zip(seen, seen.dropFirst()).filter { $1 > $0 + 1e-5 }.count > 3)
         // At the start the thumbnail is at the requested place.
@@ -135,8 +135,8 @@ struct SegueTests {
             #expect(depths == depths.sorted() && depths.allSatisfy { $0 < 0 })
             #expect(progress < 0.3 || depths.contains { $0 > -near })
         }
-        // There are 20 × 12 tiles of 32 pixels, and the uppermost row is cut. At this time no tile has passed the eye, so all are
-        // drawn.
+        // There are 20 × 12 tiles of 32 pixels, and the uppermost row is cut. At this time no tile has passed the eye, so all tiles
+        // are drawn.
         let all = TileFlyTransition.surfaces(progress: 0.01, width: 640, height: 360, tileSize: 32, seed: 3)[0].vertices
         #expect(all.count == 6 * 20 * 12)
         let area = stride(from: 0, to: all.count, by: 6).reduce(Float(0)) { $0 + (all[$1 + 2].u - all[$1].u) * (all[$1 + 2].v - all[$1].v) }
@@ -217,7 +217,7 @@ struct SegueTests {
             #expect(slow.particles(progress: progress, ratio: 1.5) == expected)
             #expect(jumping.particles(progress: progress, ratio: 1.5) == expected)
         }
-        // Draws a frame of another aspect ratio in between, which uses another cloth.
+        // Between the other frames, draws a frame of another aspect ratio, which uses another cloth.
         _ = jumping.particles(progress: 0.5, ratio: 0.5)
         #expect(jumping.particles(progress: 0.7, ratio: 1.5) == steady.particles(progress: 0.7, ratio: 1.5))
     }

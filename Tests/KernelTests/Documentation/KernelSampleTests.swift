@@ -1,6 +1,6 @@
 // The samples of the page about the kernel language compute what the page says, and draw its picture.
 //
-// If RECORD_DOCUMENTATION=1 is in the environment, the test writes the picture instead; scripts/make-doc-pictures does that.
+// With RECORD_DOCUMENTATION=1 (see scripts/make-doc-pictures), the test writes the picture instead of comparing it.
 
 import Foundation
 import Kernel
@@ -47,7 +47,7 @@ import Testing
     }
 
     private static let width = 320, height = 240
-    /// Returns the same picture, computed in Swift pixel by pixel.
+    /// Returns the kernel's picture, computed in Swift pixel by pixel.
     private static func expectedPixels() -> [UInt32] {
         let pixelSize = 2.4 / Float(height)
         return (0 ..< width * height).map { number in

@@ -104,7 +104,7 @@ enum KernelSamples {
         return inside.value.choose(0xFF00_0000, color.withSign(of: UInt32.self) | 0xFF00_0000)
     }
 
-    /// Returns a picture of the set. Its bits are the same for every number of lanes.
+    /// Returns a picture of the set. The picture's bits are the same for every number of lanes.
     static func mandelbrot(width: Int, height: Int, target: KernelTarget, tier: CompileTier = .optimized) throws -> [UInt32] {
         let compiler = KernelCompiler(cache: CodeCache(.none))
         let kernel = try compiler.kernel("mandelbrot", key: [], target: target, tier: tier, build: emitMandelbrot)

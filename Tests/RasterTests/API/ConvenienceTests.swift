@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Returns whether a type can be copied: only then this overload is chosen.
+/// Returns whether a type can be copied: Swift chooses this overload only for types that can be copied.
 private func isCopyable<Value>(_: Value.Type) -> Bool { true }
 @_disfavoredOverload private func isCopyable<Value: ~Copyable>(_: Value.Type) -> Bool { false }
 

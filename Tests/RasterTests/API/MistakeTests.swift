@@ -239,7 +239,7 @@ private struct Workshop {
             == [place + "index 2 of buffer 'wild' is 7, but vertex buffer 'corners' at slot 0 has 3 elements; use indices of 0 to 2, or the right index type [indexOutOfRange]"])
         #expect(try shop.reports { $0.drawIndexed(wild, count: 2, baseVertex: -1) }
             == [place + "index 0 of buffer 'wild' is 0 with base vertex -1, but vertex buffer 'corners' at slot 0 has 3 elements; use indices of 0 to 2, or the right index type [indexOutOfRange]"])
-        // An update of the indices that is recorded before the draw is taken into account.
+        // If an update of the indices is recorded before the draw, the check of the draw takes this update into account.
         let before = shop.device.validationReports.count
         var frame = shop.device.makeCommandEncoder()
         frame.update(wild, with: [0, 1, 2] as [UInt16])

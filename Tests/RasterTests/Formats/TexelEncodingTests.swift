@@ -1,5 +1,5 @@
-// Texels that compiled code reads and writes have the same bits as texels of PixelCodec. Both use the rules of TexelEncoding, but
-// compiled code has shortcuts for fractions and for four bytes at once.
+// Texels that compiled code reads and writes have the same bits as texels of PixelCodec. Compiled code and PixelCodec use the rules
+// of TexelEncoding, but compiled code has shortcuts for fractions and for four bytes at once.
 
 import Raster
 import SeededRandom
@@ -16,7 +16,7 @@ import Testing
         try [4, 8, 16].map { lanes in ("\(lanes) lanes", try TileConfiguration(lanes: lanes, threads: 1).makeDevice()) }
     }
 
-    /// Draws each pixel from the texel of `image` at the same place.
+    /// Draws each pixel with the value of the texel at the same position in `image`.
     private static func draw(_ device: Device, _ image: Texture, into target: Framebuffer, _ body: String, sampler: String, depth: DepthState? = nil,
                              blend: BlendState? = nil) throws {
         let program = try device.makeProgram(vertex: vertexShader, fragment: """
@@ -106,7 +106,7 @@ import Testing
     @Test("compiled code loads the numbers of PixelCodec from every code of up to 16 bits",
           arguments: PixelFormat.allCases.filter { !$0.isInteger && $0.kind != .stencil && $0 != .depth24 && $0 != .depth24Stencil8 })
     func loads(format: PixelFormat) throws {
-        // Every half word of texel i is i, so that every channel within one has all its codes; so have the fields of packed words.
+        // Every half word of texel i is i, so every channel inside a half word, and every packed field, takes all its codes.
         let texel = format.bytesPerTexel, bytes = (0..<65536 * texel).map { UInt8(truncatingIfNeeded: ($0 / texel) >> (8 * ($0 % texel % 2))) }
         for (name, device) in try Self.devices() {
             let image = try device.makeTexture(TextureDescriptor(format: format, width: 256, height: 256))

@@ -6,7 +6,7 @@ import Testing
 /// Many devices at once, each on its own thread. The devices share state of the process: glslang, LLVM, the code cache. Wrong
 /// pictures always make these tests fail. Most other errors are only found with the sanitizers (`make sanitize`).
 @Suite("Devices on several threads") struct ThreadTests {
-    /// Returns a picture of triangles of all sizes over more tiles than there are workers. Each program draws the triangles twice.
+    /// Returns a picture of triangles of all sizes on more tiles than there are workers. Each program draws the triangles twice.
     private static func picture(_ device: Device, hue: Int) throws -> [UInt8] {
         let fixture = try DrawingFixture(on: device, width: 200, height: 140, depth: .depth24)
         let pipeline = try fixture.pipeline(fragment: """

@@ -10,7 +10,7 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var lanes: Int
     var threads: Int
     var tiers = TierPolicy.optimized
-    /// Whether devices share compiled code in a cache. Then devices that differ only in their number of threads use the same code.
+    /// Whether devices share compiled code in a cache. The cache lets devices with different numbers of threads share code.
     var sharesCode = false
     var testDescription: String { "\(lanes) lanes, \(threads) threads, tiers: \(tiers)" }
     /// All configurations. With only the baseline tier, Swift code instead of compiled code sets up triangles and computes coverage

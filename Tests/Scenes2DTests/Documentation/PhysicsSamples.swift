@@ -4,7 +4,7 @@ import Canvas
 import Raster
 import Scenes2D
 
-/// A scene with a rope. Its button was hit half a second ago, and is then dragged.
+/// A scene with a rope. The rope's button was hit half a second ago, and is then dragged.
 struct RopeSample {
     let world: PhysicsWorld
     let rope: Rope

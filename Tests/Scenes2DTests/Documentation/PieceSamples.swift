@@ -7,7 +7,7 @@ import Scenes2D
 enum PieceSamples {
     static let pictures = ["color-picker", "bezier-arrow", "emitter", "replicator"]
 
-    /// Draws the named picture. Traps if there is no such name.
+    /// Draws the named picture. Traps if no picture has the given name.
     static func draw(_ name: String, on device: Device) throws -> Image {
         switch name {
         case "color-picker": try picker(on: device)

@@ -76,8 +76,8 @@ import Testing
         for track in graph.chart.tracks {
             for x in stride(from: graph.chart.plot.minX, through: graph.chart.plot.maxX, by: 7.5) {
                 let value = try #require(track.curve.value(at: graph.chart.valueX(x))), y = try #require(track.point(at: x)).y
-                // The tolerance allows for the table, which is straight between pixels, and for places, which are multiples of
-                // 1/256.
+                // The tolerance allows for two errors: the table is interpolated linearly between pixels, and positions are
+                // multiples of 1/256.
                 #expect(abs(graph.chart.pixelY(value) - y) < 0.35, "\(x)")
             }
         }
@@ -127,7 +127,7 @@ import Testing
                 let graph = try Graph(kind, data: GraphTests.data(kind), width: width, height: height, scale: scale, fonts: fonts),
                     card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
                 let view = graph.viewport, offset = card.offset(at: 3).rounded()
-                // The places that the chart's labels have without a dot.
+                // The positions of the chart's labels if the chart has no dot.
                 let labels = graph.chart.labels.map(\.frame).filter { $0.minX >= offset && $0.maxX <= offset + view.width }.map { frame in
                     Rectangle(x: frame.x - offset + view.minX, y: frame.y + view.minY, width: frame.width, height: frame.height)
                 }

@@ -97,7 +97,7 @@ import Testing
         #expect(covered.filter { $0 == 1 }.count == 18 + 18 + 17 + 9)
     }
 
-    /// In each round one component of a corner is not finite, or this component and all later ones.
+    /// In each round one component of a corner is not finite, or this component and all later components are not finite.
     @Test("a primitive with a corner that is NaN or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
     func notFinitePositions(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)

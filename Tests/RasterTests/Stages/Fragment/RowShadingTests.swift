@@ -1,5 +1,5 @@
-// Rectangles that are shaded row by row have the reference's bits with every output. Code that shades by rows is used only if no
-// pixel reads its neighbours.
+// Rectangles that are shaded row by row have the same bits as in the reference, with every output. Code that shades by rows is used
+// only if no pixel reads its neighbours.
 
 import Kernel
 import Raster
@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 
 @Suite("Rectangles shaded row by row") struct RowShadingTests {
-    /// The size of the target: two tiles and some pixels wide, one tile and some pixels high. The width is a multiple of no number
-    /// of lanes.
+    /// The size of the target: two tiles and some pixels wide, one tile and some pixels high. The width is not a multiple of any
+    /// number of lanes.
     private static let width = 139, height = 71
     private static let layout = VertexLayout(stride: 24, VertexAttribute("position", .float2), VertexAttribute("tint", .float4, offset: 8))
 

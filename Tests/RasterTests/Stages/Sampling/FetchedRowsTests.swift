@@ -50,8 +50,8 @@ import Testing
                 == Self.picture(Device(.reference), .r8, fragment, samples: 4))
     }
 
-    /// Returns a picture of a background and small triangles over it. Neighbouring quads of these triangles come from different
-    /// triangles.
+    /// Returns a picture of a background and small triangles over the background. Neighbouring quads of these triangles come from
+    /// different triangles.
     private static func picture(_ device: Device, _ format: PixelFormat, _ fragment: String, samples: Int = 1) throws -> [SIMD4<UInt8>] {
         let width = 45, height = 27
         let image = try device.makeTexture(TextureDescriptor(format: format, width: 40, height: 24, mipLevels: 3))

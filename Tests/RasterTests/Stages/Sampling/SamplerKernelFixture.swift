@@ -165,8 +165,8 @@ struct SamplerComparison {
         return result
     }
 
-    /// Returns the first rows with a difference, for each number of lanes in the optimised tier, and in the baseline tier. All NaNs
-    /// are equal.
+    /// Compares the rows with each number of lanes in the optimised tier, and with one number in the baseline tier. Returns
+    /// the first rows with a difference. All NaNs are equal.
     func differences(_ rows: LookupRows, asksSize: Bool = false, lanes: [Int] = [4, 8, 16, 32]) throws -> [String] {
         let wanted = expected(rows, asksSize: asksSize)
         var found: [String] = []
@@ -245,7 +245,7 @@ struct LookupGenerator {
         while rows.count < count {
             var shared: [LookupRows.Field: UInt32] = [:]
             for field in [LookupRows.Field.dsdx, .dtdx, .drdx, .dsdy, .dtdy, .drdy] { shared[field] = gradient().bitPattern }
-            // Most footprints are like those of a surface, nearly isotropic.
+            // Most footprints are nearly isotropic, as on a surface.
             if chance(2) { shared[.dtdy] = (Float(bitPattern: shared[.dsdx]!) * 1.1).bitPattern; shared[.dsdy] = 0; shared[.dtdx] = 0 }
             let unit = UInt32.random(in: 0..<UInt32(unitCount), using: &random)
             let mixes = !sharesUnit && chance(2)

@@ -132,7 +132,7 @@ func samplerKernelEmpty() throws {
     try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .linear, levels: 5...7)]), samplerTestRows(.d2, 32), "no level")
 }
 
-/// Tests the instruction sets of this processor. Every x86-64 processor has at least the first of them.
+/// Tests the instruction sets of this processor. Every x86-64 processor has at least the first of these instruction sets.
 @Test("older instruction sets give the same bits",
       arguments: [KernelTarget.InstructionSet.x86v1, .x86v2, .x86v3, .aarch64].filter { KernelTarget(lanes: 4, instructionSet: $0).runsHere })
 func samplerKernelInstructionSets(set: KernelTarget.InstructionSet) throws {

@@ -55,7 +55,7 @@ func neighboursTouch() throws {
                 for (i, j) in [(-1, k), (n, k), (k, -1), (k, n)] {
                     let found = cubeNeighbour(face: face, i, j, n)
                     #expect(found.face != face && (0..<n).contains(found.i) && (0..<n).contains(found.j))
-                    // The middle of the shared edge is half a texel from both centres.
+                    // The middle of the shared edge is half a texel from the centres of both texels.
                     let inside = centre(face, min(max(i, 0), n - 1), min(max(j, 0), n - 1))
                     let edge = (centre(face, i, j) + inside) / 2
                     let distance = centre(found.face, found.i, found.j) - edge

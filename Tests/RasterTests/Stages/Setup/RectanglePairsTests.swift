@@ -14,7 +14,7 @@ import Testing
         mutating func add(_ x: Float, _ y: Float, z: Float = 0, w: Float = 1, _ tint: SIMD2<Float>) { corners += [x, y, z, w, tint.x, tint.y] }
         /// Appends two triangles that form a rectangle.
         /// - Parameters:
-        ///   - order: The corners of both triangles. Corner 0 is the lower left; the others follow counter-clockwise.
+        ///   - order: The corners of both triangles. Corner 0 is the lower left; the other corners follow counter-clockwise.
         mutating func add(rectangle x: Float, _ y: Float, _ width: Float, _ height: Float, order: [Int] = [0, 1, 3, 3, 1, 2],
                           tints: [SIMD2<Float>] = [[0.25, 0.5]], z: [Float] = [0], nudged: Int? = nil) {
             let around: [(Float, Float)] = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]

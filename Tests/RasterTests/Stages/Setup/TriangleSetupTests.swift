@@ -3,7 +3,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// Tests all ways of a triangle from its indices to its record. The pictures are compared with the reference renderer.
+/// Tests all code paths from a triangle's indices to its record. The pictures are compared with the reference renderer.
 @Suite("Triangle set-up") struct TriangleSetupTests {
     private static let vertexShader = """
         in vec3 position; in vec3 color; in vec4 more;

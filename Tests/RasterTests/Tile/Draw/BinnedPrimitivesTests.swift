@@ -47,8 +47,8 @@ import Testing
         }
     }
 
-    /// Returns, for each primitive, the tiles whose bins list the primitive. Also checks that each bin is in order, and lists a
-    /// record only once.
+    /// Returns, for each primitive, the tiles whose bins list the primitive. Also checks that each bin is in order, and that a bin
+    /// lists a record only once.
     private func listed(_ shapes: Shapes, _ stages: TileStages) throws -> [Set<Tile>] {
         let pipeline = try stages.pipeline(), vertices = try stages.device.makeBuffer(shapes.floats)
         let target = try stages.device.makeFramebuffer(width: Self.width, height: Self.height, color: [.r32Uint], samples: shapes.samples)
@@ -72,8 +72,8 @@ import Testing
     }
 
     /// Returns the distance of a triangle from the rectangle of a tile's pixel centres, along the axis with the largest distance.
-    /// The distance is below zero if they overlap. A tile at the edge of the target counts as extending beyond the edge, because a
-    /// primitive's bounds are cut there.
+    /// The distance is below zero if the triangle and the rectangle overlap. A tile at the edge of the target counts as extending
+    /// beyond the edge, because a primitive's bounds are cut there.
     private func distance(_ corners: ArraySlice<SIMD2<Float>>, _ tile: Tile) -> Double {
         let points = corners.map { SIMD2<Double>($0) }
         let size = Double(TileGrid.tileSize), corner = SIMD2(Double(tile.x), Double(tile.y)) * size + 0.5
@@ -92,9 +92,9 @@ import Testing
         }.max()!
     }
 
-    /// - Parameter isTight: Whether the function also checks that no tile lists a triangle that does not touch the tile. This does
-    ///   not hold if the bounds of all primitives contain the same tiles: then all these tiles list all primitives, without a test
-    ///   of the edges.
+    /// - Parameter isTight: Whether the function also checks that no tile lists a triangle that does not touch the tile. Pass
+    ///   false if the bounds of all primitives contain the same tiles: then all these tiles list all primitives, without a test of
+    ///   the edges.
     private func check(_ shapes: Shapes, lanes: Int, _ name: String, isTight: Bool = true) throws {
         let stages = TileStages(lanes: lanes)
         let expected = try covered(shapes, stages), found = try listed(shapes, stages)
@@ -130,8 +130,8 @@ import Testing
         try check(Shapes(primitive: .triangles, corners: slanting, samples: samples), lanes: 8, "slanting triangles")
     }
 
-    /// The corners of the triangles are the corners of tiles, and points half a pixel beside them. The last pixel centre of a tile
-    /// is half a pixel from its edge, but a sample may lie nearer to the edge.
+    /// The corners of the triangles are the corners of tiles, and points half a pixel beside these corners. The last pixel centre
+    /// of a tile is half a pixel from the tile's edge, but a sample may lie nearer to the edge.
     @Test("triangles whose edges run along the edges of tiles are listed on the right side", arguments: [1, 4])
     func tileEdges(samples: Int) throws {
         var corners: [SIMD2<Float>] = []

@@ -1,4 +1,4 @@
-// Tiers: frames are drawn with baseline code until the optimised code is ready. The change of the code is not visible.
+// Tiers: frames are drawn with baseline code until the optimised code is ready. The change of code does not change pictures.
 
 import Glibc
 import Kernel

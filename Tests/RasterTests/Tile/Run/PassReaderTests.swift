@@ -34,7 +34,7 @@ import Testing
         return Reading(reader: PassReader(pass, runs, threadCount: threads, stepLimit: 1 << 16), stages: stages, pass: pass)
     }
 
-    /// Returns the operations of all batches of a pass. Also checks that each range follows the range before without a gap, and
+    /// Returns the operations of all batches of a pass. Also checks that each range follows the previous range without a gap, and
     /// that a batch ends with the range that fills it.
     private func operations(_ reading: Reading, largestBatch: Int) -> [Expected] {
         var all: [Expected] = [], batches = 0
@@ -100,7 +100,7 @@ import Testing
                 == [.clear(.none, whole)])
     }
 
-    /// One draw has more primitives than fit into a batch. One target is so large that its number of tiles limits a batch.
+    /// One draw has more primitives than fit into a batch. One target is so large that its number of tiles limits a batch's size.
     @Test("a batch has no more primitives than fit into it, whatever the pass contains", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
     func bounded(size: Int, largest: Int) throws {
         let reading = try read(TileStages(), width: size, height: size, threads: 2) { pass in
@@ -141,7 +141,7 @@ import Testing
             } }
             #expect(work.tiles.map(Int.init) == Array(0..<grid.columns * grid.rows))
         }
-        // The next batch has steps in only one tile. The steps of the batch before must not remain.
+        // The next batch has steps in only one tile. The steps of the previous batch must not remain.
         work.collect([.clear(0, InclusivePixelBounds(minX: 128, minY: 64, maxX: 128, maxY: 64))], batch.chunkList.base, grid)
         #expect(work.tiles.map(Int.init) == [grid.columns + 2])
         #expect((0..<grid.columns * grid.rows).map { work.steps(of: $0).count }.reduce(0, +) == 1)

@@ -66,8 +66,8 @@ private final class SharedNumber: Sendable {
         let pool = WorkerPool(threadCount: threads), done = SharedNumber(), count = 12, waited = SharedNumber()
         pool.run(count: count) { item, _ in
             if item == 0 {
-                // The item waits until other workers have done all other items. Because of the limit, an error makes the test fail
-                // instead of hang.
+                // The item waits until other workers have done all other items. Because of the time limit, an error makes the test
+                // fail instead of letting it hang.
                 for _ in 0..<20_000 where done.value < count - 1 { usleep(1000) }
                 waited.add(done.value)
             }
@@ -82,7 +82,7 @@ private final class SharedNumber: Sendable {
         var found: Set<String> = []
         for loop in 0..<4000 {
             found.formUnion(Self.complaints(pool, count: loop % 9, work: loop % 7 * 20))
-            // This is longer than a worker waits actively for the next loop. The worker then sleeps.
+            // This time is longer than the time for which a worker actively waits for the next loop. The worker then sleeps.
             if loop % 400 == 0 { usleep(3000) }
         }
         #expect(found.isEmpty, "\(found)")
@@ -94,7 +94,7 @@ private final class SharedNumber: Sendable {
         for _ in 0..<5 {
             done.add(-done.value)
             pool.run(count: 3) { item, _ in
-                // The caller takes the first item and is done long before the others.
+                // The caller takes the first item and is done long before the other workers.
                 if item > 0 { usleep(20_000) }
                 done.add(1)
             }
