@@ -68,7 +68,7 @@ final class AdviceTrial {
     func measure(_ variant: FrameVariant, by timer: any FrameTimer) throws -> AdviceMeasurement {
         let whole = FrameVariant(replayer: original, events: frame.events)
         var pairs: [AdviceMeasurement.Pair] = [], spent = 0.0
-        // Draws the frame and the variant twice before the measurement. Code of the second tier then replaces code of the first tier.
+        // Draws both frames twice before measuring them. Code of the second tier then replaces code of the first tier.
         for _ in 0..<2 { for one in [whole, variant] { try one.draw() } }
         while pairs.count < Self.pairs, pairs.count < Self.leastPairs || spent < Self.milliseconds {
             var before = 0.0, after = 0.0

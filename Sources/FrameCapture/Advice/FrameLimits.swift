@@ -4,7 +4,7 @@ import CaptureFile
 import Raster
 import Shading
 
-/// The time of a frame after a part of its work was removed. A comparison of these times for all parts shows which part makes the frame slow.
+/// The time of a frame after a part of its work was removed. The times without each part show which part makes the frame slow.
 public struct FrameLimit: Sendable {
     /// The removed part of the frame's work.
     public let experiment: String
@@ -73,7 +73,7 @@ struct FrameLimits {
             return try trial.variant(table: table, events: events, contents: contents)
         }
     }
-    /// The textures that are attachments, or that a transfer reads or writes. They keep their size.
+    /// The textures that are attachments, or that a transfer reads or writes. These textures keep their sizes.
     private var usedOtherwise: Set<Int> {
         var result: Set<Int> = []
         for target in frame.table.framebuffers {

@@ -11,7 +11,7 @@ public struct PictureTolerance: Sendable, Hashable {
     /// A tolerance.
     /// - Parameters:
     ///   - steps: The largest ignored difference of a channel, 0 or more.
-    ///   - pixels: The number of pixels that may have a larger difference, 0 or more.
+    ///   - pixels: The number of pixels that may differ by more than `steps`, 0 or more.
     public init(steps: Int = 0, pixels: Int = 0) { self.steps = max(0, steps); self.pixels = max(0, pixels) }
 
     /// Every bit of every pixel equals the expected bit.

@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-/// Resolves `#include` with the answers that the captured program's resolver gave.
+/// Resolves `#include` with the files that the captured program's resolver returned.
 struct RecordedIncludes: IncludeResolver {
     struct Question: Hashable, Sendable {
         var path: String
@@ -31,8 +31,8 @@ final class ProgramCatalogue {
 }
 
 extension ShaderLimits {
-    /// The limits, each lowered to the standard limit if it exceeds that limit. A capture from a stranger must not allow shaders
-    /// more than usual.
+    /// The captured limits; each limit above the standard limit is lowered to the standard limit. A capture from a stranger must
+    /// not raise the limits for shaders.
     var withinStandard: ShaderLimits {
         let standard = ShaderLimits()
         var limits = self
