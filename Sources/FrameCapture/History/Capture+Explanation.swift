@@ -39,7 +39,7 @@ private struct PixelInquiry {
     private let replayer: Replayer
     private let depth: Int
     private let words: PixelText
-    /// The remaining number of draws and texels that the search may examine, over all levels. Each examination draws the frame again.
+    /// The number of draws and texels that may still be examined, summed over all levels. Each examination draws the frame again.
     private var left = 32
     /// The texels that the steps have mentioned.
     private var told: Set<Texel> = []
@@ -156,7 +156,7 @@ private struct PixelInquiry {
         let what = isNaN ? "NaN" : "zero"
         // The explanation names constants only if it finds no other cause.
         let constants = causes.filter { if case .constant = $0 { true } else { false } }
-        // A line in a loop or function may run several times; the text shows only the line's first value, and the number of other values.
+        // A line in a loop or function may run several times; only the first value is shown, with the number of others.
         var shown: [ValueOrigins.Source] = [], operations: [ShaderTrace.Place: Set<String>] = [:]
         for cause in constants.count < causes.count ? causes.filter({ !constants.contains($0) }) : constants {
             if case .operation(let operation) = cause {
