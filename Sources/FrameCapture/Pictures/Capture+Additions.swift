@@ -59,7 +59,7 @@ extension RecordedEvent {
 private struct Shot {
     /// The picture, with 8 bits per channel.
     var picture: Image
-    /// For an image of integers, its numbers. Numbers are compared, not colours: a number's colour depends on the image's other numbers.
+    /// The numbers of an image of integers. They are compared because a number's colour depends on the other numbers.
     var integers: PixelNumbers?
 
     /// Returns the picture with dark grey pixels where another shot of the image has equal pixels.

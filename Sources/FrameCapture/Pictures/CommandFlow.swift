@@ -16,7 +16,7 @@ package struct CommandFlow {
             case .renderPass(let pass):
                 let written = pass.target.attachments
                 guard written.contains(where: { isWanted($0.texture) }) else { return false }
-                // The pass's depth and stencil tests read the pass's other images, so these images decide which fragments are drawn.
+                // The depth and stencil tests read the pass's other images, so these images decide which fragments are drawn.
                 for attachment in written { wanted.insert(ObjectIdentifier(attachment.texture)) }
                 for case .draw(let call) in pass.operations {
                     for case .some(let binding) in call.textures { wanted.insert(ObjectIdentifier(binding.texture)) }

@@ -1,7 +1,7 @@
 import Raster
 
-/// How the numbers of an image become a picture. Omitted settings are chosen to suit the image. Colours are shown without change; depth and stencil range from
-/// the image's smallest to its largest number; integers are shown by brightness, or each integer by its own colour.
+/// How the numbers of an image become a picture. Omitted settings are chosen to suit the image. Colours stay unchanged. Depth and
+/// stencil are shown from the smallest to the largest number. Integers are shown by brightness or by separate colours.
 public struct ImageDisplay: Sendable, Hashable {
     /// The numbers that are shown from black to full brightness. Numbers below the range are black, and numbers above it have full
     /// brightness.
@@ -11,7 +11,7 @@ public struct ImageDisplay: Sendable, Hashable {
         /// The range from the image's smallest to its largest number, channel by channel. For a depth image, 0 and 1 are ignored,
         /// because most depth buffers are cleared to 0 or 1; both count only if the other numbers give no range.
         case fitted
-        /// From the number `from` to the number `to`, for all channels. If `from` is larger than `to`, small numbers are bright.
+        /// The range from `from` to `to`, for all channels. If `from` is larger than `to`, small numbers are bright.
         case numbers(from: Double, to: Double)
 
         /// Reads "A..B", "auto" for `fitted`, or "standard". nil for any other text, for numbers that are not finite, and for two
