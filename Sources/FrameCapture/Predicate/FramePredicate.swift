@@ -18,7 +18,7 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     let root: Node
 
     indirect enum Node: Sendable, Hashable {
-        /// `all` and `any` have lists of operands, because a tree of pairs could be as deep as the text is long.
+        /// `or` and `and` have lists of operands, because a tree of pairs could be as deep as the text is long.
         case or([Node])
         case and([Node])
         case not(Node)

@@ -1,4 +1,4 @@
-// PredicateEvaluation: evaluates a predicate for a frame. The frame is drawn late: only when the predicate needs a value that depends on the drawn frame.
+// PredicateEvaluation: evaluates a predicate for a frame. The frame is drawn only when a value needs the drawn frame.
 
 import CaptureFile
 import Raster

@@ -1,7 +1,7 @@
 // Capture+Profile: counts the operations of a frame's shaders.
 //
 // The frame is drawn event by event. The reference renderer executes the profiled draws; its observer runs the shaders and counts their
-// operations. The drawn bits equal the bits of any other renderer. If the capture has recorded bits, the drawn bits are compared with them.
+// operations. Every renderer gives the same bits. If the capture has recorded bits, the drawn bits are compared with them.
 
 import CaptureFile
 import Raster

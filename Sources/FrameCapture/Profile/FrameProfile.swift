@@ -90,7 +90,7 @@ public struct FrameProfile: Sendable {
         var stage: ShaderStage
         /// Counts of whole runs.
         var numbers: Numbers
-        /// The counts of a source line, added up over the line's instructions.
+        /// A record for each source line, with the summed counts of the line's instructions.
         var lines: [LineRecord]
 
         var shaderName: String { "\(stage.rawValue) shader of program #\(program)" + (programLabel.isEmpty ? "" : " '\(programLabel)'") }

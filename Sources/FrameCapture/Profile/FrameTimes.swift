@@ -24,7 +24,7 @@ public struct FrameTimes: Sendable {
 extension Capture {
     /// Estimates the time of each draw and pass of a frame.
     ///
-    /// The time does not include the loading of contents and the compilation of code. Other work on the machine makes the measured times longer.
+    /// The time excludes loading contents and compiling code. Other work on the machine increases the times.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - repetitions: The number of times to draw the frame, each pass and each draw, 1…1000. If the measurement takes more than

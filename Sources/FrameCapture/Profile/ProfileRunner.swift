@@ -57,7 +57,7 @@ final class ProfileRunner: DrawObserver {
 
     private static func sum(_ lanes: QuadUInt) -> UInt64 { (0..<4).reduce(0) { $0 + UInt64(lanes[$1]) } }
 
-    /// Returns the counts of the vertex stage and of the fragment stage. The counts of helpers' operations and of texels are sums over the instructions.
+    /// Returns the counts of both stages. The counts of helpers' operations and of texels are sums over the instructions.
     func records(_ draw: CapturedDraw, program number: Int, label: String) -> [FrameProfile.StageRecord] {
         [(program.linked.vertex, vertexNumbers, vertexCounts), (program.linked.fragment, fragmentNumbers, fragmentCounts)].map { module, numbers, counts in
             let lines = FrameProfile.lines(of: module, counts)
