@@ -77,7 +77,7 @@ struct RunRecorder: InterpreterObserver {
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { run.add(instruction, result, RunRecorder.bits(active), log) }
     var goesOn: Bool { run.goesOn }
 
-    /// Returns the set bits of the lanes whose masks are not zero.
+    /// Returns one bit per lane: 1 if the lane's mask is not zero.
     static func bits(_ mask: QuadUInt) -> UInt8 {
         (0..<4).reduce(0) { mask[$1] != 0 ? $0 | 1 << UInt8($1) : $0 }
     }

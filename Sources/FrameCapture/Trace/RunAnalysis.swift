@@ -1,7 +1,7 @@
-// RunAnalysis: finds, for the traced lane of a recorded run, the lines, the writes to variables, the loops, and the first NaN or infinity.
+// RunAnalysis: finds lines, writes to variables, loops and the first NaN or infinity in a recorded run of the traced lane.
 //
-// The analysis reads the operations once, in order. A step is a sequence of operations of one line in one call. Each iteration of a loop begins a new step, so
-// a loop within one line has a step for each iteration. Operations that only other lanes execute belong to no step.
+// The analysis reads the operations once, in order. A step is a sequence of operations of one line in one call. Each iteration of a
+// loop begins a new step, even if the loop is within one line. Operations that only other lanes execute belong to no step.
 
 import Shading
 
