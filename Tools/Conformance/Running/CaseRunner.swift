@@ -1,4 +1,4 @@
-// CaseRunner: runs cases on one device. An unexpected result becomes a failure with a reason. An unexpected result is never thrown as an error.
+// CaseRunner: runs cases on one device. An unexpected result becomes a failure with a reason. The runner never throws it.
 
 import Raster
 import Shading
@@ -123,7 +123,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns the problem with the pixels that a table's row draws; nil if the pixels are right. Alpha is compared only if the case gives the colour.
+    /// Returns the problem with the pixels of a row; nil if the pixels are right. Alpha is compared only if the case gives the colour.
     private static func problem(_ pixels: [SIMD4<Float>], _ test: ShaderCase, _ row: Int) -> String? {
         if let type = test.outputColor, let output = test.values.outputs.first {
             let wanted = output.row(row).map { word in

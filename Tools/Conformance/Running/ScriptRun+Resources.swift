@@ -32,7 +32,7 @@ extension ScriptRun {
         }
     }
 
-    /// Returns the sampler uniform and the array element that a name such as `lights[1].maps[0]` means; nil if the sampler does not exist.
+    /// Returns the sampler uniform and the array element for a name such as `lights[1].maps[0]`; nil without such a sampler.
     private static func element(_ name: String, of samplers: [SamplerUniform]) -> (sampler: String, element: Int)? {
         if samplers.contains(where: { $0.name == name }) { return (name, 0) }
         guard name.hasSuffix("]"), let open = name.lastIndex(of: "["), let element = Int(name[name.index(after: open)...].dropLast()),

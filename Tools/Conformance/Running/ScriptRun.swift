@@ -153,7 +153,7 @@ final class ScriptRun {
         case "GL_DEPTH_TEST": testsDepth = isOn
         // In Raster, a point size that the program writes always applies, so this switch has no effect.
         case "GL_PROGRAM_POINT_SIZE", "GL_VERTEX_PROGRAM_POINT_SIZE": break
-        // A switch has two forms of its name.
+        // OpenGL has two names for each clip switch.
         case let name? where name.hasPrefix("GL_CLIP_DISTANCE") || name.hasPrefix("GL_CLIP_PLANE"):
             guard isOn else { throw Stop.skip("clip distances cannot be switched off") }
         default: throw Stop.skip("'\(command.text)' is not known to this runner")
@@ -196,7 +196,7 @@ final class ScriptRun {
         func corners(_ x: Float, _ y: Float, _ w: Float, _ h: Float) -> [UInt32] {
             [[x, y, 0, 1], [x + w, y, 0, 1], [x, y + h, 0, 1], [x + w, y + h, 0, 1]].flatMap { $0 }.map(\.bitPattern)
         }
-        // piglit gives the vertex data to the attribute at location 0. If a shader declares only one attribute, its name is `vertex`.
+        // piglit feeds the attribute at location 0. A script's only attribute is called `vertex`.
         var columns: [AttributeColumn] = []
         for name in ["piglit_vertex", "gl_Vertex", "vertex"] {
             columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3])))

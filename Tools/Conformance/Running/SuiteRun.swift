@@ -40,7 +40,7 @@ package struct SuiteRun: Sendable {
         self.workerCommand = workerCommand; self.jobs = jobs; self.timeout = timeout
     }
 
-    /// Runs all tasks and returns a record for each task, in the order of the tasks. Several threads call `progress`, but never two threads at the same time.
+    /// Runs all tasks; returns their records in the tasks' order. Several threads call `progress`, but never at the same time.
     package func run(_ tasks: [Task], progress: @escaping @Sendable (Int, Record) -> Void = { _, _ in }) -> [Record] {
         let queue = TaskQueue(tasks, progress)
         var attributes = pthread_attr_t()

@@ -133,7 +133,7 @@ package struct ShaderScriptParser {
         case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true
         case "STENCILBUFFER": skip("this runner does not read stencil")
         case let limit where limit.hasPrefix("GL_MAX_"):
-            // Limits of interfaces. These limits are ignored: if a shader exceeds a limit, the build fails anyway.
+            // Limits of interfaces are ignored here: if a shader exceeds a limit, the build fails anyway.
             break
         case let name where name.hasPrefix("!GL_"): skip("it is for implementations without \(name.dropFirst())")
         case let name where name.hasPrefix("GL_"): script.extensions.append(name)
@@ -143,7 +143,7 @@ package struct ShaderScriptParser {
 
     // MARK: [vertex data]
 
-    /// Reads the header, whose columns have the form `name/type/count` or `name/type/glsltype[/column]`; each later line has the numbers of one vertex.
+    /// Reads the header with columns `name/type/count` or `name/type/glsltype[/column]`. Each later line has one vertex.
     private mutating func parseVertexLine(_ line: String, _ number: Int) throws(CaseFileError) {
         let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
         if !columnsAreKnown {
@@ -190,7 +190,7 @@ package struct ShaderScriptParser {
     }
 }
 
-/// Reads numbers in piglit's notation: decimal numbers, hexadecimal bits (0x…), inf and nan. A semicolon or a `u` may follow the number.
+/// Numbers in piglit's notation: decimal, hexadecimal bits (0x…), inf and nan. A semicolon or a `u` may follow the number.
 enum ScriptNumber {
     static func float(_ written: String) -> Float? {
         let text = String(written.prefix { $0 != ";" })
