@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 
 enum Emulation {
-    /// The emulated processors: a processor without AVX, a processor with AVX2 and FMA, and a processor with all features that the emulator knows.
+    /// The emulated processors: the first has no AVX, the second AVX2 and FMA, the third all features that the emulator knows.
     static let processors = ["Nehalem", "Haswell", "max"]
 
     static var program: String? {

@@ -50,7 +50,7 @@ struct Picture: Equatable {
     }
     /// Returns the rows of band k, 0 to 7.
     private func rows(_ band: Int) -> Range<Int> { height * band / 8..<height * (band + 1) / 8 }
-    /// The picture's entry in the table: "size hash bands". Each of the eight bands has a short hash, which shows roughly where a picture differs.
+    /// The picture's entry in the table: "size hash bands". The short hashes of eight bands show roughly where a picture differs.
     var mark: Mark {
         let bands = (0..<8).map { band in
             Picture.hash(words[rows(band).lowerBound * width * channels..<rows(band).upperBound * width * channels], size: []) >> 32 & 0xFFFF
