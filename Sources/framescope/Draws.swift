@@ -149,7 +149,7 @@ struct Draws: Question {
         let pass: Int
         let settings: String
         let textures: [String]
-        /// The number of samples that passed all tests; nil if samples were not counted.
+        /// The number of the draw's samples that passed all tests; nil if samples were not counted.
         let samples: UInt64?
         /// The estimated time of the draw; nil if the time was not measured.
         let milliseconds: Double?

@@ -6,7 +6,7 @@ import ArgumentParser
 struct Mistyping: Error, CustomStringConvertible {
     let description: String
 
-    /// Returns nil if all names of subcommands in the arguments are known.
+    /// Returns nil if the arguments contain no unknown name of a subcommand.
     static func found(in arguments: [String]) -> Mistyping? {
         let words = arguments.drop { $0 == "help" }
         var command: any ParsableCommand.Type = Framescope.self, path = "framescope"

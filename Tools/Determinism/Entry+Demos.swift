@@ -70,6 +70,6 @@ extension Entry {
         }
         return all
     }()
-    /// The two pictures between which transitions run.
+    /// The two pictures of each transition: its beginning and its end.
     private static let screens = (Screens.overview(width: 192, height: 108), Screens.photo(width: 192, height: 108))
 }

@@ -12,7 +12,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     /// GLSL text, which goes through the whole front end and the lowering.
     case glsl
     case png, jpeg
-    /// A model file, which the importing child process reads. The first byte selects the format.
+    /// A model file, which the importing child process reads. The first byte of the input selects the model format.
     case model
     /// The bytes that the importing child process writes.
     case scene

@@ -5,7 +5,7 @@ import Models
 import Raster
 
 enum ModelTargets {
-    /// The first byte selects the format. The bytes after the first byte are the file.
+    /// The first byte of the input selects the model format. The bytes after the first byte are the file.
     static func file(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
         let path = "\(folder)/model.\(Model.fileExtensions[Int(first) % Model.fileExtensions.count])"

@@ -133,7 +133,7 @@ extension ShaderGenerator {
         if case .basic(let basic) = type { return expression(basic) }
         return whole(type) ?? .statement("\(returnedName)")
     }
-    /// The name of a variable of the function's result type. Each function with such a result declares it.
+    /// The name of a variable of the function's result type. Functions whose result type is not basic declare it.
     private var returnedName: String { "result" }
 
     mutating func makeFunction() -> ShaderNode {

@@ -73,7 +73,7 @@ struct FrameLimits {
             return try trial.variant(table: table, events: events, contents: contents)
         }
     }
-    /// The textures that are attachments, or that a transfer reads or writes. These textures keep their sizes.
+    /// The textures that are attachments, or that a transfer reads or writes. Attachments and transferred textures keep their sizes.
     private var usedOtherwise: Set<Int> {
         var result: Set<Int> = []
         for target in frame.table.framebuffers {

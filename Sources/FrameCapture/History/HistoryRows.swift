@@ -6,7 +6,7 @@ import Raster
 package struct HistoryRow: Sendable {
     /// The events, at least one, in the order of the frame.
     package private(set) var events: [PixelEvent]
-    /// Whether one of the row's events wrote the pixel's final value, or wrote the value that was the final blend's destination.
+    /// Whether an event of the row wrote the pixel's final value, or the destination value of the final blend.
     package private(set) var isDeciding: Bool
 
     /// The first event. All other events of the row are similar to the row's first event.

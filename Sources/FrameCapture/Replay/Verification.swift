@@ -54,7 +54,7 @@ public struct VerificationReport: Sendable {
     public let results: [Result]
     /// The reason why the final bits that the program itself drew were not compared; nil if these bits were compared.
     public let outcomeNote: String?
-    /// Whether no way showed a difference.
+    /// Whether all ways gave the expected bits.
     public var passes: Bool { results.allSatisfy { $0.difference == nil } }
     let hashes: EventHashes
 }

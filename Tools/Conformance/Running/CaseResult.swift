@@ -5,7 +5,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
         case pass, fail, skip
         /// The system's OpenGL builds the program, but Raster, which must record the draws, refuses the program. Nothing was drawn.
         case built
-        /// The process that ran the case died.
+        /// The worker process died while it ran the case.
         case crash
         /// The case was still running when its time limit had passed.
         case timeout
