@@ -105,7 +105,7 @@ package struct ChunkHeader: Sendable, Hashable {
         rawByteCount = numbers.next()
         hash = ContentHash(low: numbers.next(), high: numbers.next())
         checksum = numbers.next()
-        // This limit keeps sums of lengths from overflowing. No file has 2⁴⁸ bytes.
+        // This limit for lengths prevents overflow when lengths are added. No file has 2⁴⁸ bytes.
         guard storedByteCount < 1 << 48, rawByteCount < 1 << 48 else { return nil }
     }
 }

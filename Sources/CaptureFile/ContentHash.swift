@@ -3,8 +3,8 @@
 // frame is recorded.
 //
 // Two different sequences have the same hash with a probability of 2⁻¹²⁸. The hash does not protect against an attacker who
-// constructs two contents with the same hash. Such equal hashes do no harm, because the writer of a capture can put any contents
-// into it anyway.
+// constructs two contents with the same hash. Constructed contents do no harm, because the writer of a capture can put any contents
+// into it.
 
 import CXXHash
 

@@ -67,7 +67,7 @@ struct DrawFilter {
     }
 }
 
-/// A regular expression. It is searched for in a draw's labels, program, textures' labels and place in the source.
+/// A regular expression. A draw matches if its labels, program, textures' labels or place in the source contain a match.
 struct DrawPattern {
     private let regex: Regex<AnyRegexOutput>
 

@@ -1,4 +1,4 @@
-// Framescope: the command line. Each subcommand has a file of its own. Answers go to standard output, remarks to standard error.
+// Framescope: the command line. Each subcommand is in a separate file. Answers go to standard output, remarks to standard error.
 
 import ArgumentParser
 import Foundation

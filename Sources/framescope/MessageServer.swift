@@ -53,7 +53,7 @@ final class MessageServer {
         let isNamed = switch id { case .string, .int, .number: true; default: false }
         guard message["jsonrpc"]?.text == "2.0" else { return failure(.invalidRequest("the message is not JSON-RPC 2.0"), id: isNamed ? id! : .null) }
         guard let method = message["method"] else {
-            // This message is an answer to a request by the server. The server never sends requests, so the message is ignored.
+            // The message is an answer. It is ignored, because the server never sends requests.
             if message["result"] != nil || message["error"] != nil { return nil }
             return failure(.invalidRequest("the message has no method"), id: isNamed ? id! : .null)
         }

@@ -33,7 +33,7 @@ struct Serve: ParsableCommand {
         if !stdio { throw ValidationError("give --stdio: the server answers on standard input and output") }
     }
     func run() throws {
-        // The client may have closed the pipe. In this case the write must fail with an error, instead of a signal that ends the process.
+        // The client may have closed the pipe. Then the write must fail with an error; a signal would end the process.
         signal(SIGPIPE, SIG_IGN)
         let session = Session(place: .server(OutputFolder(given: folder)))
         for line in try session.capture(file).damage { Framescope.note("note: \(line)") }

@@ -12,8 +12,8 @@ extension CanvasCase {
         (width, height) = (source.random.pick([1, 7, 33, 64, 64, 130]), source.random.pick([1, 5, 32, 64, 65]))
         for number in 0..<source.random.int(1...2) {
             var frame = Frame()
-            // The next frame is usually the same drawing at another place. This tests the state that the renderer keeps between
-            // frames.
+            // The next frame is usually the same drawing at another place. Moved drawings test the state that the renderer keeps
+            // between frames.
             if number > 0, !source.random.once(in: 3) { frame = frames[0] } else { frame.steps = source.steps(source.random.int(1...10), depth: 0) }
             if source.random.once(in: 3) { frame.scale = source.random.pick([0.5, 1.25, 2, 3, 1e-3, 100, 0, -1, .nan, 1e30, .leastNonzeroMagnitude]) }
             if source.random.once(in: 3) {

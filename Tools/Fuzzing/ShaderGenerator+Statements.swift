@@ -119,7 +119,7 @@ extension ShaderGenerator {
         let value = expression("int"), mask = random.pick([3, 7])
         let labels = random.int(1...4)
         for label in 0..<labels {
-            // The last case never falls through to another case. It needs a statement of its own, because its block may be empty.
+            // The last case ends with a break, because a case needs a statement and its block may be empty.
             let falls = label < labels - 1 && random.once(in: 3)
             let names = random.once(in: 4) ? "case \(label * 2 + 1):\ncase \(label * 2):" : "case \(label * 2 + random.int(0...1)):"
             cases.append(.statement("\(names)\n{\n$\n}\n\(falls ? "" : "break;")", block(1...2)))

@@ -92,7 +92,7 @@ extension Image {
             return size == 1 ? Int(bytes[at]) : Int(bytes[at]) | Int(bytes[at + 1]) << 8
         }
     }
-    /// Returns whether a pixel's bytes differ from those in `other`, a picture of the same size and format.
+    /// Returns whether a pixel's bytes differ from the same pixel's bytes in `other`, a picture of the same size and format.
     fileprivate func differs(from other: Image, _ x: Int, _ y: Int) -> Bool {
         let size = format.bytesPerPixel, start = (y * width + x) * size
         return (start..<start + size).contains { bytes[$0] != other.bytes[$0] }

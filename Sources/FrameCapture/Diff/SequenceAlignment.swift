@@ -6,8 +6,8 @@ package struct SequenceAlignment {
     package typealias Pair = (a: Int?, b: Int?)
     package private(set) var pairs: [Pair] = []
 
-    /// Pairs equal elements. Elements that occur once in each list are paired first. These pairs divide the lists into parts. In a
-    /// short part, the pairs are a longest common subsequence; in a long part, equal elements are paired in order.
+    /// Pairs equal elements. Elements that occur once in each list are paired first. The pairs of unique elements divide the lists
+    /// into parts. In a short part, the pairs are a longest common subsequence; in a long part, equal elements are paired in order.
     package init<Key: Hashable>(_ a: [Key], _ b: [Key]) { align(a[...], b[...]) }
 
     /// The maximum allowed number of cells in the table of subsequence lengths. In parts that need more cells, equal elements are

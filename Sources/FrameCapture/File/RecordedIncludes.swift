@@ -12,7 +12,7 @@ struct RecordedIncludes: IncludeResolver {
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
         if let answer = answers[Question(path: path, isSystem: isSystem, includer: includer)] { return answer }
-        // The replacement of a captured shader has a name of its own, but includes the same files as the captured shader.
+        // The replacement of a captured shader has another name, but includes the same files as the captured shader.
         return answers.sorted { $0.key.includer < $1.key.includer }.first { $0.key.path == path && $0.key.isSystem == isSystem }?.value
     }
 }

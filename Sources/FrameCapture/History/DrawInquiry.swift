@@ -2,7 +2,7 @@
 //
 // An experiment decides whether a draw is visible: the frame is drawn with the draw and without the draw, and the results are
 // compared bit by bit. If the results are equal, the reference renderer counts what happens to the draw's vertices, primitives and
-// samples. Then the frames with and without the draw are drawn event by event, until they are equal again.
+// samples. Then both frames are drawn event by event, until all images with the draw equal the images without the draw.
 
 import CaptureFile
 import Raster
@@ -72,7 +72,7 @@ struct DrawInquiry {
         return all(.unchanged, census.passedSamples)
     }
 
-    /// Executes a single event. A draw or clear runs in a pass of its own that keeps the images' contents.
+    /// Executes a single event. A single draw or clear runs in a separate pass, which keeps the images' contents.
     private func execute(_ number: Int, in framebuffer: Int? = nil, on replayer: Replayer) throws {
         var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
         let event = replayer.frame.events[number]

@@ -38,7 +38,7 @@ public struct MeshAttributes: Sendable, Hashable {
 
 /// The vertices of a draw as a Wavefront OBJ. Strips and fans are split into single primitives, also at primitive restarts.
 public struct MeshExport: Sendable {
-    /// The OBJ text. Its lines are vertex lines `v` (in clip space with w), `vn` and `vt`, primitive lines `f`, `l` and `p`, and a
+    /// The OBJ text. The text has vertex lines `v` (in clip space with w), `vn` and `vt`, primitive lines `f`, `l` and `p`, and a
     /// line `o` for each instance.
     public let obj: String
     /// The coordinates of each vertex, as in the text: x, y, z, and in clip space also w.

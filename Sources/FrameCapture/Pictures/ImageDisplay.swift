@@ -40,7 +40,7 @@ public struct ImageDisplay: Sendable, Hashable {
     public enum Integers: String, Sendable, Hashable, CaseIterable {
         /// Integers are shown as brightness, according to `range`.
         case range
-        /// Each number has a colour of its own, and 0 is black. This display suits images of object numbers, for example. The
+        /// Each number has its own colour, and 0 is black. This display suits images of object numbers, for example. The
         /// channels of a pixel together count as one number.
         case hash
     }

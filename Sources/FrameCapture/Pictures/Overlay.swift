@@ -1,6 +1,6 @@
 /// A visualisation of what draws do to the pixels of their target.
 public enum Overlay: String, Sendable, Hashable, CaseIterable {
-    /// The pixels that the draw covers, and those of them that the draw writes.
+    /// The pixels that the draw covers, with the written pixels in another colour.
     case drawcall
     /// The edges of the draw's primitives, drawn without culling and without tests.
     case wireframe
@@ -60,7 +60,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .cost: "operations that the fragment shader executed"
         }
     }
-    /// Whether the overlay's numbers of several draws can be combined. Then the overlay can cover a pass or a frame.
+    /// Whether the overlay's numbers of several draws can be combined. If so, the overlay can cover a pass or a frame.
     public var hasScope: Bool {
         switch self {
         case .drawcall, .wireframe, .depth, .stencil, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: true

@@ -1,9 +1,9 @@
 // WorkSheet: the counts of each pixel of an image.
 //
 // The counts of the running pass are kept apart from the counts of earlier passes. If a draw into another image has read this image
-// before the running pass, the earlier counts were added to the pixels of the other image. In this case, an opaque fragment removes
-// the earlier counts of its pixel from this sheet; otherwise two alternately drawn images would count work twice. If no draw has
-// read the image, an opaque fragment hides the earlier work, and the earlier counts stay.
+// before the running pass, the earlier counts were added to the pixels of the other image. After such a read, an opaque fragment
+// removes the earlier counts of its pixel from this sheet; otherwise two alternately drawn images would count work twice. If no
+// draw has read the image, an opaque fragment hides the earlier work, and the earlier counts stay.
 
 import Raster
 

@@ -1,4 +1,4 @@
-// CapturedFrame+Settings: a summary of the draw settings that differ from those of a new pipeline.
+// CapturedFrame+Settings: a summary of the draw settings that differ from a new pipeline's settings.
 
 import CaptureFile
 import Raster

@@ -110,7 +110,7 @@ public struct ShaderTrace: Sendable {
         /// The texture coordinate: floats, or for a texel fetch, ints.
         public let coordinate: TracedValue
         /// Three values: the level of detail with all biases, the share of the next mip level, and the number of points along the
-        /// footprint's longer axis. They are nil for a lookup without a filter.
+        /// footprint's longer axis. All three values are nil for a lookup without a filter.
         public let detail: Float?, nextLevelShare: Float?, probes: Int?
         /// The texels, in the order in which they were read.
         public let texels: [Texel]
