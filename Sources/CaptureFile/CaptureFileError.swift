@@ -1,5 +1,5 @@
-/// The error of reading or writing a capture. This target does not know `RasterError`; Raster converts this error into a
-/// `RasterError`.
+/// An error that occurs while a capture is read or written. The target CaptureFile has no access to `RasterError`; Raster converts
+/// a CaptureFileError into a `RasterError`.
 @usableFromInline package struct CaptureFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: Sendable, Hashable {
         /// The file does not exist, or the process has no permission to read it.
@@ -23,7 +23,7 @@
     }
     @usableFromInline package var description: String { "\(subject) \(problem); \(remedy)" }
 
-    /// The error for bytes that differ from the bytes that were written.
+    /// The error for damaged bytes, which differ from the originally written bytes.
     package static func damaged(_ subject: String, _ problem: String) -> CaptureFileError {
         CaptureFileError(.damaged, subject, problem, remedy: "capture the frame again")
     }

@@ -1,6 +1,6 @@
 // CaptureReader: finds the chunks of a capture, and reads them. A finished file ends with an index of its chunks. Without an index,
-// the reader finds the chunks one by one; after damaged bytes it searches for the next chunk's marker. For any input, memory is
-// bounded by the caller's request, and time by the length of the file.
+// the reader finds the chunks one by one; after damaged bytes it searches for the next chunk's marker. For any input, the caller's
+// request limits the memory, and the length of the file limits the time.
 
 /// Bytes that the reader cannot decode.
 package struct CaptureLoss: Sendable, Hashable, CustomStringConvertible {
@@ -23,7 +23,7 @@ package final class CaptureReader {
     package var path: String { file.path }
     package var subject: String { file.subject }
 
-    /// The largest number of bytes that a record may have. Real records are far shorter.
+    /// The maximum allowed size of a record, in bytes. Real records are far shorter.
     package static let longestRecord = 64 << 20
     /// The number of stored bytes that are read at once.
     static let window = 1 << 18
@@ -115,7 +115,7 @@ package final class CaptureReader {
             offset = entry.end
         }
     }
-    /// Returns the offset of the next complete header; the file's end if there is none.
+    /// Returns the offset of the next complete header, or the offset of the file's end if no complete header follows.
     private func nextMarker(from start: UInt64) throws(CaptureFileError) -> UInt64 {
         var offset = start
         let first = UInt8(truncatingIfNeeded: ChunkHeader.marker)

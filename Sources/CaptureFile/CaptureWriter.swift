@@ -1,4 +1,4 @@
-// CaptureWriter: appends chunks to a capture. It writes a chunk's header after the chunk's payload. After a crash, the file
+// CaptureWriter: appends chunks to a capture. The writer writes a chunk's header after the chunk's payload. After a crash, the file
 // therefore holds complete chunks and a remainder that the reader skips.
 
 package final class CaptureWriter {
@@ -111,12 +111,12 @@ package final class CaptureWriter {
         entries.append(ChunkEntry(offset: start, header: header))
     }
 
-    /// Writes the index. More chunks may follow, and then another index.
+    /// Writes the index. The caller may then append more chunks and another index.
     package func finish() throws(CaptureFileError) {
         var payload: [UInt8] = []
         for entry in entries where entry.header.type != .index {
             payload.append(littleEndian: entry.offset)
-            // The marker is left out: a search for chunks must not find headers in the index.
+            // The index has headers without markers, because a search for chunks must not find headers in the index.
             payload += entry.header.encoded[4...]
         }
         payload.append(littleEndian: end)

@@ -1,5 +1,5 @@
 // Checksum: CRC-32C (Castagnoli; reflected polynomial 0x82F63B78), computed with eight tables, eight bytes at a time. The checksum
-// finds accidental damage. It does not protect against deliberate changes.
+// finds accidental damage. The checksum does not protect against deliberate changes.
 
 package struct Checksum: Sendable {
     private var state: UInt32 = 0xFFFF_FFFF

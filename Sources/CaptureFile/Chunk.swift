@@ -15,15 +15,15 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
         return letters.allSatisfy { (0x21...0x7E).contains($0) } ? String(decoding: letters, as: UTF8.self) : "0x" + String(code, radix: 16)
     }
 
-    /// The origin: the program and the machine that were captured.
+    /// The origin of the capture: the captured program, and the machine on which the program ran.
     package static let capture = ChunkType("CAPT")
-    /// The bytes of a resource or another object, named by their hash.
+    /// The bytes of a resource or of another object. The hash of these bytes serves as the name.
     package static let blob = ChunkType("BLOB")
     /// The resources of a frame.
     package static let resources = ChunkType("RSRC")
     /// Some of a frame's events.
     package static let events = ChunkType("EVTS")
-    /// The end of a submit. All chunks of the frame that belong to this submit or to earlier submits are written before it.
+    /// The end of a submit. The frame's chunks for this submit and for earlier submits are written before this chunk.
     package static let frame = ChunkType("FRAM")
     /// How the frame ended: its error, and hashes of its final images.
     package static let outcome = ChunkType("DONE")
@@ -105,18 +105,18 @@ package struct ChunkHeader: Sendable, Hashable {
         rawByteCount = numbers.next()
         hash = ContentHash(low: numbers.next(), high: numbers.next())
         checksum = numbers.next()
-        // This limit keeps sums of lengths from overflowing. No file has 2⁴⁸ bytes.
+        // This limit for lengths prevents overflow when lengths are added. No file has 2⁴⁸ bytes.
         guard storedByteCount < 1 << 48, rawByteCount < 1 << 48 else { return nil }
     }
 }
 
 package enum FileHeader {
     package static let byteCount = 32
-    /// The signature is built like that of PNG: a byte that does not occur in text, the name, and line ends that a transfer as text
-    /// would change.
+    /// Like PNG's signature, this signature has a byte that never occurs in text, the name, and line ends that a transfer in text
+    /// mode would change.
     static let signature: [UInt8] = [0x89, 0x52, 0x43, 0x41, 0x50, 0x0D, 0x0A, 0x1A]
-    /// The version of the file format. It changes if the arrangement of chunks or the hash function for contents changes. Version 1
-    /// named contents by MurmurHash3.
+    /// The version of the file format. The version changes if the arrangement of chunks or the hash function for contents changes.
+    /// Version 1 named contents by MurmurHash3.
     static let version: UInt32 = 2
 
     static var encoded: [UInt8] {

@@ -4,7 +4,7 @@
 
 import CZstd
 
-/// Compresses one chunk after the other.
+/// Compresses chunks, one after another.
 final class Compressor {
     /// The fastest of the common levels, because the capturing program waits for the compression.
     private static let level: Int32 = 1
@@ -49,7 +49,7 @@ final class Compressor {
 }
 
 /// Decompresses one chunk into memory of the size that the chunk's header states. The decompressor reports bytes that are no zstd
-/// frame, and a frame whose length differs from the stated size. It never writes beyond the memory.
+/// frame, and a frame whose length differs from the stated size. The decompressor never writes beyond this memory.
 struct Decompressor: ~Copyable {
     /// By the library's own limit, frames that need a window of more than 128 MiB are refused.
     private let context: OpaquePointer

@@ -1,4 +1,4 @@
-// HostDescriptor: an open file. Each read and write names its offset.
+// HostDescriptor: an open file. Each read and each write takes an offset in the file as an argument.
 
 import Glibc
 
@@ -83,7 +83,7 @@ package final class HostDescriptor {
             written += result
         }
     }
-    /// Cuts the file off at `byteCount`.
+    /// Truncates the file to `byteCount` bytes.
     func truncate(to byteCount: UInt64) throws(CaptureFileError) {
         guard ftruncate(descriptor, off_t(byteCount)) == 0 else {
             throw CaptureFileError(.notWritable, subject, "cannot be shortened: \(HostDescriptor.reason())", remedy: "check the disk")

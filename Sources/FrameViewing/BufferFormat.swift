@@ -1,4 +1,4 @@
-// BufferFormat: the format in which a buffer's bytes become rows of a table: "float3 position, unorm8x4 color".
+// BufferFormat: the format for showing a buffer's bytes as rows of a table, such as "float3 position, unorm8x4 color".
 
 import FrameCapture
 import Raster
@@ -22,7 +22,7 @@ package struct BufferFormat: Sendable, Equatable {
 
     /// Reads a text of fields, separated by commas: words such as `float3`, `ubyte4`, `unorm8x4` or `hex`, with or without a name.
     /// `skip 4` skips bytes. `at 24` continues at byte 24 of the row, even if earlier fields have read that byte already. `stride
-    /// 32` is the distance between rows.
+    /// 32` sets the distance from one row to the next to 32 bytes.
     /// - Throws: `RasterError` with `invalidArgument`; the error names the wrong word.
     package init(_ text: String) throws(RasterError) {
         fields = []
@@ -104,7 +104,7 @@ package struct BufferFormat: Sendable, Equatable {
     package var text: String {
         var place = 0, end = 0, parts: [String] = []
         for field in fields.sorted(by: { $0.offset < $1.offset }) {
-            // Two attributes may read the same bytes.
+            // Several attributes may read the same bytes of the buffer.
             if field.offset > place { parts.append("skip \(field.offset - place)") } else if field.offset < place { parts.append("at \(field.offset)") }
             parts.append(field.kind.rawValue + (field.count > 1 ? "x\(field.count)" : "")
                              + (field.name.contains(" ") || field.name.isEmpty ? "" : " \(field.name)"))
@@ -116,7 +116,7 @@ package struct BufferFormat: Sendable, Equatable {
     }
     /// Returns the number of rows in `byteCount` bytes; the last row may be incomplete.
     package func rowCount(_ byteCount: Int, offset: Int) -> Int { max(0, byteCount - offset + stride - 1) / stride }
-    /// Returns a field of a row as text, number by number; a dash stands for a number after the buffer's end.
+    /// Returns the numbers of a row's field as texts; a number after the buffer's end becomes a dash.
     package func text(_ field: Field, row: Int, of bytes: [UInt8], offset: Int) -> [String] {
         (0..<field.count).map { component in
             let place = offset + row * stride + field.offset + component * field.kind.byteCount
@@ -141,11 +141,11 @@ package struct BufferFormat: Sendable, Equatable {
     }
 }
 
-/// Writes numbers for columns of tables.
+/// Writes numbers for the columns of a table.
 package enum NumberText {
-    /// Returns integers with all digits, and other numbers with up to five significant digits.
+    /// Returns an integer with all its digits, and any other number with up to five significant digits.
     package static func short(_ value: Double, isInteger: Bool) -> String { isInteger ? PixelNumbers.text(value) : short(value) }
-    /// Returns up to five significant digits; whole numbers below 10⁷ have all digits.
+    /// Returns a number with up to five significant digits; a whole number below 10⁷ has all its digits.
     static func short(_ value: Float) -> String { short(Double(value)) }
     static func short(_ value: Double) -> String {
         guard value.isFinite else { return value.isNaN ? "NaN" : value < 0 ? "-∞" : "∞" }

@@ -14,7 +14,7 @@ struct CodeText {
         var isComment = false
         lines = source.split(separator: "\n", omittingEmptySubsequences: false).map { CodeText.parts(of: String($0).replacing("\t", with: "    "), &isComment) }
     }
-    /// - Parameter isComment: On entry, whether the line begins inside of a comment; on return, whether the next line does.
+    /// - Parameter isComment: On entry, whether the line begins inside of a comment; on return, whether the next line begins inside of a comment.
     private static func parts(of line: String, _ isComment: inout Bool) -> [Part] {
         var parts: [Part] = [], rest = Substring(line)
         func add(_ text: some StringProtocol, _ color: SIMD4<Float>) {
@@ -65,7 +65,7 @@ struct CodeText {
             ["2D", "3D", "Cube", "2DArray"].map { "\(prefix)sampler\($0)" }
         } + ["sampler2DShadow", "samplerCubeShadow", "sampler2DArrayShadow"])
 
-    /// Shows the lines with their numbers; line `marked` is highlighted. Without a marked line, only the visible lines are built.
+    /// Shows the lines with their numbers; line `marked` is highlighted. If no line is marked, only the visible lines are built.
     func show(_ panel: PanelBuilder, marked: Int? = nil, seeks: Bool = false) {
         panel.style(.monospaced) {
             let digits = max(3, "\(lines.count)".count)

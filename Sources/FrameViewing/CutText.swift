@@ -3,7 +3,7 @@
 import Panels
 
 extension PanelBuilder {
-    /// Returns the text if it fits into `room` points in the current style, otherwise the longest beginning that fits with "…".
+    /// Returns the text if its width in the current style is at most `room` points; otherwise its longest beginning that fits together with "…".
     package func cut(_ text: String, to room: Float) -> String {
         guard width(of: text) > room else { return text }
         var fits = 0, tooMany = text.count

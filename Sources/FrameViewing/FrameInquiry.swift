@@ -74,7 +74,7 @@ struct FrameInquiry {
     }
 }
 
-/// Answers questions in the background one after another, with its own capture and device.
+/// Answers questions one after another in the background, with a separate capture and device.
 actor BackgroundInquiry {
     private let path: String
     private let number: Int
@@ -100,11 +100,11 @@ actor BackgroundInquiry {
     }
 }
 
-/// Answers from the background that the window has not fetched yet.
+/// Answers that the background has found and the window has not fetched yet.
 final class LatestAnswer: Sendable {
     struct Found: Sendable {
         var question: ViewQuestion
-        /// The number of shader changes when the question was asked. An answer with an older number is not used.
+        /// The number of shader changes at the time of the question. An answer to a question before the last shader change is not used.
         var edition: Int
         var answer: ViewAnswer
     }

@@ -27,7 +27,7 @@ extension FrameViewer {
             }
         }
     }
-    /// Explains the colours of an overlay.
+    /// Shows the legend: the meanings of an overlay's colours.
     private func legend(_ panel: PanelBuilder) {
         guard stage == .picture, texture == nil, let image = image(), !image.found.notes.isEmpty || !image.found.legend.isEmpty else { return }
         for note in image.found.notes { panel.text(note, color: ViewTheme.muted, wrapped: true) }
@@ -135,7 +135,7 @@ extension FrameViewer {
         panel.separator()
         for (number, row) in HistoryRow.rows(of: history.events, mergesDepths: true).enumerated() { panel.group("event \(number)") { self.row(panel, row) } }
     }
-    /// Shows an event, or several similar events.
+    /// Shows an event of the history, or several similar events in one row.
     private func row(_ panel: PanelBuilder, _ row: HistoryRow) {
         let event = row.first, draws = row.draws
         let isWritten = event.fate == .written || event.fate == .cleared || event.fate == .transferred
@@ -188,19 +188,19 @@ extension FrameViewer {
         }
         panel.gap(height: 3)
     }
-    /// Returns "0.25", or "0.25…0.5" if the samples have different numbers.
+    /// Returns a number as text, such as "0.25", or a range such as "0.25…0.5" if the samples have different numbers.
     private func span(_ numbers: [Float]) -> String {
         guard let least = numbers.min(), let largest = numbers.max(), least < largest else { return numbers.first.map { "\($0)" } ?? "" }
         return "\(least)…\(largest)"
     }
-    /// Returns phrases such as "is written", "primitive 3" and "samples 0–3".
+    /// Returns the phrases that describe an event, such as "is written", "primitive 3" and "samples 0–3".
     private func facts(of row: HistoryRow) -> [String] {
         let event = row.first, isOfSeveral = row.draws.count > 1
         func named(_ numbers: [Int], _ thing: String) -> [String] {
             numbers.isEmpty ? [] : [numbers.count == 1 ? "\(thing) \(numbers[0])" : "\(thing)s \(numberRanges(numbers))"]
         }
         let instances = isOfSeveral ? [] : [event.instance ?? 0].filter { $0 > 0 }
-        // Sample 0 alone is not named, because the pixel may have no other sample.
+        // If sample 0 is the only sample, it is not named, because the pixel may have no other sample.
         let samples = row.samples == [0] ? [] : row.samples
         return [isOfSeveral ? event.fate.title : event.fate.sentence] + named(row.primitives ?? [], "primitive") + named(instances, "instance")
             + named(samples, "sample")

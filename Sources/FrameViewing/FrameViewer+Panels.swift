@@ -50,7 +50,7 @@ extension FrameViewer {
         panel.tooltip("Keys and mouse (?)")
     }
     package var fileName: String { String(capture.path.split(separator: "/").last ?? "capture") }
-    /// "frame 3", followed by the label of the frame's encoder if that label is different.
+    /// The frame's name: "frame 3", followed by the label of the frame's encoder if this label is different.
     package var frameName: String {
         let number = "frame \(frame.number)"
         return frame.label.isEmpty || frame.label == number ? number : "\(number) · \(frame.label)"
@@ -147,7 +147,7 @@ extension FrameViewer {
         let full = found.isInteger ? lens.range(of: values) : nil
         var low = lens.low ?? full?.lowerBound ?? 0, high = lens.high ?? full?.upperBound ?? 1
         let speed = max(abs(high - low), 1e-6) / 200
-        // Integers have up to ten digits and a sign.
+        // The field has room for integers, with up to ten digits and a sign.
         let widths = found.isInteger ? [low, high].map { 16 + panel.width(of: NumberText.short(Double($0), isInteger: true)) } : []
         let width = widths.reduce(62, max)
         panel.flow(width: 2 * width + 46, spacing: 14)

@@ -1,4 +1,4 @@
-// FrameViewer+Trace: the fragment shader of the chosen pixel, step by step, forward and back, with its variables beside the source.
+// FrameViewer+Trace: shows the fragment shader of the chosen pixel step by step, forward or backward, with the variables beside the source.
 
 import FrameCapture
 import Panels
@@ -10,7 +10,7 @@ extension FrameViewer {
         traceStep = min(max(traceStep + steps, 0), trace.stepCount - 1)
     }
 
-    /// Shows the buttons, the changes of the step, and all variables.
+    /// Shows the buttons, the variables that the step changes, and all variables.
     func tracePage(_ panel: PanelBuilder) {
         guard pixel != nil else {
             return panel.text("Click a pixel of the picture to trace the chosen draw's fragment shader there.", color: ViewTheme.muted,
@@ -65,7 +65,7 @@ extension FrameViewer {
             }
         }
     }
-    /// Shows why there is no trace, and a button for a draw that has a trace.
+    /// Shows the reason why the chosen draw has no trace, and a button that chooses a draw with a trace.
     private func withoutTrace(_ panel: PanelBuilder) {
         guard let traceProblem else { return panel.note("…") }
         panel.text(traceProblem, color: ViewTheme.bad, wrapped: true)

@@ -1,8 +1,8 @@
-// FrameViewer: the contents of the window of `framescope view`: the chosen draw, how it is shown, the chosen pixel, and the known
-// facts about them.
+// FrameViewer: the contents of the window of `framescope view`: the chosen draw with its display settings, the chosen pixel, and
+// the answers about both.
 //
-// A FrameInquiry finds everything that takes time. For a single picture, the inquiry works at once. For a window, it works in the
-// background, so that the window still responds to its user. The last answer of each kind of question is kept; a new question
+// A FrameInquiry finds the answers that take time. For a single picture, the inquiry works at once. For a window, the inquiry works
+// in the background, and the window still responds to the user. The last answer of each kind of question is kept; a new question
 // cancels the previous question of the same kind.
 
 import Foundation
@@ -11,7 +11,7 @@ import Raster
 import Shading
 
 package final class FrameViewer {
-    /// How the chosen draw is shown.
+    /// The ways to show the chosen draw.
     package enum Look: Sendable, Hashable {
         case picture, alone
         case overlay(Overlay)
@@ -24,15 +24,15 @@ package final class FrameViewer {
         }
         static let all: [Look] = [.picture, .alone] + Overlay.allCases.map { .overlay($0) }
     }
-    /// The contents of the area behind the panels.
+    /// The kinds of contents of the area behind the panels.
     package enum Stage: String, CaseIterable {
         case picture, meshIn = "mesh before", meshOut = "mesh after"
     }
-    /// The page of the panel on the right.
+    /// The pages of the panel on the right.
     package enum Page: String, CaseIterable {
         case state, changes, pixel, trace, shaders, textures, buffers
     }
-    /// The tables that can open below the picture.
+    /// The kinds of tables that can open below the picture.
     package enum Drawer: String, CaseIterable {
         case vertices, buffer, source
     }
@@ -42,20 +42,20 @@ package final class FrameViewer {
     /// The device that draws everything in the window.
     package let device: Device
     package private(set) var draw: Int
-    /// Whether the list must still be scrolled to the chosen draw.
+    /// Whether the list of draws must still be scrolled to the chosen draw.
     package var seeksDraw = true
     package var look = Look.picture
     package var scope = OverlayScope.draw
     package var attachment: AttachmentName?
     package var stage = Stage.picture
     package var page = Page.state
-    /// The drawer that the user opened; nil for the drawer that belongs to the page, if there is one.
+    /// The drawer that the user opened; nil if the page decides which drawer is open.
     package var drawer: Drawer?
     /// The visible drawer.
     package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }
-    /// The visible channels and the range.
+    /// The visible channels of the picture and the range of its numbers.
     package var lens = PictureLens()
-    /// The texture that is shown instead of the draw's picture; nil for the picture.
+    /// The texture that is shown instead of the draw's picture; nil if the draw's picture is shown.
     package private(set) var texture: TextureSlice?
     /// The chosen texel of the shown texture, counted from the upper left.
     package private(set) var texel: SIMD2<Int>?
@@ -65,38 +65,38 @@ package final class FrameViewer {
     package var bufferText = ""
     /// The instance whose vertices the table shows.
     package var instance = 0
-    /// The pixel under the pointer, from the upper left of the shown picture.
+    /// The position of the pixel under the pointer, from the upper left of the shown picture.
     package var hovered: SIMD2<Int>?
     /// The filter of the list: a text in a draw's name, program or number.
     package var filter = ""
     package var showsHelp = false
-    /// The zooms that the panels can request.
+    /// The zoom actions that the panels can request.
     package enum ZoomRequest { case fit, natural }
     var zoomRequest: ZoomRequest?
     /// The coloured sources that were shown last, by stage.
     var codes: [ShaderStage: (draw: Int, edition: Int, title: String, text: CodeText)] = [:]
     var tracedCode: (file: String, draw: Int, edition: Int, text: CodeText)?
-    /// The line that the source was scrolled to last.
+    /// The line to which the source was last scrolled.
     var soughtLine: Int?
-    /// Whether the state also shows entries that are rarely of interest.
+    /// Whether the page with the draw's state also shows entries that are rarely of interest.
     package var showsAllState = false
-    /// The chosen pixel, from the upper left of the image.
+    /// The position of the chosen pixel, from the upper left of the image.
     package private(set) var pixel: SIMD2<Int>?
-    /// The shown step of the trace.
+    /// The step of the trace that is shown.
     package var traceStep = 0
     /// Shaders that replace captured ones.
     package var replacing: [ShaderReplacement] = [] { didSet { forgetAnswers() } }
     /// The files of edited shaders; nil if shaders cannot be edited.
     package var editor: ShaderEditor?
-    /// The error of the last action that failed; nil if there is none.
+    /// The error of the last failed action; nil if no action has failed.
     package var failure: (any Error)? { said ?? found ?? nextFound }
-    /// The error of the last failed action as text; empty if there is none.
+    /// The error of the last failed action as text; empty if no action has failed.
     package var problem: String { failure.map { "\($0)" } ?? "" }
     private var said: (any Error)?
-    /// The errors of the answers for the last panels, and for the panels that are being built.
+    /// The errors in the answers that the last panels used, and in the answers that the current panels use.
     private var found: (any Error)?, nextFound: (any Error)?
 
-    /// A picture as a texture, and the meaning of its colours.
+    /// A picture in a texture, and the meaning of the picture's colours.
     package struct ShownImage {
         package var texture: Texture
         package var found: FoundPicture
@@ -116,7 +116,7 @@ package final class FrameViewer {
     private var states: [Int: DrawState] = [:]
     private var thumbnails: [Int: Texture] = [:]
     private var knownBlocks: Set<Int> = []
-    /// The number of draws whose thumbnails are made at once.
+    /// The number of draws in a block; the thumbnails of a block are made together.
     package static let thumbnailBlock = 64
 
     /// - Parameter backgroundKind: The renderer that finds answers in the background; if nil, answers are found at once on
@@ -141,7 +141,7 @@ package final class FrameViewer {
         self.pixel = pixel
         said = nil
     }
-    /// Shows a texture instead of the picture; nil shows the picture again.
+    /// Shows a texture instead of the draw's picture; nil shows the draw's picture again.
     package func show(_ slice: TextureSlice?) {
         if slice?.texture != texture?.texture {
             lens = PictureLens()
@@ -163,7 +163,7 @@ package final class FrameViewer {
         }?.text ?? "float4"
         drawer = .buffer
     }
-    /// Closes the first of these parts that is open: help, the drawer, a texture, another stage, another look, the pixel. Returns
+    /// Closes one open part, the first in this order: help, the drawer, a texture, another stage, another look, the pixel. Returns
     /// whether a part was open.
     @discardableResult package func closeLast() -> Bool {
         if showsHelp { showsHelp = false; return true }
@@ -178,7 +178,7 @@ package final class FrameViewer {
         }
         return false
     }
-    /// Executes an action that may fail, and keeps the error for the user.
+    /// Executes an action that may fail, and keeps its error, which the panels show.
     @discardableResult func attempt<Result>(_ body: () throws -> Result) -> Result? {
         do {
             return try body()
@@ -187,7 +187,7 @@ package final class FrameViewer {
             return nil
         }
     }
-    /// Ends building the panels. The errors of the answers for these panels become the current errors.
+    /// Ends building the panels. The errors in the answers that these panels used become the current errors.
     func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions
@@ -195,7 +195,7 @@ package final class FrameViewer {
     /// The questions that are being answered in the background.
     package var work: [ViewQuestion] { ViewQuestion.Kind.allCases.compactMap { running[$0]?.question } }
 
-    /// Takes the answers from the background. Returns whether there are new answers.
+    /// Takes the answers from the background. Returns whether the background had new answers.
     package func takeAnswers() -> Bool {
         var isChanged = false
         for item in latestAnswer.take() where item.edition == edition && running[item.question.kind]?.question == item.question {
@@ -209,7 +209,7 @@ package final class FrameViewer {
         answers[question.kind] = (question, answer)
         guard case .thumbnails(let block) = question else { return }
         knownBlocks.insert(block)
-        // Thumbnails make rows taller and so move all later rows; the list must scroll to the chosen draw again.
+        // Thumbnails make rows taller, which moves all later rows, so the list must scroll to the chosen draw again.
         seeksDraw = true
         guard case .thumbnails(let pictures) = answer else { return }
         for (number, picture) in pictures { thumbnails[number] = attempt { try device.makeTexture(from: picture, label: "thumbnail \(number)") } }
@@ -222,18 +222,18 @@ package final class FrameViewer {
         thumbnails = [:]
         knownBlocks = []
     }
-    /// Returns the answer; nil while the answer is still being found.
+    /// Returns the answer to a question; nil while the background is still finding the answer.
     private func ask(_ question: ViewQuestion) -> ViewAnswer? {
         if let known = answers[question.kind], known.question == question { return known.answer }
         guard let background else {
-            // Without a background, nothing cancels the work.
+            // Without a background inquiry, nothing cancels this work.
             guard let answer = attempt({ try inquiry.answer(question, replacing: replacing) }) else { return nil }
             keep(question, answer)
             return answer
         }
         if let work = running[question.kind] {
-            // Thumbnails are made block by block, and all blocks are needed; any other question replaces the previous question of
-            // its kind.
+            // Thumbnails are made block by block, and all blocks are needed. A question of any other kind replaces the previous
+            // question of the same kind.
             if work.question == question || question.kind == .thumbnails { return nil }
             work.task.cancel()
         }
@@ -258,8 +258,8 @@ package final class FrameViewer {
                 visible = lens.picture(of: values, isSRGB: found.isSRGB, isInteger: found.isInteger)
             } else {
                 visible = found.picture.converted(to: .rgba8)
-                // An attachment's alpha is a number like the other channels, so the picture is made opaque. Only in the picture of
-                // a single draw's contribution, alpha marks the empty pixels.
+                // An attachment's alpha is a number like the other channels, so the picture is made opaque. Only a picture of a
+                // single draw's contribution keeps alpha, because alpha marks the empty pixels.
                 if look != .alone || texture != nil { for i in stride(from: 3, to: visible.bytes.count, by: 4) { visible.bytes[i] = 255 } }
             }
             guard let texture = attempt({ try device.makeTexture(from: visible, label: "shown") }) else { return shown?.image }
@@ -312,7 +312,7 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// Why the chosen draw has no trace at the chosen pixel; nil if the draw has a trace there, or if that is not known yet.
+    /// The reason why the chosen draw has no trace at the chosen pixel; nil if the draw has a trace, or if the answer is not known yet.
     package var traceProblem: String? {
         guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel),
               case .problem(let error) = known.answer else { return nil }

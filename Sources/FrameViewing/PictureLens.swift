@@ -1,5 +1,5 @@
-// PictureLens: the visible channels of a picture, and the numbers that are shown as black and as white. No other type of the viewer
-// turns numbers into colours.
+// PictureLens: the visible channels of a picture, and the numbers that are shown as black and as white. In the viewer, only this
+// type turns numbers into colours.
 
 import FrameCapture
 import Raster
@@ -18,7 +18,7 @@ package struct PictureLens: Sendable, Hashable {
     package init() {}
     package var isPlain: Bool { self == PictureLens() }
 
-    /// Returns the smallest and the largest finite number of the visible channels; nil if there is none.
+    /// Returns the smallest and the largest finite number of the visible channels; nil if no number is finite.
     package func range(of numbers: PixelNumbers) -> ClosedRange<Float>? {
         let seen = (0..<numbers.channelCount).filter { numbers.channelCount < 3 ? $0 == 0 : channels.contains(Channels(rawValue: 1 << $0)) }
         var low = Double.infinity, high = -Double.infinity
@@ -34,14 +34,14 @@ package struct PictureLens: Sendable, Hashable {
     /// Returns a picture with 8 bits per channel. A single channel is grey. If alpha and other channels are visible, alpha makes
     /// the other channels transparent over a pattern. NaN is magenta.
     /// - Parameters:
-    ///   - isSRGB: Whether the numbers are linear light, and the picture must encode them as sRGB.
-    ///   - isInteger: Whether the numbers are integers. Integers have no default range.
+    ///   - isSRGB: Whether the numbers are linear light, which the picture must encode as sRGB.
+    ///   - isInteger: Whether the numbers are integers. There is no fixed default range for integers.
     package func picture(of numbers: PixelNumbers, isSRGB: Bool, isInteger: Bool) -> Image {
         let full = isInteger && (low == nil || high == nil) ? range(of: numbers) : nil
         let low = self.low ?? full?.lowerBound ?? 0, high = self.high ?? full?.upperBound ?? 1, span = high - low, count = numbers.channelCount
         func level(_ value: Double) -> Float {
             let shifted = Float(value) - low
-            // If black and white are the same number, larger numbers are white.
+            // If black and white stand for the same number, all larger numbers are white.
             return span > 0 ? min(max(shifted / span, 0), 1) : shifted > 0 ? 1 : 0
         }
         let single: Int? = switch channels {

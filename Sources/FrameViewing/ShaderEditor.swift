@@ -29,7 +29,7 @@ package final class ShaderEditor {
         } catch { throw RasterError(.fileNotWritable, "'\(url.path)'", "cannot be written: \(error.localizedDescription)", remedy: "make room there") }
         files.append(File(name: url.path, program: program, stage: kind, status: "as captured", changed: ShaderEditor.date(url.path)))
     }
-    /// Draws with the files that were saved since the last call. Returns whether there were such files.
+    /// Draws with the files that were saved since the last call. Returns whether any file was saved.
     package func update(_ viewer: FrameViewer) -> Bool {
         var isChanged = false
         for index in files.indices where ShaderEditor.date(files[index].name) != files[index].changed {
@@ -40,7 +40,7 @@ package final class ShaderEditor {
                 let source = try ShaderSource(contentsOf: file.name)
                 let new = viewer.replacing.filter { $0.program != file.program || $0.stage != file.stage }
                     + [ShaderReplacement(program: file.program, stage: file.stage, source: source)]
-                // If the source does not compile, this throws, and the picture stays as it is.
+                // If the source does not compile, this call throws an error, and the picture stays unchanged.
                 _ = try Replayer(viewer.frame, of: viewer.capture, on: viewer.device, replacing: new)
                 viewer.replacing = new
                 files[index].status = "drawn"

@@ -1,5 +1,5 @@
-// StateGroups: a draw's state as tables, stage by stage: each setting's label, its value as text, and its value in the previous
-// draw.
+// StateGroups: a draw's state as a table for each stage. A row has a setting's label, the value as text, and the previous draw's
+// value.
 
 import FrameCapture
 
@@ -14,13 +14,13 @@ package struct StateGroup {
         package var label: String
         /// The value as text; a matrix has a line for each row.
         package var lines: [String]
-        /// The value with all digits.
+        /// The value as text with all digits.
         package var exact: String
         /// The value in the previous draw; nil if that value is the same.
         package var before: String?
         /// Whether the setting is rarely of interest.
         package var isMinor: Bool
-        /// Whether the row has names or numbers from the program itself, which are set in a monospaced font.
+        /// Whether the row shows names or numbers from the captured program, which need a monospaced font.
         package var isCode: Bool
     }
     package var stage: Stage
@@ -33,7 +33,7 @@ package struct StateGroup {
         let old = Dictionary((before?.entries ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }), new = Set(state.entries.map(\.name))
         func add(_ name: String, _ value: StateValue?, _ previous: StateValue?) {
             let isHash = name.hasSuffix(".hash") || name.hasPrefix("program.include.")
-            // A hash only shows whether contents have changed, so the row appears only if the contents have changed.
+            // A hash tells a reader only that contents have changed, so the row appears only in this case.
             if isHash, before == nil || value == previous { return }
             let (stage, label) = place(of: name), number = Stage.allCases.firstIndex(of: stage) ?? 0
             let shown = value.map { lines(of: $0) } ?? ["–"]
@@ -85,7 +85,7 @@ package struct StateGroup {
         "stencil": (.tests, "Stencil test"),
         "query": (.tests, "Occlusion query"), "target": (.output, "Framebuffer"),
     ]
-    /// Returns "stencil front depth fail" for "stencil.front.depthFail".
+    /// Returns the label for a setting's name: "stencil front depth fail" for "stencil.front.depthFail".
     private static func words(_ name: String) -> String {
         var text = ""
         for character in name {

@@ -1,5 +1,5 @@
-// ViewLayout: the positions of the window's parts, in points from the upper left. Neighbouring parts have a gap of one point;
-// dragging the gap resizes the parts.
+// ViewLayout: the positions of the window's parts, in points from the window's upper left corner. Neighbouring parts have a gap of
+// one point; dragging the gap resizes the parts.
 
 package struct ViewLayout: Equatable {
     package struct Frame: Equatable, Sendable {
@@ -12,24 +12,24 @@ package struct ViewLayout: Equatable {
     /// Whether the parts around the picture are shown.
     package var showsPanels = true
     package var hasDrawer = false
-    /// The sizes that the user has chosen; nil for sizes that fit the window.
+    /// The sizes that the user has chosen; a nil size is chosen to fit the window.
     package var drawsWidth: Float?, detailsWidth: Float?, drawerHeight: Float?
     /// - Parameters:
     ///   - width: The width in points.
     ///   - height: The height in points.
     package init(width: Float = 1280, height: Float = 720) { self.width = width; self.height = height }
-    /// The number of visible rows of controls above the picture; in a low window, the user scrolls to the other rows.
+    /// The number of visible rows of controls above the picture; in a low window, the user can scroll to the other rows.
     package var controlRows: Int { min(neededControlRows, max(2, Int((middleHeight * 0.45 - 9) / ViewLayout.controlHeight))) }
     package var controlsScroll: Bool { controlRows < neededControlRows }
     /// The number of rows for all controls, wrapped at the picture's width.
     private var neededControlRows: Int {
-        // The smallest widths at which one row is enough, two rows are enough, and so on.
+        // The minimum widths at which all controls fit into one row, into two rows, and so on.
         1 + ([940, 505, 355, 280, 245, 215, 210] as [Float]).count { stageWidth < $0 }
     }
 
     static let barHeight: Float = 36, statusHeight: Float = 26, gap: Float = 1, controlHeight: Float = 26
     private var columns: (draws: Float, details: Float) {
-        // The picture keeps about a third of the window's width, and small windows still have room for the names of draws.
+        // These limits leave about a third of the window's width to the picture, and leave room for the names of draws in small windows.
         let draws = min(max(drawsWidth ?? min(270, max(130, width * 0.21)), 90), width * 0.4)
         let details = min(max(detailsWidth ?? min(410, width * 0.34), 140), max(140, width * 0.66 - draws))
         return (draws.rounded(), details.rounded())
@@ -49,14 +49,14 @@ package struct ViewLayout: Equatable {
     package var details: Frame { Frame(x: width - columns.details, y: middleTop, width: columns.details, height: middleHeight) }
     package var controls: Frame { Frame(x: columns.draws + ViewLayout.gap, y: middleTop, width: stageWidth, height: controlsHeight) }
     package var drawer: Frame { Frame(x: controls.x, y: middleTop + middleHeight - drawerRows, width: stageWidth, height: drawerRows) }
-    /// The area of the picture; without panels, the whole window.
+    /// The area of the picture; it is the whole window if the panels are hidden.
     package var stage: Frame {
         guard showsPanels else { return Frame(x: 0, y: 0, width: width, height: height) }
         let top = controls.y + controls.height + ViewLayout.gap
         return Frame(x: controls.x, y: top, width: stageWidth, height: max(1, (hasDrawer ? drawer.y - ViewLayout.gap : middleTop + middleHeight) - top))
     }
 
-    /// Returns the gap at a position, or within four points of it.
+    /// Returns the gap between parts that is at most four points away from a position.
     package func divider(atX x: Float, y: Float) -> Divider? {
         guard showsPanels, y >= middleTop, y < middleTop + middleHeight else { return nil }
         if abs(x - (draws.width + 0.5)) < 4 { return .draws }

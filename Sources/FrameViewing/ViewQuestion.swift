@@ -8,13 +8,13 @@ package enum ViewQuestion: Sendable, Hashable {
     case history(draw: Int, pixel: SIMD2<Int>)
     case trace(draw: Int, pixel: SIMD2<Int>)
     case mesh(draw: Int, stage: MeshStage)
-    /// Small pictures of the changes of `FrameViewer.thumbnailBlock` draws.
+    /// Small pictures that show what each of `FrameViewer.thumbnailBlock` draws changes.
     case thumbnails(block: Int)
     /// The contents of a part of a texture after a draw.
     case texture(draw: Int, slice: TextureSlice)
     case vertices(draw: Int, instance: Int)
 
-    /// The kinds of questions. Only the last question of each kind matters.
+    /// The kinds of questions. For each kind, only the answer to the last question matters.
     package enum Kind: Sendable, Hashable, CaseIterable { case picture, history, trace, mesh, thumbnails, texture, vertices }
     package var kind: Kind {
         switch self {
@@ -27,7 +27,7 @@ package enum ViewQuestion: Sendable, Hashable {
         case .vertices: .vertices
         }
     }
-    /// The question in words, for the status line.
+    /// The question as words in the status line.
     package var title: String {
         switch self {
         case .picture(let draw, let look, _, _): "\(look.name) of @\(draw)"
@@ -41,17 +41,17 @@ package enum ViewQuestion: Sendable, Hashable {
     }
 }
 
-/// A picture, and the meaning of its colours.
+/// A picture, and the meaning of the picture's colours.
 package struct FoundPicture: Sendable {
     package var picture: Image
     package var legend: [(color: SIMD3<UInt8>, meaning: String)] = []
     package var notes: [String] = []
-    /// The numbers that an overlay counted; nil for other pictures.
+    /// The numbers of an overlay; nil for other pictures.
     package var numbers: PixelNumbers?
-    /// The numbers of the pictured image; nil if the picture does not show an image of the frame.
+    /// The numbers of the image in the picture; nil if the picture does not show an image of the frame.
     package var values: PixelNumbers?
     package var isSRGB = false, isInteger = false
-    /// The name and format of the image.
+    /// The name and format of the image in the picture.
     package var kind = ""
 }
 

@@ -1,5 +1,5 @@
-// ViewSession: the viewer without its window: it receives events and draws pictures. A window passes the user's events to the
-// session, and tests pass made-up events.
+// ViewSession: the viewer without a window. The session receives events and draws pictures. A window passes the user's events to
+// the session, and tests pass made-up events.
 
 import FrameCapture
 import Panels
@@ -16,9 +16,9 @@ package final class ViewSession {
     private var pointer = SIMD2<Float>.zero
     private var keys = ViewKeys()
     private enum Holder { case panels, picture, divider(ViewLayout.Divider) }
-    /// The mouse button that is held, the part where it was pressed, and the distance that the pointer has moved since then.
+    /// The held mouse button, the part of the window where the user pressed this button, and the pointer's movement since the press.
     private var held: (button: MouseButton, holder: Holder, travelled: Float)?
-    /// Whether events remain for the next picture.
+    /// Whether some events are left for the next picture.
     package var hasPendingInput: Bool { panels.hasPendingInput }
 
     /// - Parameter scale: The number of pixels per point.
@@ -46,11 +46,11 @@ package final class ViewSession {
         }
         viewer.zoomRequest = nil
     }
-    /// The keys that the window handles itself. Escape never ends the program, because the viewer closes an open part on Escape.
-    /// While the user types, P is a letter.
+    /// The keys that the window handles, instead of the session. The Escape key never ends the program, because it closes an open
+    /// part of the viewer. While the user types into a field, the key P types a letter.
     package var ownKeys: Set<OwnKey> { OwnKey.all.subtracting(panels.wantsKeyboard ? [.escape, .p] : [.escape]) }
-    /// Removes the first Escape from the events. An Escape that leaves full screen then does not close a part of the viewer as
-    /// well. Returns whether there was an Escape.
+    /// Removes the first press of Escape from the events. If Escape leaves full screen, the same press must not also close a part
+    /// of the viewer. Returns whether the events had a press of Escape.
     package static func takeEscape(from events: inout [WindowEvent]) -> Bool {
         guard let place = events.firstIndex(of: .keyDown("Escape", isRepeat: false)) else { return false }
         events.remove(at: place)
@@ -167,7 +167,7 @@ package final class ViewSession {
         case "1", "2", "3", "4", "5", "6":
             let pages: [FrameViewer.Page] = [.state, .pixel, .trace, .shaders, .textures, .buffers]
             viewer.page = pages[(Int(name) ?? 1) - 1]
-        // The key of the question mark has a different name in each keyboard layout.
+        // The key with the question mark has different names in different keyboard layouts.
         case "?", "/", "ß", "H", "F1": if !isRepeat { viewer.showsHelp.toggle() }
         default: break
         }

@@ -4,7 +4,7 @@ import FrameCapture
 import Raster
 
 package final class ViewStage {
-    /// The number of window pixels per pixel of the picture; nil fits the picture between the panels.
+    /// The number of window pixels per pixel of the picture; if nil, the zoom fits the picture between the panels.
     package var zoom: Float?
     /// The distance from the stage's middle to the picture's middle, in window pixels.
     package var pan = SIMD2<Float>.zero
@@ -80,25 +80,25 @@ package final class ViewStage {
         faces = try device.makePipeline(program: solid, vertexLayout: layout, state: state, label: "faces")
     }
 
-    /// Returns the current zoom, and the window pixel at the picture's lower left.
+    /// Returns the current zoom, and the window position of the picture's lower left corner.
     package func placement(_ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> (zoom: Float, origin: SIMD2<Float>) {
         let free = SIMD2(Float(area.width), Float(area.height))
         let fit = min(free.x / Float(image.width), free.y / Float(image.height)) * 0.97
-        // A whole zoom factor makes all pixels equally large. The factor is rounded down to a whole number unless too much room is
-        // lost.
+        // With a whole number as the zoom factor, all pixels are equally large. The zoom factor is rounded down to a whole number
+        // unless the picture would become much smaller.
         let whole = fit.rounded(.down)
         let zoom = zoom ?? (fit >= 1 && whole / fit > 0.8 ? whole : fit)
         let middle = SIMD2(Float(area.x), Float(area.y)) + free / 2 + pan
         let origin = middle - SIMD2(Float(image.width), Float(image.height)) * zoom / 2
         return (zoom, SIMD2(origin.x.rounded(), origin.y.rounded()))
     }
-    /// Returns the picture's pixel at a position in the window, from the picture's upper left; nil outside of the picture.
+    /// Returns the pixel of the picture at a position in the window, counted from the picture's upper left; nil outside of the picture.
     package func pixel(at place: SIMD2<Float>, _ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> SIMD2<Int>? {
         let (zoom, origin) = placement(width, height, of: image)
         let x = Int(((place.x - origin.x) / zoom).rounded(.down)), y = Int(((place.y - origin.y) / zoom).rounded(.down))
         return (0..<image.width).contains(x) && (0..<image.height).contains(y) ? SIMD2(x, image.height - 1 - y) : nil
     }
-    /// Zooms by steps of the wheel; the position in the window stays fixed.
+    /// Zooms by steps of the mouse wheel; the picture's point at the given position stays fixed.
     func magnify(_ steps: Float, around place: SIMD2<Float>, _ width: Int, _ height: Int, of image: FrameViewer.ShownImage) {
         let (old, origin) = placement(width, height, of: image)
         let levels: [Float] = [0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]
@@ -110,7 +110,7 @@ package final class ViewStage {
     }
 
     func draw(_ viewer: FrameViewer, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
-        // The clear colours the gaps between the window's parts.
+        // The colour of the clear remains visible in the gaps between the window's parts.
         let line = ViewTheme.line, ground = ViewTheme.stage
         encoder.render(to: target, clear: .color(line.x, line.y, line.z), label: "gaps") { _ in }
         let place = area.clamped(to: target)
@@ -141,8 +141,8 @@ package final class ViewStage {
         }
     }
 
-    /// - Parameter clipAspect: The width of the target divided by its height. If the aspect is not nil, the mesh is shown inside a
-    ///   box of this aspect around the visible space. If it is nil, the mesh is scaled to fit.
+    /// - Parameter clipAspect: The width of the target divided by its height. With an aspect, the mesh is shown inside a box around
+    ///   the visible space, which has this aspect. If the aspect is nil, the mesh is scaled to fit.
     private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer,
                       into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {
@@ -184,7 +184,7 @@ package final class ViewStage {
         guard let mesh else { return }
         let aspect = Float(place.width) / Float(place.height), ground = ViewTheme.stage
         let projection = Matrix4.perspective(fovy: 0.8, aspect: aspect, near: 0.05, far: 50)
-        // A narrow stage needs a larger distance.
+        // In a narrow stage, the eye must be farther away from the mesh.
         let view = projection * Matrix4.translation(0, 0, -3.2 * distance * max(1, 1 / aspect)) * Matrix4.rotationX(pitch) * Matrix4.rotationY(yaw)
         encoder.render(to: target, label: "mesh") { pass in
             pass.setScissor(place)
@@ -207,7 +207,7 @@ package final class ViewStage {
     }
 }
 
-/// A draw's primitives, and the box around the visible space, as ranges of one buffer.
+/// The ranges in one buffer of a draw's primitives and of the box around the visible space.
 private struct StageMesh {
     var name: String
     var vertices: Buffer
@@ -215,7 +215,7 @@ private struct StageMesh {
 }
 
 extension PixelRect {
-    /// Returns the part inside of a target; nil if there is none.
+    /// Returns the part of the rectangle inside of a target; nil if no part is inside.
     fileprivate func clamped(to target: Framebuffer) -> PixelRect? {
         let left = max(0, x), bottom = max(0, y), right = min(target.width, x + width), top = min(target.height, y + height)
         return right > left && top > bottom ? PixelRect(x: left, y: bottom, width: right - left, height: top - bottom) : nil

@@ -1,5 +1,5 @@
-// ViewTheme: the viewer's colours, RGBA. Each hue has one meaning: blue marks chosen things, amber changed values, green samples
-// that were written, and red samples that were not written.
+// ViewTheme: the viewer's colours, RGBA. Each hue has one meaning: blue marks chosen things; amber marks changed values; green
+// marks written samples; red marks samples that were not written.
 
 enum ViewTheme {
     static let bar = shade(0x12161B), pane = shade(0x171B21), drawer = shade(0x14181D), stage = shade(0x0C0E12), status = shade(0x0F1317),

@@ -21,7 +21,7 @@ package final class ViewWindow {
 
     package func run() throws {
         let viewer = session.viewer
-        // The panels need a frame or two to react to an event.
+        // The panels need one or two frames before they show the effect of an event.
         var framesToDraw = 3
         try window.run { time, events in
             if !events.isEmpty || viewer.takeAnswers() { framesToDraw = 3 }

@@ -9,9 +9,9 @@ import Raster
 public final class DrawnFrame: Sendable {
     /// The picture: 8 bits per channel, the top row first.
     public let picture: Image
-    /// The path of the capture; nil if there is none.
+    /// The path of the capture; nil if no capture was made.
     let capture: String?
-    /// Why there is no capture; nil if there is one.
+    /// The reason why no capture was made; nil if a capture was made.
     let captureProblem: String?
 
     /// Draws a frame, and reads a target's picture.
@@ -19,7 +19,7 @@ public final class DrawnFrame: Sendable {
     ///   - target: The framebuffer to read.
     ///   - attachment: The number of the framebuffer's colour attachment to read.
     ///   - device: The device that draws.
-    ///   - label: A name for the frame; its capture shows it.
+    ///   - label: A name for the frame, which appears in the capture.
     ///   - capturing: Whether to make a capture, a file with all textures and buffers that the frame reads. Without a capture, a
     ///     difference has no explanation.
     ///   - draw: Records the frame.

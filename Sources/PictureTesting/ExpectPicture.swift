@@ -7,13 +7,13 @@ import Testing
 
 /// Expects a frame's picture to match the picture in a file.
 ///
-/// If the pictures do not match, the test gets an issue. The issue tells how many pixels differ, and where the first differing
-/// pixel is. It also has the verdict of `framescope why` for that pixel, from the frame's capture. A picture of expected |
-/// difference | actual and the capture are written to the folder in the environment variable `PICTURE_DIFFERENCES`; without the
-/// variable, to `raster-pictures` in the folder for temporary files.
+/// If the pictures do not match, the function records an issue for the test. The issue tells the number of differing pixels, and
+/// the position of the first differing pixel. The issue also contains the verdict of `framescope why` for this pixel. A picture of
+/// expected | difference | actual and the capture are written to the folder in the environment variable
+/// `PICTURE_DIFFERENCES`; without the variable, to `raster-pictures` in the folder for temporary files.
 ///
-/// With `RECORD_PICTURES=1` in the environment, the file is written instead. The test gets an issue in this case, too, because a
-/// run that only records pictures must not seem to pass.
+/// With `RECORD_PICTURES=1` in the environment, the function writes the drawn picture to the file, and compares nothing. In this
+/// case, too, it records an issue, because a run that only records pictures must not seem to pass.
 /// - Parameters:
 ///   - frame: The drawn frame.
 ///   - path: The PNG (or JPEG) file. A relative path starts at the folder of the test's source file.
@@ -27,8 +27,8 @@ public func expectPicture(_ frame: DrawnFrame, matches path: String, within tole
     PictureExpectation(picture: frame.picture, frame: frame, path: path, sourceFile: sourceFile).check(within: tolerance, at: sourceLocation)
 }
 
-/// Expects a picture to match the picture in a file. This function works like the function for frames, but has no capture and so no
-/// explanation of a difference.
+/// Expects a picture to match the picture in a file. This function works like `expectPicture` for a frame. It has no capture, so it
+/// cannot explain a difference.
 /// - Parameters:
 ///   - picture: The drawn picture.
 ///   - path: The PNG (or JPEG) file. A relative path starts at the folder of the test's source file.
@@ -42,7 +42,7 @@ public func expectPicture(_ picture: Image, matches path: String, within toleran
     PictureExpectation(picture: picture, frame: nil, path: path, sourceFile: sourceFile).check(within: tolerance, at: sourceLocation)
 }
 
-/// One comparison, and the files that it writes.
+/// A comparison of two pictures, and the files that the comparison writes.
 private struct PictureExpectation {
     let picture: Image
     let frame: DrawnFrame?
@@ -84,7 +84,7 @@ private struct PictureExpectation {
             try picture.writePNG(to: drawn)
             return "\(path) is missing: check the drawn picture, \(drawn), and run the test once with RECORD_PICTURES=1 if it is right"
         }
-        // A file without an alpha channel stands for an opaque picture.
+        // A file without an alpha channel is treated as an opaque picture.
         let expected = try Image.read(from: path).converted(to: picture.format)
         guard let difference = PictureDifference(expected: expected, actual: picture, within: tolerance) else { return nil }
         var lines = ["\(name): \(difference)"]
@@ -110,7 +110,7 @@ private struct PictureExpectation {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the explanation of the first differing pixel.
+    /// Returns an explanation of the first pixel that differs.
     private func reason(_ file: String, _ pixel: PictureDifference.Pixel) -> String {
         do {
             let capture = try Capture(contentsOf: file)

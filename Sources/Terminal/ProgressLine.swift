@@ -1,9 +1,9 @@
-// ProgressLine: the progress of long work on standard error. On a terminal, one line is overwritten with each report. A log gets a
-// line every few seconds, or no lines.
+// ProgressLine: the progress of long work on standard error. On a terminal, each report overwrites the same line. If standard error
+// goes to a log, it gets a line every few seconds, or no lines.
 
 import Foundation
 
-/// `Sendable` is unchecked, because the class has no lock. Its methods must be called from one thread at a time.
+/// `Sendable` is unchecked, because the class has no lock. Only one thread may call its methods at the same time.
 package final class ProgressLine: @unchecked Sendable {
     private let isTerminal = isatty(STDERR_FILENO) != 0
     private let start = ContinuousClock.now
@@ -13,9 +13,9 @@ package final class ProgressLine: @unchecked Sendable {
     private var last: ContinuousClock.Instant?
 
     /// - Parameters:
-    ///   - delay: The time in which nothing is printed, because short work needs no progress.
+    ///   - delay: The time at the start without any output, because short work needs no progress.
     ///   - logInterval: The time between two lines if standard error is no terminal; nil for none.
-    ///   - isInLine: Called with true before the cursor is left at the end of the line, and with false when the line is finished.
+    ///   - isInLine: Called with true before a text without a line end is printed, and with false when the line is finished.
     package init(delay: Duration = .zero, logInterval: Duration? = nil, isInLine: @escaping (Bool) -> Void = { _ in }) {
         self.delay = delay
         self.logInterval = logInterval
@@ -30,7 +30,7 @@ package final class ProgressLine: @unchecked Sendable {
         isInLine(isTerminal)
         printError(isTerminal ? "\r\u{1B}[K" + text() : text(), terminator: isTerminal ? "" : "\n")
     }
-    /// Removes the line from the terminal.
+    /// Removes the progress line from the terminal.
     package func finish() {
         isInLine(false)
         if isTerminal && last != nil { printError("\r\u{1B}[K", terminator: "") }

@@ -74,17 +74,17 @@ struct Advise: Question {
         let times = piece.measurement.map { "; measured: \(text($0))" } ?? ""
         return "\(piece.name.rawValue): \(piece.site)\(draws)\n  \(piece.finding)\n  \(piece.mend)\n  Saves \(piece.saving)\(times).\n"
     }
-    /// Returns the estimated saving, and the measurements behind it.
+    /// Returns the estimated saving, and the measurements for this estimate.
     private static func text(_ measurement: AdviceMeasurement) -> String {
         let change = measurement.saving < 0 ? "\(number(-measurement.saving)) ms more" : "\(number(measurement.saving)) ms less"
         return "about \(change); the frame takes \(number(measurement.before)) ms and \(number(measurement.after)) ms with the fix, which is faster in \(measurement.fasterCount) of \(measurement.pairs.count) pairs"
     }
-    /// Returns "@1, @2, @3 and 7 more".
+    /// Returns a shortened list of draws, such as "@1, @2, @3 and 7 more".
     private static func list(_ draws: [Int]) -> String {
         let shown = draws.prefix(8).map { "@\($0)" }.joined(separator: ", ")
         return draws.count > 8 ? "\(shown) and \(draws.count - 8) more" : shown
     }
-    /// Returns the number with three digits after the point, because the frames of demos take only a few milliseconds.
+    /// Returns the time with three digits after the decimal point, because the frames of demos take only a few milliseconds.
     private static func number(_ value: Double) -> String {
         let digits = String(1000 + Int((abs(value) * 1000).rounded()) % 1000).dropFirst()
         return "\(value < 0 ? "-" : "")\(Int((abs(value) * 1000).rounded()) / 1000).\(digits)"

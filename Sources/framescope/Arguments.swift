@@ -22,7 +22,7 @@ struct CaptureArguments: ParsableArguments {
 }
 
 enum RendererChoice: String, ExpressibleByArgument, CaseIterable {
-    /// The compiled renderer; the default.
+    /// The compiled renderer, which is the default.
     case jit
     /// The scalar renderer; slow.
     case reference

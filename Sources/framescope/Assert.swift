@@ -19,7 +19,7 @@ struct Assert: ParsableCommand {
 
 /// A subcommand that checks a statement.
 protocol Assertion: Question {
-    /// Returns the problem, or nil if the statement is true, and further members of the answer.
+    /// Returns the problem (nil if the statement is true) and the further members of the answer.
     func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)])
     /// The fields of the further members that `examine` returns.
     static var foundFields: [Field] { get }

@@ -4,13 +4,13 @@ import ArgumentParser
 import Foundation
 import FrameCapture
 
-/// Conditions joined by &&. A draw must meet all of them. A condition compares a count with a number, or searches for a text in the
-/// draw's labels, program, settings or source file.
+/// Conditions joined by &&. A draw must meet all these conditions. A condition compares a count with a number, or searches for a
+/// text in the draw's labels, program, settings or source file.
 struct DrawFilter {
     enum Quantity: String, CaseIterable { case draw, primitives, vertices, instances, samples }
     private enum Condition {
         case count(Quantity, String, Int)
-        /// A text, with true if it must occur, and false if it must not.
+        /// A text, and whether it must occur (true) or must not occur (false).
         case text(String, Bool)
     }
     private let conditions: [Condition]
@@ -24,7 +24,7 @@ struct DrawFilter {
         guard let match = text.wholeMatch(of: /(\w+)\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,18})/), let number = Int(match.3) else {
             let isNegated = text.hasPrefix("!"), wanted = String(isNegated ? text.dropFirst() : text[...])
             guard !wanted.isEmpty else { throw ValidationError("The filter has an empty condition; give a text to find in the draw, or a comparison such as 'samples > 0'.") }
-            // A label seldom begins with the name of a count and a comparison sign, so the text is an incomplete comparison.
+            // A label seldom begins with the name of a count and a comparison sign, so the text is treated as an incomplete comparison.
             if let count = text.prefixMatch(of: /(\w+)\s*[=!<>]/), let quantity = Quantity(rawValue: String(count.1)) {
                 throw ValidationError("'\(text)' does not compare \(quantity.rawValue) with a whole number; write it as '\(quantity.rawValue) > 3', with ==, !=, <, <=, > or >=.")
             }
@@ -40,8 +40,8 @@ struct DrawFilter {
     var needsSamples: Bool { conditions.contains { if case .count(.samples, _, _) = $0 { true } else { false } } }
 
     /// - Parameters:
-    ///   - settings: The draw's settings, as the list shows them.
-    ///   - samples: The number of the draw's samples that pass all tests; nil if they were not counted.
+    ///   - settings: The draw's settings, in the form of the list of draws.
+    ///   - samples: The number of the draw's samples that pass all tests; nil if samples were not counted.
     func accepts(_ draw: CapturedDraw, settings: String, samples: UInt64?) -> Bool {
         conditions.allSatisfy { condition in
             switch condition {
@@ -67,7 +67,7 @@ struct DrawFilter {
     }
 }
 
-/// A regular expression that is searched for in a draw's labels, program, textures' labels and place in the source.
+/// A regular expression. A draw matches if its labels, program, textures' labels or place in the source contain a match.
 struct DrawPattern {
     private let regex: Regex<AnyRegexOutput>
 

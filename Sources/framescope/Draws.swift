@@ -91,7 +91,7 @@ struct Draws: Question {
             Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw), textures: frame.textureNames(of: draw),
                   samples: counts?[draw.number], milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
         }.filter { (filter?.accepts($0.draw, settings: $0.settings, samples: $0.samples) ?? true) && (grep?.matches($0.draw, textures: $0.textures) ?? true) }
-        // Draws of equal cost keep the frame's order.
+        // Draws of equal cost stay in the order of the frame.
         func sorted<Key: Comparable>(by key: (Entry) -> Key) -> [Entry] { draws.sorted { (key($1), $0.draw.number) < (key($0), $1.draw.number) } }
         switch sort {
         case .order: break
@@ -137,7 +137,7 @@ struct Draws: Question {
         ]
         return .object(members + (times.map { [("milliseconds", .number($0.passes[pass.number]))] } ?? []))
     }
-    /// Returns the number with three digits after the point.
+    /// Returns the number with three digits after the decimal point.
     fileprivate static func number(_ value: Double) -> String {
         let thousandths = Int((value * 1000).rounded()), rest = "\(thousandths % 1000)"
         return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
@@ -149,11 +149,11 @@ struct Draws: Question {
         let pass: Int
         let settings: String
         let textures: [String]
-        /// The number of passed samples; nil if they were not counted.
+        /// The number of the draw's samples that passed all tests; nil if samples were not counted.
         let samples: UInt64?
-        /// The estimated time; nil if it was not measured.
+        /// The estimated time of the draw; nil if the time was not measured.
         let milliseconds: Double?
-        /// The number of operations; nil if they were not counted.
+        /// The number of shader operations; nil if operations were not counted.
         let operations: UInt64?
 
         var json: JSON {

@@ -11,7 +11,7 @@ struct Field: Sendable {
     init(_ name: String, _ shape: Shape, _ meaning: String) {
         self.name = name; self.shape = shape; self.meaning = meaning; isAlways = true
     }
-    /// - Parameter condition: The condition for the member, as the rest of a sentence: "with `--time`".
+    /// - Parameter condition: The condition under which the answer has the member, as the rest of a sentence: "with `--time`".
     init(_ name: String, _ shape: Shape, _ meaning: String, only condition: String) {
         self.name = name; self.shape = shape; self.meaning = "\(meaning) Only \(condition)."; isAlways = false
     }
@@ -22,20 +22,20 @@ indirect enum Shape: Sendable {
     case text, integer, flag
     /// A JSON number.
     case number
-    /// An object with a float's value and its bits.
+    /// An object with two members: the value of a float, and its bits.
     case float
-    /// A value of a draw's state: a name, a number, a flag, or a list of these.
+    /// A value of a draw's state: a name, a number, a flag, or a list of names, numbers or flags.
     case value
     case optional(Shape)
     case list(Shape)
     case object([Field])
-    /// An object whose member names are data.
+    /// An object whose member names depend on the data.
     case map(Shape)
     case either(Shape, Shape)
     /// Any JSON value.
     case anything
 
-    /// The type's name for people to read.
+    /// The name of the type, for people to read.
     var name: String {
         switch self {
         case .text: "string"
@@ -52,7 +52,7 @@ indirect enum Shape: Sendable {
         case .anything: "JSON"
         }
     }
-    /// The fields of the object, or of the objects inside.
+    /// The fields of the object, or of the objects inside of a list.
     var fields: [Field] {
         switch self {
         case .object(let fields): fields

@@ -1,4 +1,4 @@
-// Framescope: the command line. Each subcommand has a file of its own. Answers go to standard output, remarks to standard error.
+// Framescope: the command line. Each subcommand is in a separate file. Answers go to standard output, remarks to standard error.
 
 import ArgumentParser
 import Foundation
@@ -45,11 +45,11 @@ struct Framescope: ParsableCommand {
     /// The version of the package.
     static let version = "0.1.0"
 
-    /// All subcommands that answer questions, with those of `assert`.
+    /// All subcommands that answer questions, including the subcommands of `assert`.
     static let questions: [any Question.Type] = (configuration.subcommands + Assert.configuration.subcommands).compactMap { $0 as? any Question.Type }
 
     static func start() -> Never {
-        // RASTER_CAPTURE must not capture the drawing of framescope itself.
+        // RASTER_CAPTURE must not capture the frames that framescope itself draws.
         unsetenv("RASTER_CAPTURE")
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
@@ -60,7 +60,7 @@ struct Framescope: ParsableCommand {
         } catch let status as ExitCode {
             Foundation.exit(status.rawValue)
         } catch {
-            // The parser throws help and version texts, too; they are no errors.
+            // The parser also throws help and version texts, which are no errors.
             if !(error is RasterError), !(error is ShaderError), !(error is Mistyping), exitCode(for: error) == .success {
                 print(fullMessage(for: error))
                 Foundation.exit(0)
@@ -69,7 +69,7 @@ struct Framescope: ParsableCommand {
             Foundation.exit(2)
         }
     }
-    /// Prints an error on standard error; with --json, also as JSON on standard output.
+    /// Prints an error to standard error, and with --json also as JSON to standard output.
     private static func tell(_ error: any Error, _ arguments: [String]) {
         switch error {
         case let error as RasterError: note("framescope: \(error)")
@@ -86,5 +86,5 @@ struct Framescope: ParsableCommand {
     static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }
 
-/// Thrown by a command whose answer is no.
+/// The error that a command throws if its answer is no.
 let differs = ExitCode(1)

@@ -17,7 +17,7 @@ struct AttachmentArgument: ExpressibleByArgument, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-/// What a picture shows: a draw such as @3; `each` for one picture per draw; or texture:NAME, optionally with :level and :layer.
+/// The subject of a picture: a draw such as @3; `each`, for one picture per draw; or texture:NAME, optionally with :level and :layer.
 struct PictureSubject: ExpressibleByArgument {
     enum Kind { case draw(Int), each, texture(String, level: Int, layer: Int) }
     var kind: Kind
@@ -33,7 +33,7 @@ struct PictureSubject: ExpressibleByArgument {
             return
         }
         var parts = argument.dropFirst("texture:".count).split(separator: ":", omittingEmptySubsequences: false).map(String.init), numbers: [Int] = []
-        // Labels may contain colons, so only numbers at the end are taken as level and layer.
+        // Labels may contain colons, so only numbers at the end count as level and layer.
         while parts.count > 1, numbers.count < 2, let number = Int(parts[parts.count - 1]), number >= 0 {
             numbers.insert(number, at: 0)
             parts.removeLast()
@@ -216,7 +216,7 @@ struct ImageCommand: Question {
 }
 
 extension Output {
-    /// Returns the members for a written file and its picture.
+    /// Returns the members of the answer for a written file and the picture in this file.
     static func members(of picture: Image, _ file: String) -> [(String, JSON)] {
         [("file", .string(file)), ("width", .int(picture.width)), ("height", .int(picture.height)), ("format", .string("\(picture.format)"))]
     }

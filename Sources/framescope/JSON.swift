@@ -1,4 +1,4 @@
-// JSON: values for programs. Objects keep the order of their members; the text is written piece by piece.
+// JSON: values for programs. Objects keep the order of their members. The JSON text is written piece by piece.
 
 import Foundation
 import FrameCapture
@@ -7,10 +7,10 @@ import FrameCapture
 indirect enum JSON: Decodable {
     case string(String), int(Int), bool(Bool), null
     case number(Double)
-    /// A float, written with its bits. Two floats with different bits therefore have different texts.
+    /// A float, which is written with its bits. Two floats with different bits therefore have different texts.
     case float(Float)
     case list([JSON])
-    /// A list that is too long to hold in memory.
+    /// A list that is written piece by piece, because it is too long for the memory.
     case sequence(any Sequence<JSON>)
     case object([(String, JSON)])
 
@@ -33,7 +33,7 @@ indirect enum JSON: Decodable {
     init(_ number: Int?) { self = number.map { .int($0) } ?? .null }
     init(_ list: [String]) { self = .list(list.map { .string($0) }) }
 
-    /// Reads JSON that was received. The members of objects are sorted by name.
+    /// Reads JSON from a received text. The members of objects are sorted by name.
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
@@ -52,14 +52,14 @@ indirect enum JSON: Decodable {
             self = .object(try value.decode([String: JSON].self).sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         }
     }
-    /// The member of an object with a name; nil if there is none.
+    /// The member of an object with the given name; nil if the object has no such member.
     subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.0 == name }?.1
     }
     var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The text on one line without spaces, as in a message.
+    /// The JSON text on one line without spaces, as in a message.
     var compact: String {
         var text = ""
         write(indent: nil) { text += $0 }
@@ -84,13 +84,13 @@ indirect enum JSON: Decodable {
         case .int(let number): try write("\(number)")
         case .bool(let flag): try write(flag ? "true" : "false")
         case .null: try write("null")
-        // JSON has no numbers for infinities and NaN, so these are written as strings.
+        // JSON has no numbers for infinities and NaN, so strings represent these values.
         case .number(let value): try write(value.isFinite ? "\(value)" : JSON.quoted(value.shown))
         case .float(let value):
             let number = value.isFinite ? "\(value)" : JSON.quoted(value.shown), bits = "\"0x\(Output.hexadecimal(value.bitPattern))\""
             try write(indent == nil ? "{\"value\":\(number),\"bits\":\(bits)}" : "{ \"value\": \(number), \"bits\": \(bits) }")
         case .list(let list):
-            // A list of integers stays on one line, because rows of pictures have many integers.
+            // A list of integers is written on one line, because rows of pictures have many integers.
             if indent != nil, !list.isEmpty, list.allSatisfy({ if case .int = $0 { true } else if case .null = $0 { true } else { false } }) {
                 return try write("[" + list.map(\.compact).joined(separator: ", ") + "]")
             }

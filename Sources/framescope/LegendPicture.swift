@@ -1,18 +1,18 @@
-// LegendPicture: an overlay's picture with its legend below, so that other people understand the picture.
+// LegendPicture: an overlay's picture with a legend below. The legend explains the picture to other people.
 
 import FrameCapture
 import Panels
 import Raster
 
 enum LegendPicture {
-    /// The smallest width of a legend, in pixels. A narrower picture gets a margin on the right.
+    /// The minimum width of a legend, in pixels. A narrower picture gets a margin on the right.
     private static let width = 360
 
-    /// Returns the picture; below it the overlay's name and the meanings of its colours. A legend of categories also has the number
-    /// of pixels in each category.
+    /// Returns the picture with a legend below: the overlay's name and the meanings of its colours. A legend of categories also has
+    /// the number of pixels in each category.
     static func make(_ overlay: OverlayImage, on device: Device) throws -> Image {
         let picture = overlay.picture.converted(to: .rgba8), legend = try legend(overlay, width: max(picture.width, width), on: device)
-        // The background beside and below the legend.
+        // The colour of the background beside and below the legend.
         let ground = legend[legend.width - 1, legend.height - 1]
         var result = Image(width: legend.width, height: picture.height + legend.height)
         for y in 0..<result.height {
@@ -32,9 +32,9 @@ enum LegendPicture {
                 try device.makeTexture(from: Image(width: 1, height: 1, bytes: [color.x, color.y, color.z, 255]), label: "colour of '\(line.meaning)'")
             }
         }
-        // The target is higher than any legend; the rest is cut off.
+        // The target is higher than any legend; unused rows are cut off after drawing.
         let target = try device.makeFramebuffer(width: width, height: 400 + 30 * lines.count, label: "legend"), panels = try PanelContext(device: device)
-        // Panels need one frame to learn their sizes.
+        // Panels know their sizes only after one frame.
         for _ in 0..<2 {
             try panels.update(width: target.width, height: target.height, delta: 1.0 / 60) { panel in
                 panel.window("\(overlay.overlay.rawValue): \(overlay.overlay.title)", x: 0, y: 0, width: Float(width)) {

@@ -1,25 +1,25 @@
 // MessageServer: JSON-RPC 2.0 as used by the Model Context Protocol. The server answers one message after another, and no message
 // can end the process.
 //
-// In revisions up to 2025-11-25, a connection begins with `initialize`, which chooses the revision. Since revision 2026-07-28, each
-// request names its revision and is independent of the other requests.
+// In revisions of the protocol up to 2025-11-25, a connection begins with `initialize`, which chooses the revision. Since revision
+// 2026-07-28, each request names its revision and is independent of the other requests.
 
 import Foundation
 
 final class MessageServer {
-    /// The revisions that `initialize` chooses from.
+    /// The revisions among which `initialize` chooses.
     private static let settledRevisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-    /// The revision in which each request names its revision.
+    /// The newest revision, in which each request names the revision that it uses.
     private static let namedRevision = "2026-07-28"
     static let revisions = settledRevisions + [namedRevision]
     private static let versionKey = "io.modelcontextprotocol/protocolVersion"
 
-    /// An error of the protocol. A capture that cannot answer a question is not an error of the protocol; the answer is then a
+    /// An error of the protocol. If a capture cannot answer a question, this is no error of the protocol; the answer is then a
     /// result that describes the error.
     struct Problem: Error {
         var code: Int
         var message: String
-        /// The requested revision if the server does not know it; nil for other errors.
+        /// The requested revision, if the error is that the server does not know this revision; nil for other errors.
         var requested: String?
         static func notParsed(_ message: String) -> Problem { Problem(code: -32700, message: message) }
         static func invalidRequest(_ message: String) -> Problem { Problem(code: -32600, message: message) }
@@ -33,7 +33,7 @@ final class MessageServer {
 
     init(_ tools: ToolBox) { self.tools = tools }
 
-    /// Returns the answer to a line; nil if the line needs no answer.
+    /// Returns the answer to a message, which is one line; nil if the message needs no answer.
     func answer(to line: MessageLines.Line) -> JSON? {
         guard case .text(let bytes) = line else { return failure(.notParsed("the line is longer than \(MessageLines.longest) bytes"), id: .null) }
         let isBlank = bytes.allSatisfy { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains($0) }
@@ -53,12 +53,12 @@ final class MessageServer {
         let isNamed = switch id { case .string, .int, .number: true; default: false }
         guard message["jsonrpc"]?.text == "2.0" else { return failure(.invalidRequest("the message is not JSON-RPC 2.0"), id: isNamed ? id! : .null) }
         guard let method = message["method"] else {
-            // The message answers a request of the server. The server never sends requests, so the message is ignored.
+            // The message is an answer. It is ignored, because the server never sends requests.
             if message["result"] != nil || message["error"] != nil { return nil }
             return failure(.invalidRequest("the message has no method"), id: isNamed ? id! : .null)
         }
         guard let name = method.text else { return failure(.invalidRequest("the method is not a string"), id: isNamed ? id! : .null) }
-        // A message without an id is a notification. Notifications have no effect here and get no answer.
+        // A message without an id is a notification. In this server, notifications have no effect and get no answer.
         guard let id else { return nil }
         guard isNamed else { return failure(.invalidRequest("the id is neither a string nor a number"), id: .null) }
         do {
@@ -92,7 +92,7 @@ final class MessageServer {
                        + [("_meta", .object([("io.modelcontextprotocol/serverInfo", MessageServer.information)]))])
     }
     private func members(of method: String, _ parameters: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
-        // The list of tools does not change while the process runs, and belongs to one user's capture.
+        // The list of tools stays the same while the process runs, and is valid for one user's capture.
         let caching: [(String, JSON)] = [("ttlMs", .int(3_600_000)), ("cacheScope", .string("private"))]
         switch method {
         case "initialize":

@@ -4,7 +4,7 @@ import ArgumentParser
 import FrameCapture
 import Raster
 
-/// The help text about predicates.
+/// The text about predicates in the help.
 let predicateHelp = """
     A predicate compares values by ==, !=, <, <=, > and >=; &&, ||, ! and parentheses combine comparisons. Values are numbers and
       pixel(X, Y)      a pixel of the frame's result from the upper left; .r .g .b .a is a channel, 0 to 255

@@ -2,11 +2,11 @@
 
 import ArgumentParser
 
-/// The error for an unknown subcommand. The argument parser itself would report an unexpected argument, and suggest no name.
+/// The error for an unknown subcommand. The argument parser itself would only report an unexpected argument, without a suggestion.
 struct Mistyping: Error, CustomStringConvertible {
     let description: String
 
-    /// Returns nil if all names of subcommands in the arguments are known.
+    /// Returns nil if the arguments contain no unknown name of a subcommand.
     static func found(in arguments: [String]) -> Mistyping? {
         let words = arguments.drop { $0 == "help" }
         var command: any ParsableCommand.Type = Framescope.self, path = "framescope"
@@ -23,7 +23,7 @@ struct Mistyping: Error, CustomStringConvertible {
         }
         return nil
     }
-    /// Returns the name of the answer for these arguments; empty if they name no subcommand.
+    /// Returns the name of the answer for these arguments; empty if the arguments name no subcommand.
     static func commandName(in arguments: [String]) -> String {
         var command: any ParsableCommand.Type = Framescope.self, names: [String] = []
         for word in arguments {
@@ -43,7 +43,7 @@ struct Mistyping: Error, CustomStringConvertible {
     }
     /// Returns the edit distance: the number of letters to insert, delete, replace, or swap with the next letter.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-        // A very long word is no mistyped name.
+        // A very long word is surely no mistyped name.
         if a.count > 40 { return a.count }
         var rows = [Array(0...b.count)]
         for i in 0..<a.count {

@@ -8,7 +8,7 @@ extension Overlay: ExpressibleByArgument {}
 extension OverlayScope: ExpressibleByArgument {}
 
 enum OverlayOutput {
-    /// Returns a table of the meaning of each colour, with the number of pixels or the range of numbers.
+    /// Returns a table: a row has a colour, its meaning, and the number of pixels or the range of numbers with this colour.
     static func table(_ image: OverlayImage) -> String {
         var rows = [[image.overlay.rawValue, image.overlay.title]]
         let counts = image.pixelCounts

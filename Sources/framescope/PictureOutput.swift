@@ -6,7 +6,7 @@ import FrameCapture
 import Raster
 
 enum PictureOutput {
-    /// The path that stands for standard output. Pictures are written there as PNG.
+    /// The special path that means standard output. Pictures are written to standard output as PNG.
     static let standardOutput = "-"
 
     /// - Throws: `RasterError` with `fileNotWritable`.
@@ -14,7 +14,7 @@ enum PictureOutput {
         guard path == standardOutput else { return try picture.writePNG(to: path) }
         try write(Data(try picture.pngData()), to: path)
     }
-    /// Writes a whole file. An older file at the path is replaced only when the new file is complete.
+    /// Writes a whole file. An older file at the path is replaced only after the new file has been written completely.
     /// - Throws: `RasterError` with `fileNotWritable`.
     static func write(_ data: Data, to path: String) throws {
         let isFile = path != standardOutput
@@ -29,11 +29,11 @@ enum PictureOutput {
     static func validate(_ output: String, _ format: OutputArguments) throws {
         if output == standardOutput, format.json { throw ValidationError("--json and -o - both use standard output; name a file.") }
     }
-    /// Prints text for people. If the picture goes to standard output, the text goes to standard error.
+    /// Prints text for people. If the picture is written to standard output, the text is written to standard error.
     static func tell(_ text: String, besides path: String) {
         if path == standardOutput { Framescope.note(text) } else { print(text) }
     }
-    /// Prints the path of the written file, and lines that explain it.
+    /// Prints the path of the written file, and lines that explain the picture in the file.
     static func report(_ path: String, _ explanation: [String]) {
         if path != standardOutput { print(path) }
         for line in explanation { tell(line, besides: path) }
@@ -62,14 +62,14 @@ struct DisplayArguments: ParsableArguments {
 }
 
 extension DisplayedImage {
-    /// The members that explain the picture's colours.
+    /// The members of the answer that explain the picture's colours.
     var members: [(String, JSON)] {
         [
             ("ranges", .list(ranges.map { .object([("channel", .string($0.name)), ("black", .double($0.black)), ("full", .double($0.full))]) })),
             ("hashed", JSON(hashedCount)), ("outside", .int(outsideCount)), ("odd", .int(oddCount)),
         ]
     }
-    /// Returns the fields of these members.
+    /// Returns the fields of the members that explain colours.
     /// - Parameter condition: The condition for the members, as the rest of a sentence; nil if they always exist.
     static func fields(only condition: String?) -> [Field] {
         func field(_ name: String, _ shape: Shape, _ meaning: String) -> Field {
@@ -88,7 +88,7 @@ extension DisplayedImage {
 }
 
 extension Shape {
-    /// The shape of a `JSON.double` that is not null.
+    /// The type of a `JSON.double` that is not null.
     static let wholeOrFloat = Shape.either(.integer, .float)
 }
 

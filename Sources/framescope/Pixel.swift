@@ -24,14 +24,14 @@ struct ImageArguments: ParsableArguments {
     }
 }
 
-/// Options for how values are written.
+/// Options for the text of values.
 struct WordArguments: ParsableArguments {
     @Flag(help: "Print 8-bit colours as numbers instead of #RRGGBB, and blending as its sum.")
     var verbose = false
     var text: PixelText { PixelText(isVerbose: verbose) }
 }
 
-/// Adds a warning if the two renderers disagree.
+/// Adds a warning to the answer if the two renderers gave different bits.
 func warnUnlessProven(_ history: PixelHistory, in session: Session) {
     if !history.isProven { session.note("WARNING: a draw left different bits than this history states: the two renderers disagree. Please report this with the capture.") }
 }
@@ -108,7 +108,7 @@ struct Pixel: Question {
         Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]]
                      + rows.flatMap { Pixel.rows($0, words) })
     }
-    /// Returns a line for each image that an event changed, or a single line if it changed none.
+    /// Returns a line for each image that an event changed, or a single line if the event changed no image.
     private static func rows(_ row: HistoryRow, _ words: PixelText) -> [[String]] {
         let event = row.first, draws = row.draws, samples = row.samples, primitives = row.primitives
         func text(_ numbers: [Int]?) -> String { numbers.map { $0.isEmpty ? "-" : numberRanges($0) } ?? "several" }

@@ -1,4 +1,4 @@
-// framescope profile: counts what the shaders of a frame executed.
+// framescope profile: counts the operations that the shaders of a frame executed.
 
 import ArgumentParser
 import FrameCapture

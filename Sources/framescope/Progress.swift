@@ -1,4 +1,4 @@
-// Progress: a line on the terminal that each report overwrites. It is not shown if standard error is no terminal.
+// Progress: a line on the terminal that each report overwrites. The line is not shown if standard error is no terminal.
 
 import Foundation
 

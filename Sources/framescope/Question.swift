@@ -1,5 +1,5 @@
-// Question: a subcommand that answers something about a capture. The answer becomes text, JSON, or a message of `framescope serve`;
-// the subcommand does not know which of these forms is used.
+// Question: a subcommand that answers a question about a capture. The answer becomes text, JSON, or a message of `framescope
+// serve`; the subcommand does not know which of these forms is used.
 
 import ArgumentParser
 import Foundation
@@ -8,11 +8,11 @@ import Raster
 import Shading
 
 protocol Question: ParsableCommand {
-    /// The fields of the answer's members, without the common members.
+    /// The fields of the answer's members, without the members that all answers have.
     static var fields: [Field] { get }
     var format: OutputArguments { get }
     func answer(in session: Session) throws -> Answer
-    /// The name in the answers: `draws`, `assert pixel`.
+    /// The subcommand's name in answers, such as `draws` or `assert pixel`.
     static var answerName: String { get }
 }
 
@@ -31,17 +31,17 @@ extension Question {
 
 /// The answer of a subcommand.
 struct Answer {
-    /// The JSON members, which `fields` describes.
+    /// The JSON members of the answer, which `fields` describes.
     var members: [(String, JSON)]
-    /// Whether the answer is yes: true gives exit status 0, false gives 1.
+    /// Whether the answer is yes. true gives the exit status 0, false the exit status 1.
     var passes = true
-    /// The paths of PNG files that were written.
+    /// The paths of the PNG files that the subcommand has written.
     var pictures: [String] = []
     /// Prints the answer as text.
     var tell: () -> Void = {}
 
-    /// The version of the form of the answers. The version grows if a member is removed or changes its meaning, but not if a member
-    /// is added.
+    /// The version number of the answers' format. This version increases if a member is removed or changes its meaning, but not if
+    /// a member is added.
     static let version = 1
     /// The fields of the members at the beginning of every answer.
     static let commonFields = [
@@ -57,12 +57,12 @@ struct Answer {
 
 /// The error for a question that could not be answered or understood.
 struct Failure {
-    /// The kind of error: a code of `RasterError`, `shader` or `usage`.
+    /// The kind of error: `shader`, `usage`, or a code of `RasterError`.
     var code: String
-    /// The complete message, for people to read.
+    /// The complete error message, for people to read.
     var message: String
     var subject: String?, place: String?, problem: String?, remedy: String?
-    /// The compiler's messages if a shader does not compile; otherwise empty.
+    /// The compiler's messages if a shader does not compile; empty for other errors.
     var diagnostics: [Diagnostic] = []
     struct Diagnostic { var severity: String, file: String, line: Int, message: String }
 

@@ -6,7 +6,7 @@ import Raster
 import Shading
 import SystemGL
 
-/// A shader that replaces a shader of the capture, written PROGRAM=FILE. The file's extension gives the stage: .vert or .frag.
+/// A shader that replaces a captured shader; the argument has the form PROGRAM=FILE. The file's extension gives the stage: .vert or .frag.
 struct ReplacedShader: ExpressibleByArgument {
     var program: Int
     var file: String
@@ -33,7 +33,7 @@ enum ReplayRenderer: String, ExpressibleByArgument, CaseIterable {
         case .jit: return session.device(.jit)
         case .reference: return session.device(.reference)
         case .opengl:
-            // Mesa's software renderer reads this setting only once per process, so it is set first.
+            // Mesa's software renderer reads this setting only once per process, so the setting must be made before OpenGL is used.
             SystemGL.preferAccuracy()
             return try SystemGL.makeDevice()
         }

@@ -1,4 +1,4 @@
-// framescope schema: prints the form of the answers to --json.
+// framescope schema: prints the JSON Schema of the answers that --json requests.
 
 import ArgumentParser
 import FrameCapture

@@ -33,7 +33,7 @@ struct Serve: ParsableCommand {
         if !stdio { throw ValidationError("give --stdio: the server answers on standard input and output") }
     }
     func run() throws {
-        // The client may have closed the pipe; the write must then fail, and not end the process by a signal.
+        // The client may have closed the pipe. Then the write must fail with an error; a signal would end the process.
         signal(SIGPIPE, SIG_IGN)
         let session = Session(place: .server(OutputFolder(given: folder)))
         for line in try session.capture(file).damage { Framescope.note("note: \(line)") }
@@ -43,7 +43,7 @@ struct Serve: ParsableCommand {
             if !Serve.write(answer.compact + "\n") { return }
         }
     }
-    /// Returns whether the text could be written. If not, nobody reads the answers any more.
+    /// Returns whether the text was written. If the text could not be written, nobody reads the answers any more.
     private static func write(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -57,20 +57,20 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// Reads the lines of a stream, up to a greatest length.
+/// Reads the lines of a stream; a line has a maximum length.
 final class MessageLines {
     enum Line { case text(ArraySlice<UInt8>), tooLong }
-    /// The greatest length of a line, in bytes.
+    /// The maximum allowed length of a line, in bytes.
     static let longest = 4 << 20
     private let descriptor: Int32
     private var bytes: [UInt8] = []
-    /// The number of bytes that were already searched for a line feed, without finding one.
+    /// The number of received bytes, from the first, in which a search has found no line feed.
     private var searched = 0
     private var isSkipping = false, isAtEnd = false
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Returns the next line; nil at the end of the stream. A last line without a line feed is returned, too.
+    /// Returns the next line; nil at the end of the stream. If the stream ends without a line feed, the rest is returned as the last line.
     func next() -> Line? {
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -85,7 +85,7 @@ final class MessageLines {
             }
             searched = bytes.count
             if bytes.count > MessageLines.longest {
-                // The line is too long: its bytes up to the next line feed are not kept.
+                // The line is too long, so its bytes up to the next line feed are discarded.
                 isSkipping = true
                 bytes = []
                 searched = 0

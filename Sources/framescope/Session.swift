@@ -1,4 +1,4 @@
-// Session: the things that questions share: open captures, devices, remarks, and the place of written files. The command line asks
+// Session: the state that questions share: open captures, devices, remarks, and the folder for written files. The command line asks
 // one question in a session; `framescope serve` asks many questions in a session.
 
 import Foundation
@@ -7,16 +7,16 @@ import Raster
 
 final class Session {
     enum Place {
-        /// Files go to the given paths; remarks go to standard error.
+        /// Files are written to the given paths, and remarks to standard error.
         case commandLine
         /// Files go to one folder.
         case server(OutputFolder)
     }
     let place: Place
-    /// Remarks to the current answer.
+    /// The remarks to the current answer.
     private(set) var notes: [String] = []
     private var captures: [String: Capture] = [:]
-    /// The package around the working folder. If this package contains the sources of the program that drew, call sites are shown
+    /// The package that contains the working folder. If this package contains the captured program's sources, call sites are shown
     /// with the paths of the source files.
     private let sources = PackageSources(around: FileManager.default.currentDirectoryPath)
     private var devices: [Device.Kind: Device] = [:]
@@ -30,13 +30,13 @@ final class Session {
         notes.append(text)
         if case .commandLine = place { Framescope.note(text) }
     }
-    /// Shows the progress of long work.
+    /// Shows the progress of work that takes long.
     func progress(_ text: String) {
         if case .commandLine = place { Framescope.note(text) }
     }
 
-    /// Opens the file, unless it is open already, and adds remarks about lost parts.
-    /// - Parameter remark: The text before each lost part.
+    /// Opens the file, unless the session has already opened it, and adds remarks about lost parts.
+    /// - Parameter remark: The text that precedes the description of each lost part.
     func capture(_ path: String, remark: String = "note: ") throws -> Capture {
         let capture = try captures[path] ?? Capture(contentsOf: path, sources: sources)
         captures[path] = capture
@@ -55,7 +55,7 @@ final class Session {
         return device
     }
 
-    /// Returns the path for an output.
+    /// Returns the path of the file for an output.
     func path(of output: String) throws -> String {
         switch place {
         case .commandLine: output
@@ -64,19 +64,19 @@ final class Session {
     }
 }
 
-/// The folder for the files of a server. The texts of a capture may have misled the calling program, so the server writes nowhere
-/// else.
+/// The folder into which a server writes files. The server writes to no other folder, because texts in a capture may mislead the
+/// program that calls the server.
 final class OutputFolder {
     private let given: String?
     private var made: String?
 
-    /// - Parameter given: A folder that is kept; nil for a temporary folder, which is removed when the server ends.
+    /// - Parameter given: A folder, which is kept; nil for a temporary folder, which is removed when the server ends.
     init(given: String?) { self.given = given }
     deinit {
         if given == nil, let made { try? FileManager.default.removeItem(atPath: made) }
     }
     func path(of name: String) throws -> String {
-        // "-" would be standard output, where the server writes its answers.
+        // "-" would mean standard output, but the server writes its answers to standard output.
         guard !name.isEmpty, !name.hasPrefix("."), name != PictureOutput.standardOutput, !name.contains("/"), !name.utf8.contains(0),
               name.utf8.count <= 200 else {
             throw RasterError(.invalidArgument, "output '\(name)'", "is not a plain file name", remedy: "give a name without folders; files are written to the server's folder")

@@ -82,7 +82,7 @@ struct State: Question {
         }
     }
 
-    /// Returns a row, or several rows for a matrix or an array of vectors.
+    /// Returns the rows of the table for a value: one row, or for a matrix or an array of vectors several rows.
     private static func rows(_ start: [String], _ value: StateValue) -> [[String]] {
         value.lines.enumerated().map { number, line in (number == 0 ? start : start.map { _ in "" }) + [line] }
     }

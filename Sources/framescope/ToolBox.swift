@@ -1,4 +1,4 @@
-// ToolBox: the subcommands as tools. The argument parser itself describes and reads the arguments of a tool.
+// ToolBox: makes the subcommands available as tools of the server. The argument parser describes and reads the arguments of a tool.
 
 import ArgumentParser
 import Foundation
@@ -6,15 +6,15 @@ import FrameCapture
 import Raster
 
 final class ToolBox {
-    /// The greatest length of an answer, in bytes. Nobody reads a longer answer, and the whole answer is held in memory.
+    /// The maximum allowed length of an answer, in bytes. Nobody would read a longer answer, and the whole answer must fit into memory.
     private static let longestAnswer = 1 << 20
-    /// The largest number of bytes for the pictures of one answer.
+    /// The maximum number of bytes for the pictures in one answer.
     private static let mostPictureBytes = 6 << 20
 
     private let file: String
     private let session: Session
     private let tools: [Tool]
-    /// The number of file names that were made.
+    /// The number of file names that have been made so far.
     private var fileCount = 0
 
     init(file: String, session: Session) {
@@ -95,7 +95,7 @@ struct Tool {
         let isRepeating: Bool
         let isOptional: Bool
         let schema: JSON
-        /// The extension of the file to write; nil if the argument names no such file, or if no extension is fixed.
+        /// The extension of the file to write; nil if the argument does not name a file to write, or if any extension is allowed.
         let ending: String?
         var isOutput: Bool { name == "output" }
     }
@@ -105,7 +105,7 @@ struct Tool {
         self.type = type
         let configuration = type.configuration
         name = type.answerName.replacing(" ", with: "_")
-        // The examples apply only to the command line.
+        // The examples are left out, because they apply only to the command line.
         let discussion = configuration.discussion.components(separatedBy: "\n\nExample")[0]
         description = discussion.hasPrefix("Example") || discussion.isEmpty ? configuration.abstract : configuration.abstract + "\n\n" + discussion
         let described = Tool.arguments(of: type)
@@ -148,7 +148,7 @@ struct Tool {
         return Parameter(name: name, kind: kind, option: option, isRepeating: isRepeating, isOptional: isOptional || name == "output", schema: .object(members),
                          ending: ending)
     }
-    /// The names of values that are integers.
+    /// The value names that stand for integers in the help.
     private static let integers: Set<String> = ["number", "count", "steps", "levels", "program", "x", "y"]
     private static func typed(_ text: String, as schema: [(String, JSON)]) -> JSON {
         switch schema.first?.1.text {
@@ -205,7 +205,7 @@ struct Tool {
             var texts: [String]
             switch value {
             case .list(let list) where parameter.isRepeating: texts = try list.map(text)
-            // A string such as "320 200" is split into words, as on the command line.
+            // As on the command line, a string such as "320 200" is split into words.
             case .string(let words) where parameter.isRepeating && parameter.kind == .positional: texts = words.split(separator: " ").map(String.init)
             default: texts = [try text(value)]
             }

@@ -105,6 +105,6 @@ struct Trace: Question {
 }
 
 extension String {
-    /// The part before the first point or bracket: `lights` for `lights[2].color`.
+    /// The part of a name before the first point or bracket, such as `lights` for `lights[2].color`.
     fileprivate var baseName: String { String(prefix { $0 != "." && $0 != "[" }) }
 }

@@ -3,7 +3,7 @@
 import FrameCapture
 
 enum TraceText {
-    /// Returns what ran, its inputs and outputs, and suspicious results.
+    /// Returns the summary of a trace: the fragment or vertex, the inputs and outputs, and suspicious results.
     static func summary(_ trace: ShaderTrace) -> String {
         var rows: [[String]] = [["what", "\(trace.subject), draw @\(trace.draw)"]]
         rows.append(["shader", "\(trace.stage.rawValue) shader" + (trace.program.isEmpty ? "" : " of '\(trace.program)'")])
@@ -41,14 +41,14 @@ enum TraceText {
         }.joined(separator: "   ")
     }
     static func value(_ value: TracedValue) -> String { "\(value.type) \(value)" }
-    /// Returns a row with a value, or several rows for a matrix.
+    /// Returns the rows of the table for a value: one row, or for a matrix several rows.
     private static func rows(_ start: [String], _ value: TracedValue, scope: String = "") -> [[String]] {
         guard let matrix = value.matrixRows else { return [start + [scope + TraceText.value(value)]] }
         let name = "\(scope)\(value.type) \(value.name) = ", blank = String(repeating: " ", count: name.count)
         return matrix.enumerated().map { number, row in (number == 0 ? start : start.map { _ in "" }) + [(number == 0 ? name : blank) + row] }
     }
 
-    /// Prints a line for each step.
+    /// Prints one line for each step of the trace.
     static func printSteps(_ trace: ShaderTrace, _ steps: [Int]) {
         let rows = steps.lazy.map { index in
             let step = trace.step(index)
@@ -93,7 +93,7 @@ enum TraceText {
         return Output.table(rows)
     }
 
-    /// Prints a line for each instruction that the traced lane executed.
+    /// Prints one line for each instruction that the traced lane executed.
     static func printOperations(_ trace: ShaderTrace) {
         let rows = trace.operations.lazy.map { ($0, trace.operation($0)) }.filter { $0.1.isActive }.map { index, operation in
             ["\(index)", "\(operation.place)", "\(operation)", operation.results.map(\.text).joined(separator: " ")]

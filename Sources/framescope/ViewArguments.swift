@@ -30,7 +30,7 @@ struct PixelPlace: ExpressibleByArgument {
 }
 
 extension FrameViewer.Drawer: ExpressibleByArgument {}
-/// A texture's number, optionally with a level and a layer.
+/// The number of a texture, optionally with a level and a layer.
 struct TexturePlace: ExpressibleByArgument {
     var slice: TextureSlice
     init?(argument: String) {

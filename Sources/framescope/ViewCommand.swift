@@ -1,4 +1,4 @@
-// framescope view: shows a captured frame in a window, or writes a view of it as a picture.
+// framescope view: shows a captured frame in a window, or writes a picture of this window's contents.
 
 import ArgumentParser
 import Foundation
@@ -86,7 +86,7 @@ struct ViewCommand: Question {
         let (capture, frame) = try session.open(input)
         guard let last = frame.draws.last else { throw RasterError(.invalidArgument, "frame \(frame.number)", "has no draws", remedy: "use framescope replay") }
         let chosen = try draw.map { try frame.draw($0.number) } ?? last
-        // A picture waits for all answers; a window stays responsive while the background finds them.
+        // A picture is written after all answers are found. A window stays responsive while the background finds the answers.
         let kind: Device.Kind? = png != nil ? nil : device.kind
         let device = session.device(device), viewer = FrameViewer(capture, frame, draw: chosen.number, device: device, backgroundKind: kind)
         if only { viewer.look = .alone }
@@ -155,11 +155,11 @@ struct ViewCommand: Question {
         let (width, height) = sides ?? (1280, 720)
         let target = try viewer.device.makeFramebuffer(width: width, height: height, label: "view"), session = try ViewSession(viewer, stage, scale: scale)
         if let pixel = viewer.pixel, stage.zoom != nil, let image = viewer.image() {
-            // The view is centred on the pixel.
+            // The view is centred on the chosen pixel.
             let zoom = stage.zoom ?? 1
             stage.pan = SIMD2(Float(image.width) / 2 - Float(pixel.x) - 0.5, Float(pixel.y) + 0.5 - Float(image.height) / 2) * zoom
         }
-        // Panels need some frames to learn their sizes.
+        // Panels know their sizes only after some frames.
         for _ in 0..<3 { try session.update(width: width, height: height) }
         try session.draw(to: target)
         if let failure = viewer.failure { throw failure }

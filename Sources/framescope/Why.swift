@@ -29,7 +29,7 @@ struct Why: Question {
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    /// The largest number of rows in the table below a verdict. Deciding rows are always shown.
+    /// The maximum number of rows in the table below a verdict. The rows with deciding events are always shown.
     private static let shownRows = 12
 
     static let fields = [
@@ -100,13 +100,13 @@ struct Why: Question {
 }
 
 extension PixelExplanation {
-    /// The explanation as JSON members.
+    /// The members of the JSON answer for an explanation.
     var members: [(String, JSON)] {
         [("verdict", .string(verdict)), ("steps", .list(steps.map { .object([("level", .int($0.level)), ("text", .string($0.text))]) })),
          ("commands", JSON(commands))]
     }
-    /// Returns the fields of these members, without the verdict.
-    /// - Parameter condition: The condition for the members, as the rest of a sentence.
+    /// Returns the fields of the members for an explanation, without the verdict.
+    /// - Parameter condition: The condition under which the answer has the members, as the rest of a sentence.
     static func detailFields(only condition: String) -> [Field] {
         [
             Field("steps", .list(.object([

@@ -127,7 +127,7 @@ struct ConformanceCommand: ParsableCommand {
         return result
     }
 
-    /// The command of this program as a worker.
+    /// The command that starts this program as a worker.
     private var workerCommand: [String] {
         var command = [ChildProcess.thisProgram, "--worker", "--form", form.rawValue]
         if let lanes { command += ["--lanes", String(lanes)] }
@@ -143,7 +143,7 @@ enum Main {
         } catch let code as ExitCode {
             exit(code.rawValue)
         } catch {
-            // For a wrong command line, the parser's own exit status is 64, but this program exits with 2. Help is no error.
+            // For a wrong command line, the argument parser would exit with 64, but this program exits with 2. Help is no error.
             let isFine = ConformanceCommand.exitCode(for: error) == .success
             if isFine { print(ConformanceCommand.fullMessage(for: error)) } else { printError(ConformanceCommand.fullMessage(for: error)) }
             exit(isFine ? 0 : 2)

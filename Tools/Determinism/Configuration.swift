@@ -1,4 +1,4 @@
-// Configuration: a way to draw: the renderer, the numbers of lanes and threads, and the tiers of code.
+// Configuration: the settings for drawing: the renderer, the numbers of lanes and threads, and the tiers of code.
 
 import ArgumentParser
 import Kernel
@@ -8,7 +8,7 @@ enum Configuration: CustomStringConvertible, ExpressibleByArgument {
     case reference
     case compiled(lanes: Int, threads: Int, tiers: TierPolicy)
 
-    /// All lane widths, several thread counts, all tiers.
+    /// All configurations: every lane width, several numbers of threads, and every tier.
     static let all: [Configuration] = [
         .reference, .compiled(lanes: 4, threads: 1, tiers: .optimized), .compiled(lanes: 8, threads: 3, tiers: .optimized),
         .compiled(lanes: 16, threads: 2, tiers: .optimized),
@@ -23,7 +23,7 @@ enum Configuration: CustomStringConvertible, ExpressibleByArgument {
         case .compiled(let lanes, let threads, let tiers): "\(lanes)/\(threads)/\(tiers)"
         }
     }
-    /// Parses "reference", or lanes, threads and tiers: "16/2/optimized".
+    /// Parses "reference", or the lanes, the threads and the tiers in a form such as "16/2/optimized".
     init?(argument: String) {
         let parts = argument.split(separator: "/")
         if argument == "reference" {

@@ -1,7 +1,7 @@
-// determinism: draws every picture of the table, and lists the pictures and places that differ from the table.
+// determinism: draws every picture of the table, and lists the pictures that differ from the table, with the differing places.
 //
-// The reference renderer's pictures are compared with the table. The pictures of every other way to draw, and of every emulated
-// processor, are compared with the reference renderer's pictures. This comparison finds the first differing pixel.
+// The reference renderer's pictures are compared with the table. The pictures of every other configuration and of every emulated
+// processor are compared with the reference renderer's pictures. The comparison with the reference renderer finds the first differing pixel.
 
 import ArgumentParser
 import Foundation
@@ -113,7 +113,7 @@ struct Determinism: ParsableCommand {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(expected, to: folder.path)
-        // Compiling is slow on an emulated processor, so only a few entries are drawn there with compiled code, in two ways.
+        // Compiling is slow on an emulated processor, so only a few entries are drawn with compiled code, in two configurations.
         let compiled = Determinism.share(every).filter { $0.name.hasPrefix("scene/") }.enumerated()
             .filter { $0.offset % (n / every) == 0 }.flatMap { ["--only", $0.element.name] }
         let shares = [["--way", "reference", "--every", "\(n)"], ["--way", "4/2/baseline", "--way", "16/2/optimized"] + compiled]
@@ -143,7 +143,7 @@ struct Determinism: ParsableCommand {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, picture) in pictures { try picture.data.write(to: file(name, in: folder)) }
     }
-    /// Reads the pictures of the entries for which there are files.
+    /// Reads the pictures of all entries that have files.
     private func read(_ entries: [Entry], from folder: String) throws -> [String: Picture] {
         var all: [String: Picture] = [:]
         for url in try FileManager.default.contentsOfDirectory(at: URL(fileURLWithPath: folder),

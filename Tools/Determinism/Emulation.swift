@@ -1,10 +1,10 @@
-// Emulation: runs this program on other processors, which qemu's user mode emulates.
+// Emulation: runs this program on other processors, emulated by qemu's user mode.
 
 import Foundation
 import TestSupport
 
 enum Emulation {
-    /// The emulated processors: one without AVX, one with AVX2 and FMA, and one with everything that the emulator knows.
+    /// The emulated processors: the first has no AVX, the second AVX2 and FMA, the third all features that the emulator knows.
     static let processors = ["Nehalem", "Haswell", "max"]
 
     static var program: String? {
@@ -12,7 +12,7 @@ enum Emulation {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Starts this program under the emulator. The emulator's standard error only lists the processor features that it lacks.
+    /// Starts this program under the emulator. On standard error, the emulator only lists processor features that it lacks.
     static func start(_ processor: String, _ arguments: [String]) throws -> RunningProgram {
         guard let program else { throw Complaint("qemu-x86_64 is not installed: scripts/install-packages --tests") }
         return try RunningProgram([program, "-cpu", processor, FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")] + arguments)

@@ -1,4 +1,4 @@
-// Entry+Demos: every demo and every mode, several times each.
+// Entry+Demos: every demo in every mode, each at several times.
 
 import DemoKit
 import Effects
@@ -70,6 +70,6 @@ extension Entry {
         }
         return all
     }()
-    /// The two pictures of the transitions.
+    /// The two pictures of each transition: its beginning and its end.
     private static let screens = (Screens.overview(width: 192, height: 108), Screens.photo(width: 192, height: 108))
 }

@@ -46,7 +46,7 @@ extension Entry {
     private static func picture(_ device: Device, width: Int, height: Int, scale: Float = 1, frames: [[PanelEvent]] = [],
                                 build: (PanelBuilder) throws -> Void) throws -> Image {
         let panels = try PanelContext(device: device, scale: scale), target = try device.makeFramebuffer(width: width, height: height)
-        // A window gets its size in its first frame, so some frames are drawn before the picture.
+        // A panel's window gets its size in the first frame, so some frames are drawn before the picture is taken.
         for events in [[], []] + frames { try panels.update(width: width, height: height, delta: 1.0 / 60, events: events, build) }
         var encoder = device.makeCommandEncoder()
         encoder.render(to: target, clear: .color(0.24, 0.3, 0.36, 1)) { _ in }

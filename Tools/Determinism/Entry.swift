@@ -1,4 +1,4 @@
-// Entry: a drawing that must be the same everywhere.
+// Entry: a drawing that must have the same bits on every machine.
 
 import DocumentationSamples
 import Foundation
@@ -6,13 +6,13 @@ import Raster
 import Scenes
 
 struct Entry: Sendable {
-    /// A unique name: "scene/blend factors".
+    /// A unique name, such as "scene/blend factors".
     var name: String
-    /// Whether the entry belongs to every share. This is true for the entries that depend most on libraries.
+    /// Whether the entry is drawn in every share of the work. True for the entries that depend most on libraries.
     var isInEveryShare: Bool { name.hasPrefix("widgets/") || name.hasPrefix("numbers/") }
-    /// Whether the pictures use the device. If not, they are drawn only once.
+    /// Whether the device draws the entry's pictures. If false, the pictures are made only once.
     var needsDevice = true
-    /// The pictures with their names; a single picture has the name "".
+    /// The pictures with their names; the name of a single picture is empty.
     var draw: @Sendable (Device) throws -> [(name: String, picture: Picture)]
 
     init(_ name: String, needsDevice: Bool = true, _ draw: @escaping @Sendable (Device) throws -> [(name: String, picture: Picture)]) {
@@ -34,7 +34,7 @@ struct Entry: Sendable {
             try scene.outputs(on: device).enumerated().map { ("\($0) \($1.name)", Picture($1)) }
         }
     }
-    /// Numbers that reach pictures through the C library, other libraries or the processor, without being drawn.
+    /// Entries with numbers from the C library, other libraries or the processor, which influence pictures.
     private static let numbers: [Entry] = [
         Entry("numbers/jpeg", needsDevice: false) { _ in
             let image = try gradient()

@@ -1,4 +1,4 @@
-// Picture: numbers in rows, from any renderer, and the comparison of two pictures.
+// Picture: rows of numbers from any renderer, and the comparison of two pictures.
 
 import Foundation
 import Raster
@@ -8,7 +8,7 @@ struct Picture: Equatable {
     var width: Int
     var height: Int
     var channels: Int
-    /// width · height · channels words, rows from the top.
+    /// The width · height · channels words of the picture, in rows from the top.
     var words: [UInt32]
 
     init(_ image: Image) {
@@ -20,13 +20,13 @@ struct Picture: Equatable {
         width = output.width; height = output.height; channels = output.channels
         words = output.values.map(\.bitPattern)
     }
-    /// Makes a picture of one row from numbers.
+    /// Makes a picture with a single row from a list of numbers.
     init(numbers: [UInt32]) {
         width = numbers.count; height = 1; channels = 1
         words = numbers
     }
 
-    /// Returns the place and the values of the first differing word; nil if there is none.
+    /// Returns the place and the values of the first differing word; nil if no word differs.
     func difference(from expected: Picture) -> String? {
         guard width == expected.width, height == expected.height, channels == expected.channels else {
             return "is \(width)×\(height)×\(channels), expected \(expected.width)×\(expected.height)×\(expected.channels)"
@@ -40,7 +40,7 @@ struct Picture: Equatable {
 
     // MARK: hashes
 
-    /// Returns FNV-1a of the words' bytes.
+    /// Returns the FNV-1a hash of the words' bytes.
     private static func hash(_ words: ArraySlice<UInt32>, size: [Int]) -> UInt64 {
         var h: UInt64 = 0xCBF2_9CE4_8422_2325
         func take(_ byte: UInt64) { h = (h ^ byte) &* 0x100_0000_01B3 }
@@ -48,9 +48,9 @@ struct Picture: Equatable {
         for word in words { for k in 0..<4 { take(UInt64(word >> (8 * UInt32(k)) & 255)) } }
         return h
     }
-    /// Returns the rows of the k-th of eight bands.
+    /// Returns the rows of band k, 0 to 7.
     private func rows(_ band: Int) -> Range<Int> { height * band / 8..<height * (band + 1) / 8 }
-    /// The mark of the picture: "size hash bands". A short hash for each of eight bands shows roughly where a picture differs.
+    /// The picture's entry in the table: "size hash bands". The short hashes of eight bands show roughly where a picture differs.
     var mark: Mark {
         let bands = (0..<8).map { band in
             Picture.hash(words[rows(band).lowerBound * width * channels..<rows(band).upperBound * width * channels], size: []) >> 32 & 0xFFFF
@@ -77,7 +77,7 @@ struct Picture: Equatable {
             return String(repeating: "0", count: digits - text.count) + text
         }
     }
-    /// Describes the differences between the table and this picture; nil if there are none.
+    /// Describes the differences between the table and this picture; nil if they agree.
     func difference(fromTable expected: Mark) -> String? {
         let mark = mark
         guard mark != expected else { return nil }

@@ -1,4 +1,4 @@
-// Table: the hashes of all pictures, one per line: "name, a tab, size hash bands".
+// Table: the hashes of all pictures. Each line has a picture's name, a tab, and "size hash bands".
 
 import Foundation
 import TestSupport
@@ -21,7 +21,7 @@ struct Table {
             + "# name, tab, width×height×channels, hash, hashes of eight bands of rows from the top\n"
             + marks.sorted { $0.key < $1.key }.map { "\($0)\t\($1)\n" }.joined()
     }
-    /// One short number for the whole table, which people can compare by telephone.
+    /// A short number for the whole table, which people can compare by telephone.
     var digest: String { String(Picture(numbers: text.utf8.map(UInt32.init)).mark.hash, radix: 16) }
 }
 

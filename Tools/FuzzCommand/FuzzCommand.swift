@@ -51,7 +51,7 @@ struct FuzzCommand: ParsableCommand {
         let summary = try run.run { summary in
             if summary.drawn % 50 == 0 { FileHandle.standardError.write(Data("\(summary)\n".utf8)) }
         } tell: { report in
-            // Each report is written at once, so that findings are kept if a long run is ended.
+            // Each report is written immediately. If a long run is stopped, the earlier findings are not lost.
             let text = json ? (try? JSONEncoder().encode(report)) ?? Data() : Data("\(report)\n".utf8)
             FileHandle.standardOutput.write(text + Data("\n".utf8))
         }

@@ -1,19 +1,19 @@
-// FuzzDriver: runs libFuzzer with a target. This file is compiled only in the build that has libFuzzer.
+// FuzzDriver: runs libFuzzer with a FuzzTarget. This file is compiled only in the build that has libFuzzer.
 
 #if FUZZING
 import CLibFuzzer
 import FuzzTargets
 import Glibc
 
-/// The target is a global, because libFuzzer's callbacks have no context argument. The global is unchecked, because libFuzzer uses
-/// one thread.
+/// The target is a global, because libFuzzer's callbacks have no context argument. The compiler does not check access to the
+/// global, because libFuzzer uses a single thread.
 enum FuzzDriver {
     nonisolated(unsafe) static var target = FuzzTarget.glsl
 
     static func run(_ target: FuzzTarget, _ options: [String]) -> Never {
         self.target = target
         var names = ["fuzz-files", "-max_len=\(target.usefulSize)"] + options
-        // For -fork and for minimising, libFuzzer starts this program again, and finds the target in the environment.
+        // For -fork and for minimising, libFuzzer starts this program again; an environment variable then names the target.
         setenv("RASTER_FUZZ_TARGET", target.rawValue, 1)
         names[0] = CommandLine.arguments[0]
         var argc = Int32(names.count)
@@ -27,7 +27,7 @@ enum FuzzDriver {
     }
 }
 
-/// libFuzzer calls this to mutate an input. Texts and modules are mostly changed word by word.
+/// libFuzzer calls this function to mutate an input. Mutations of texts and of SPIR-V modules mostly change whole words.
 @_cdecl("LLVMFuzzerCustomMutator")
 func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32) -> Int {
     var random = FuzzRandom(seed: seed)

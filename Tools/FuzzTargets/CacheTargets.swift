@@ -1,4 +1,4 @@
-// Cache targets: files of the code cache, and the objects in them. Loaded code is not executed.
+// Cache targets: files of the code cache, and the objects in them. The targets load code, but never execute it.
 
 import Glibc
 import Kernel
@@ -6,7 +6,7 @@ import Kernel
 enum CacheTargets {
     private static let name = Digest(of: Array("fuzz".utf8))
 
-    /// Reads the bytes as a file of the cache that has the same name as the seeds.
+    /// Reads the bytes as a cache file with the name that the seeds have.
     static func file(_ bytes: [UInt8]) {
         guard let object = CodeCache.content(of: bytes, named: name) else { return }
         CacheTargets.object(object)

@@ -1,4 +1,4 @@
-// Capture targets: files of captured frames are opened, inspected, and drawn if that is little work.
+// Capture targets: open and inspect files of captured frames, and draw the frames that need little work.
 
 import CaptureFile
 import FrameCapture
@@ -34,7 +34,7 @@ enum CaptureTargets {
                 precondition(state.differences(from: state).isEmpty, "a state differs from itself")
             }
             for program in frame.programs { _ = try? capture.shader(program.number, .fragment, in: frame, isPreprocessed: true) }
-            // A frame may demand much work, which is no finding. Such frames are not drawn.
+            // A frame that needs much work is no finding. Frames that need much work are not drawn.
             if isSmall(frame) { draw(frame, capture) }
         }
     }
@@ -56,7 +56,7 @@ enum CaptureTargets {
         _ = try? capture.explanation(x: 1, y: 1, in: frame, on: device)
     }
 
-    /// Returns a capture in which one chunk's payload is changed and all checksums are correct; nil if `bytes` are no capture.
+    /// Changes the payload of one chunk and corrects all checksums; returns nil if `bytes` are no capture.
     static func mutated(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         let source = path("source"), target = path("target")
         defer { unlink(source); unlink(target) }
@@ -71,7 +71,7 @@ enum CaptureTargets {
                 }
             }
             if chunk.header.type == .blob {
-                // The chunk keeps its hash, so that references to the chunk find the changed contents.
+                // The chunk keeps its hash. References to the chunk therefore find the changed contents.
                 _ = try? payload.withUnsafeBytes { _ = try writer.blob($0, hash: chunk.header.hash, frame: Int(chunk.header.frame)) }
             } else {
                 try? writer.append(chunk.header.type, frame: Int(chunk.header.frame), isRequired: chunk.header.flags.contains(.required), payload)

@@ -1,6 +1,6 @@
-// Mutations that know the parts of an input. The changed inputs then pass the first check of a reader more often.
+// Mutations that respect the structure of an input. Inputs with such changes pass a reader's first check more often.
 
-/// A small generator: libFuzzer gives a seed for each mutation.
+/// A small random generator; libFuzzer supplies a seed for each mutation.
 package struct FuzzRandom {
     private var state: UInt64
     package init(seed: UInt32) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
@@ -11,7 +11,7 @@ package struct FuzzRandom {
 }
 
 extension FuzzTarget {
-    /// Returns the input with changes in a few places; nil if libFuzzer's changes of single bytes work as well.
+    /// Returns the input with changes in a few places; nil if libFuzzer's own changes of single bytes are good enough.
     package func mutated(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         switch self {
         case .glsl: Self.mutatedText(bytes, &random)
@@ -22,8 +22,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Removes, inserts, exchanges and repeats words. Mostly makes one change, because a text with several changes is seldom a
-    /// valid shader.
+    /// Removes, inserts, exchanges and repeats words. It usually makes a single change, because a text with several changes is
+    /// seldom a valid shader.
     private static func mutatedText(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         var tokens = tokens(of: bytes)
         if tokens.isEmpty { return nil }
@@ -31,7 +31,7 @@ extension FuzzTarget {
             let place = random.below(tokens.count)
             switch random.below(7) {
             case 0, 1:
-                // A name is replaced by a name, an operator by an operator.
+                // A name is replaced only by a name, and an operator only by an operator.
                 let isName = isWord(tokens[place].first!)
                 let likely = ShaderTargets.words.filter { isWord($0.first!) == isName }
                 tokens[place] = likely[random.below(likely.count)][...]
@@ -70,7 +70,7 @@ extension FuzzTarget {
         while start < bytes.count {
             var end = start + 1
             if isWord(bytes[start]) {
-                // A decimal point belongs to its number.
+                // A decimal point is part of a number token.
                 let isNumber = (48 ... 57).contains(bytes[start])
                 while end < bytes.count, isWord(bytes[end]) || isNumber && bytes[end] == UInt8(ascii: ".") { end += 1 }
             } else if end < bytes.count, pairs.contains([bytes[start], bytes[end]]) {
@@ -82,7 +82,7 @@ extension FuzzTarget {
         return tokens
     }
 
-    /// Returns the number of tokens from an opening bracket to its closing one.
+    /// Returns the number of tokens from an opening bracket to the matching closing bracket.
     private static func bracketed(_ tokens: [ArraySlice<UInt8>], _ start: Int) -> Int? {
         func depth(_ token: ArraySlice<UInt8>) -> Int {
             switch token.first {
@@ -100,7 +100,7 @@ extension FuzzTarget {
         return nil
     }
 
-    /// Changes words of instructions to other words of the module, and moves, repeats or removes whole instructions.
+    /// Replaces words of instructions by other words of the module, and moves, repeats or removes whole instructions.
     private static func mutatedModule(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         var words = bytes.withUnsafeBytes { buffer -> [UInt32] in
             (0 ..< buffer.count / 4).map { buffer.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
@@ -131,7 +131,7 @@ extension FuzzTarget {
         return words.withUnsafeBytes { Array($0) }
     }
 
-    /// Corrects the checksums of all chunks, so that a change reaches the decoder.
+    /// Corrects the checksums of all chunks; without this, a reader would refuse a change before decoding it.
     private static func withPNGChecksums(_ bytes: [UInt8]) -> [UInt8]? {
         var bytes = bytes
         var offset = 8, hasChanged = false

@@ -1,7 +1,7 @@
-// FuzzTarget: the readers of external bytes. Each target is a function that takes bytes and must return.
+// FuzzTarget: the functions of the package that read bytes from outside. Each target is a function that takes bytes, and that must return in every case.
 //
 // For any bytes, a target ends, and returns a value or a typed error: a trap, a sanitizer's report, too much memory or too much
-// time is a finding. Targets also check as many other properties as they can, and trap if one is violated.
+// time is a finding. Targets also check as many other properties as possible, and trap if a property is violated.
 //
 // `fuzz-files` runs the targets under libFuzzer (scripts/fuzz-files builds `fuzz-files`). The tests run the targets on the seeds
 // and on earlier findings.
@@ -12,19 +12,19 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     /// GLSL text, which goes through the whole front end and the lowering.
     case glsl
     case png, jpeg
-    /// A model file, read by the importing child process. The first byte selects the format.
+    /// A model file, which the importing child process reads. The first byte of the input selects the model format.
     case model
     /// The bytes that the importing child process writes.
     case scene
     /// A file of the code cache.
     case cache
-    /// The compiled object in a file of the code cache.
+    /// The compiled object inside of a code cache file.
     case object
     /// A file of captured frames.
     case capture
 
-    /// Runs the target on the bytes. Returns whether the bytes are worth further mutations. A text that is no shader is not worth
-    /// them, because its mutations would mostly be no shaders either.
+    /// Runs the target on the bytes. Returns whether the bytes are worth further mutations. For example, mutations of a text that
+    /// is no shader are not worthwhile, because most of them would be no shaders either.
     @discardableResult
     package func run(_ bytes: [UInt8]) -> Bool {
         switch self {
@@ -40,7 +40,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         return true
     }
 
-    /// Returns small valid inputs to start with, made by Raster's own writers and compilers.
+    /// Returns small valid inputs as a start, which Raster's own writers and compilers make.
     package func seeds() throws -> [[UInt8]] {
         switch self {
         case .spirv: try ShaderTargets.wordSeeds()
@@ -55,7 +55,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    /// The largest useful size in bytes. Larger inputs are not worth their time.
+    /// The largest useful size of an input, in bytes. Larger inputs take too much time.
     package var usefulSize: Int {
         switch self {
         case .spirv: 1 << 15

@@ -3,7 +3,7 @@
 import Raster
 
 enum ImageTargets {
-    /// If the image can be read, writes it and reads it again: the pixels must be equal if the format is lossless.
+    /// If the bytes are a valid image, writes the image and reads it again; for a lossless format, the pixels must be equal.
     static func image(_ bytes: [UInt8]) {
         guard let image = try? Image.read(bytes: bytes, name: "input") else { return }
         precondition(image.bytes.count == image.width * image.height * image.format.bytesPerPixel, "an image of another size than it says")

@@ -1,11 +1,11 @@
-// Model targets: files of every format, read by the importing child process, and the bytes that it writes.
+// Model targets: model files of every format, and the bytes that the importing child process writes.
 
 import Glibc
 import Models
 import Raster
 
 enum ModelTargets {
-    /// The first byte selects the format. The other bytes are the file.
+    /// The first byte of the input selects the model format. The bytes after the first byte are the file.
     static func file(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
         let path = "\(folder)/model.\(Model.fileExtensions[Int(first) % Model.fileExtensions.count])"
@@ -46,7 +46,7 @@ enum ModelTargets {
         "\u{4}solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n",
     ].map { Array($0.utf8) }
 
-    /// The stream of a triangle with a material and an image of one texel.
+    /// The child process's bytes for a triangle with a material and an image of one texel.
     static let sceneSeeds: [[UInt8]] = {
         func words(_ values: UInt32...) -> [UInt8] { values.flatMap { value in withUnsafeBytes(of: value.littleEndian) { Array($0) } } }
         func floats(_ values: Float...) -> [UInt8] { values.flatMap { words($0.bitPattern) } }

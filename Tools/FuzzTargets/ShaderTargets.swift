@@ -4,7 +4,7 @@ import Corpus
 import Shading
 
 enum ShaderTargets {
-    /// The limits are far below the standard, because many fast inputs find more defects than one input that takes seconds.
+    /// These limits are far below the standard limits, because many fast inputs find more defects than one input that takes seconds.
     private static let options: ShaderCompileOptions = {
         var limits = ShaderLimits()
         limits.instructions = 20_000
@@ -20,7 +20,7 @@ enum ShaderTargets {
 
     // MARK: SPIR-V
 
-    /// Uses the words as a fragment stage, linked with a valid vertex stage.
+    /// Treats the words as a fragment stage, which is linked with a valid vertex stage.
     static func words(_ bytes: [UInt8]) {
         var program = vertexStage
         let words = bytes.withUnsafeBytes { buffer in
@@ -41,8 +41,8 @@ enum ShaderTargets {
 
     // MARK: GLSL
 
-    /// Compiles the text as a fragment shader, or as a vertex shader if it writes gl_Position, with a plain shader of its dialect.
-    /// Returns whether it compiles.
+    /// Compiles the text as a fragment shader, or as a vertex shader if it contains gl_Position. A plain shader of the same GLSL
+    /// dialect is the other stage. Returns whether it compiles.
     static func text(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }

@@ -1,4 +1,4 @@
-// A CanvasCase as Swift code, which can be pasted into a program with a device.
+// Writes a CanvasCase as Swift code, which can be pasted into a program with a device.
 
 import Canvas
 import Raster
@@ -58,7 +58,7 @@ private func code(_ paint: Paint) -> String {
 }
 
 extension CanvasCase.Block {
-    /// The lines before and after the inner steps.
+    /// The lines of code before and after the inner steps.
     fileprivate var ends: (before: [String], after: [String]) {
         switch self {
         case .saved: (["try canvas.saved { canvas in"], ["}"])

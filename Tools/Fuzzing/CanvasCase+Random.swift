@@ -1,5 +1,5 @@
-// Makes canvases from random numbers, with every call, in any order. Most numbers are ordinary, some are the largest or smallest
-// possible, and some are not finite.
+// Makes canvases from random numbers. Every call of a canvas can occur, in any order. Most numbers are ordinary, some are the
+// largest or smallest possible numbers, and some are not finite.
 
 import Canvas
 import Raster
@@ -12,8 +12,8 @@ extension CanvasCase {
         (width, height) = (source.random.pick([1, 7, 33, 64, 64, 130]), source.random.pick([1, 5, 32, 64, 65]))
         for number in 0..<source.random.int(1...2) {
             var frame = Frame()
-            // The next frame is mostly the same drawing at another place, which tests the state that the renderer keeps between
-            // frames.
+            // The next frame is usually the same drawing at another place. Moved drawings test the state that the renderer keeps
+            // between frames.
             if number > 0, !source.random.once(in: 3) { frame = frames[0] } else { frame.steps = source.steps(source.random.int(1...10), depth: 0) }
             if source.random.once(in: 3) { frame.scale = source.random.pick([0.5, 1.25, 2, 3, 1e-3, 100, 0, -1, .nan, 1e30, .leastNonzeroMagnitude]) }
             if source.random.once(in: 3) {
@@ -31,7 +31,7 @@ extension CanvasCase {
 /// Makes steps of a case.
 private struct CanvasSource {
     var random: SeededGenerator
-    /// The random numbers that may occur: ordinary numbers; ordinary and extreme numbers; or these and numbers that are not finite.
+    /// The allowed random numbers: ordinary numbers; ordinary and extreme numbers; or all, even numbers that are not finite.
     private enum Numbers: CaseIterable { case ordinary, extreme, impossible }
     private let numbers: Numbers
     private var copies = 0
@@ -87,7 +87,7 @@ private struct CanvasSource {
                 path.arc(center: point(), radii: Size(width: number(0...40), height: number(0...40)), rotation: number(-4...4), startAngle: number(-7...7),
                          endAngle: number(-7...7))
             case 9: path.arc(tangent1End: point(), tangent2End: point(), radius: number(-1...30))
-            // Draws a line to the current point itself.
+            // Draws a line of length zero from the current point.
             case 10: if let point = path.currentPoint { path.line(to: point) }
             default: path.close()
             }
@@ -131,7 +131,7 @@ private struct CanvasSource {
     }
     mutating func shadows() -> [Shadow] {
         (0..<random.int(0...2)).map { _ in
-            // Large blurs take long and find no more defects.
+            // Large blurs take much time and find no additional defects.
             let blur = random.pick([0, 0.3, 1, 4, 10, 30, 0, 2])
             return Shadow(random.pick(Shadow.Kind.allCases), offset: Point(number(-10...10), number(-10...10)),
                           blur: numbers == .impossible && random.once(in: 8) ? random.pick([.nan, -1, 1e300, .infinity, .leastNonzeroMagnitude]) : blur,
@@ -167,7 +167,7 @@ private struct CanvasSource {
         default:
             let block = random.pick(CanvasCase.Block.allCases), most = block == .save ? 100_000 : block == .clip ? 400 : 70
             let count = random.pick([0, 2, 5, 63, 64, 65, most])
-            // Every nested layer must be composed, so nested blocks occur only at small depths.
+            // Every nested layer must be composed, which takes time, so nested blocks occur only at small depths.
             return depth > 1 ? .restore : .nested(block, count: count, steps(random.int(0...2), depth: depth + 1))
         }
     }

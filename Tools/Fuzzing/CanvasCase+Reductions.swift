@@ -1,4 +1,4 @@
-// Smaller canvases: without some steps, without the scopes around steps, and with simpler paths, paints and numbers.
+// Makes smaller canvases: without some steps, without the scopes around steps, and with simpler paths, paints and numbers.
 
 import Canvas
 import Raster
@@ -26,7 +26,7 @@ extension CanvasCase {
 }
 
 extension CanvasCase.Step {
-    /// Returns shorter lists: without halves, quarters, … of the steps, and with single steps reduced.
+    /// Returns smaller lists: lists without halves, quarters and so on of the steps, and lists with one reduced step.
     static func reductions(of steps: [Self]) -> [[Self]] {
         var result: [[Self]] = []
         var size = steps.count
@@ -44,7 +44,7 @@ extension CanvasCase.Step {
         return result
     }
 
-    /// The steps that may replace this step.
+    /// The simpler steps that may replace this step.
     private var replacements: [[Self]] {
         switch self {
         case .within(let block, let steps): return [steps] + Self.reductions(of: steps).map { [.within(block, $0)] }
@@ -73,7 +73,7 @@ extension Paint {
 }
 
 extension Path {
-    /// Smaller paths: each without a single element of this path, and paths with whole numbers.
+    /// Smaller paths: paths without one element of this path, and paths with whole numbers.
     fileprivate var smaller: [Path] {
         var result = elements.count > 1 ? elements.indices.map { i in Path(Array(elements[..<i] + elements[(i + 1)...])) } : []
         func rounded(_ p: Point) -> Point { p.rounded(.toNearestOrEven) }

@@ -1,4 +1,4 @@
-// CanvasCase: frames of recorded drawing as values: any order of calls, with any numbers.
+// CanvasCase: frames of canvas drawing as values. The calls may have any order and any numbers.
 
 import Canvas
 import Raster
@@ -6,7 +6,7 @@ import SeededRandom
 import TestSupport
 
 package struct CanvasCase: FuzzCase {
-    /// One call on a canvas, or a closure with the calls in it.
+    /// One call on a canvas, or a call with a closure and the calls in this closure.
     indirect enum Step: Sendable, Hashable {
         case fill(Path, FillRule, Paint)
         case stroke(Path, StrokeStyle, Paint)
@@ -21,13 +21,13 @@ package struct CanvasCase: FuzzCase {
         /// Draws a copy of the canvas, with its current contents, into the canvas itself.
         case drawItself
         case within(Block, [Step])
-        /// `count` blocks around the steps, one inside the other.
+        /// A number of blocks, `count`, nested one inside the other around the steps.
         case nested(Block, count: Int, [Step])
     }
     enum Block: String, Sendable, Hashable, CaseIterable {
-        /// `saved { … }`, `layer { … }`, both also with a body that throws at its end, and drawing another canvas.
+        /// `saved { … }` and `layer { … }`, both also with a body that throws at its end; and drawing another canvas.
         case saved, layer, savedThrows, layerThrows, canvas
-        /// `save`, and a clip to the whole picture: both end with their enclosing block.
+        /// The kinds `save` and a clip to the whole picture, which both end with the enclosing block.
         case save, clip
     }
     struct Frame: Sendable, Hashable {
@@ -39,13 +39,13 @@ package struct CanvasCase: FuzzCase {
 
     package let seed: UInt64
     var width = 64, height = 64
-    /// One renderer draws all frames. It keeps prepared paths from one frame to the next.
+    /// One and the same renderer draws all frames. The renderer keeps prepared paths from one frame to the next.
     var frames: [Frame] = []
 
     private static let font = Result { try Font(named: "DejaVu Sans") }
 
     package func outcome(on device: Device) -> FuzzOutcome {
-        // A canvas must handle nesting by loops: on a small stack, recursion would crash.
+        // A canvas must process nested blocks by loops, because recursion would crash on a small stack.
         (try? onSmallStack { FuzzOutcome.collect { try draw(on: device, &$0) } }) ?? FuzzOutcome()
     }
     private func draw(on device: Device, _ outcome: inout FuzzOutcome) throws {
@@ -57,7 +57,7 @@ package struct CanvasCase: FuzzCase {
                 try renderer.draw(canvas, into: &encoder, target: target, scale: frame.scale, origin: (frame.x, frame.y), clear: frame.clear)
                 try device.submit(encoder)
             } catch let error as CanvasError {
-                // A refused drawing counts as a result: both renderers must refuse the drawing with the same message.
+                // A refusal counts as a result: both renderers must refuse the drawing with the same message.
                 outcome.parts.append(FuzzOutcome.Part(name: "refusal of frame \(number)", bytesPerTexel: 1, width: 1 << 20, bytes: Array("\(error)".utf8)))
             }
             try outcome.add(target.color[0]!.texture, name: "frame \(number)")
@@ -111,7 +111,7 @@ package struct CanvasCase: FuzzCase {
             try body(&canvas)
         }
     }
-    /// Nested closures need stack space, so there are few of them. Other blocks can be nested many times.
+    /// Nested closures need stack space, so the number of nested closures is small. Other blocks can be nested many times.
     private static func nest(_ block: Block, _ count: Int, _ canvas: inout Canvas, _ body: (inout Canvas) throws -> Void) throws {
         switch block {
         case .save: for _ in 0..<count { canvas.save() }
@@ -121,7 +121,7 @@ package struct CanvasCase: FuzzCase {
             try body(&inner)
             for _ in 0..<min(count, 80) {
                 var outer = Canvas()
-                // A canvas that is drawn with an alpha is a layer.
+                // A canvas that is drawn with an alpha below 1 becomes a layer.
                 outer.alpha = 0.5
                 outer.draw(inner)
                 inner = outer
@@ -133,6 +133,6 @@ package struct CanvasCase: FuzzCase {
         }
         try body(&canvas)
     }
-    /// A rectangle around the whole picture. Its lower right corner is not at a pixel corner, so that each clip has a mask.
+    /// A rectangle that contains the whole picture. Its lower right corner is inside of a pixel, so each clip needs a mask.
     private static let everything = Path(rectangle: Rectangle(x: -9, y: -9, width: 200.5, height: 200.5))
 }

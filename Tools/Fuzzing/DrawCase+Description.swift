@@ -1,4 +1,4 @@
-// A DrawCase as Swift code, which can be pasted among the scenes.
+// Writes a DrawCase as Swift code, which can be added to the test scenes.
 
 import Raster
 
@@ -89,7 +89,7 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// The code for the objects that are made before the pass, with the draw's number in their names.
+    /// The code that makes a draw's objects before the pass; the names of the objects contain the draw's number.
     func preparation(_ owner: DrawCase, _ n: Int) -> [String] {
         func multiline(_ text: String) -> String { "\"\"\"\n\(text)\n\"\"\"" }
         var result: [String] = []
@@ -120,7 +120,7 @@ extension DrawCase.Draw {
         return result
     }
 
-    /// The code that is recorded in the pass.
+    /// The code that records the draw in the pass.
     func lines(_ owner: DrawCase, _ n: Int, _ other: String) -> [String] {
         var result = ["pass.setPipeline(pipeline\(n))", "pass.setVertexBuffer(positions\(n), slot: 0)",
                       "pass.setVertexBuffer(colors\(n), slot: 1, offset: \(colorOffset))"]

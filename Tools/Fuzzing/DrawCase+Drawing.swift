@@ -38,7 +38,7 @@ extension DrawCase {
         }, depth: value, stencil: stencil)
     }
 
-    /// The corners of the blit: any corners if pixels have one sample; otherwise the corners of the whole image, mirrored.
+    /// The corners of the blit: any corners if pixels have one sample; otherwise the whole image's corners, mirrored.
     var blitCorners: (from: [Int], to: [Int]) {
         guard samples == 1 else { return ([width, 0, 0, height], [0, 0, width, height]) }
         var random = SeededGenerator(state: seed ^ 0xB117)
@@ -90,26 +90,26 @@ extension DrawCase {
         try outcome.add(copy, name: "blit")
     }
 
-    /// The number of samples of the destination of a depth blit. The blit resolves samples if the number is 1, and otherwise keeps
-    /// them.
+    /// The number of samples per pixel in the destination of a depth blit. If this number is 1, the blit resolves the samples;
+    /// otherwise it copies the samples.
     var depthBlitSamples: Int { seed % 2 == 0 ? 1 : samples }
-    /// The part of the first image that is copied to another format.
+    /// The part of the first image that is copied into an image of another format.
     var copiedShare: SIMD4<Int> {
         var random = SeededGenerator(state: seed ^ 0xC0B1)
         return SIMD4(random.int(0...7), random.int(0...7), random.int(1...8), random.int(1...8))
     }
 
-    /// The box of a copy between the targets.
+    /// The box of texels that is copied between the two targets.
     func copiedRegion(_ share: SIMD4<Int>) -> TextureRegion {
         let x = share.x * width / 8, y = share.y * height / 8
         return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
     }
-    /// Returns the image that a draw's fragment shader reads, or nothing if that image has several samples or does not exist.
+    /// Returns the image that a draw's fragment shader reads, or nil if this image has several samples or does not exist.
     func reading(_ draw: Draw) -> Reading {
         guard samples == 1, passes.contains(where: \.isSecond) else { return .nothing }
         return draw.reads == .depth && depth == nil ? .nothing : draw.reads
     }
-    /// Returns the sampler's type and its filter.
+    /// Returns the sampler's GLSL type, and the filter for the sampler.
     func readingSampler(_ reading: Reading) -> (type: String, filter: FilterMode) {
         let format = reading == .depth ? depth! : colors[0]
         let prefix = format.kind == .int ? "i" : format.kind == .uint || format.kind == .stencil ? "u" : ""
@@ -168,7 +168,7 @@ extension DrawCase {
             text += "    color\(index) = \(format.kind == .int ? "ivec4(value * 100.0)" : format.kind == .uint ? "uvec4(abs(value) * 100.0)" : "value");\n"
         }
         if hasSecond { text += "    second = still;\n" }
-        // Helper lanes and lanes that have returned have no derivatives of their own, but the quad as a whole has derivatives.
+        // Helper lanes, and lanes that have returned, have no own derivatives, but the whole quad has derivatives.
         if draw.fragment == .returns {
             text += "    if (fract(gl_FragCoord.x * 0.375 + tint.x) < 0.5) return;\n"
             if let index = colors.firstIndex(where: { !$0.isInteger }) { text += "    color\(index) = vec4(dFdx(straight), fwidth(tint.zw));\n" }
@@ -187,7 +187,7 @@ extension DrawCase.Draw {
                      attributes: [VertexAttribute("position", positionFormat, slot: 0), VertexAttribute("paint", colorFormat, slot: 1)])
     }
 
-    /// Returns the bytes of both slots: the given positions and random colours.
+    /// Returns the bytes of both vertex buffers: the given positions, and random colours.
     func buffers(seed: UInt64) -> (positions: [UInt8], colors: [UInt8]) {
         var random = SeededGenerator(state: seed ^ 0xC010)
         var places: [UInt8] = []

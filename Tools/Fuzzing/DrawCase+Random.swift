@@ -1,4 +1,4 @@
-// Makes draws from random numbers, with every state and with positions from ordinary to impossible.
+// Makes draws from random numbers: every state can occur, and positions are ordinary, extreme or invalid.
 
 import Raster
 import SeededRandom
@@ -17,7 +17,7 @@ extension DrawCase {
             var pass = Pass(clear: i == 0 || random.once(in: 3) ? random.float(-0.2...1.2) : nil, stencil: UInt8(random.int(0...3)))
             for _ in 0..<random.int(1...3) {
                 var draw = Draw(&random, width: width, height: height, colors: colors)
-                // Compiling takes nearly all of a case's time, so most draws reuse the state of the previous draw with another
+                // Compiling takes nearly all of a case's time, so most draws have the state of the previous draw, but another
                 // shape.
                 if let last, !random.once(in: 3) { draw.takeState(of: last) }
                 last = draw
@@ -35,7 +35,7 @@ extension DrawCase {
         blits = random.once(in: 4)
         mipmaps = random.once(in: 4)
         isOneFrame = random.once(in: 2)
-        // Integers can only be blitted to the same kind, and copies need the same texel size.
+        // A blit of integers needs a destination with integers of the same kind, and a copy needs formats with equal texel sizes.
         let kind = colors[0].isInteger ? colors[0].kind : nil, size = colors[0].bytesPerTexel
         if random.once(in: 4) { blitFormat = random.pick(formats.filter { kind == nil ? !$0.isInteger : $0.kind == kind }) }
         if random.once(in: 4) { copyFormat = random.pick(formats.filter { $0.bytesPerTexel == size }) }
@@ -70,9 +70,9 @@ extension DrawCase.Draw {
             state.primitiveRestart = random.once(in: 2)
             let restart = indexType.restartIndex
             var list = (0..<random.pick([3, 6, 12, 50, 200, 700])).map { _ in UInt32(random.int(0...min(count - 1, 250))) }
-            // Makes a single triangle whose indices are far apart.
+            // Makes a single triangle with indices that are far apart.
             if random.once(in: 4) { list = [0, 1, UInt32(random.int(2...70))].shuffled(using: &random) }
-            // Some indices are outside of the buffers, and some are primitive restarts.
+            // Some indices are outside of the vertex buffers, and some indices are primitive restarts.
             for i in list.indices where random.once(in: 12) { list[i] = random.once(in: 2) ? restart : min(restart, UInt32(random.int(0...count + 40))) }
             indices = list
             baseVertex = random.pick([0, 0, 0, 1, -1, 5, -200, 1 << 30])
@@ -85,13 +85,13 @@ extension DrawCase.Draw {
         setTargets(&random, colors)
     }
 
-    /// Takes over from another draw everything that is compiled, and the values that must fit the compiled code.
+    /// Copies two things from another draw: all state that is compiled, and the values that must match the compiled code.
     fileprivate mutating func takeState(of other: Self) {
         state = other.state
         (fragment, writesPointSize, clips, reads, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.reads, other.isCounted)
         (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat,
                                                                                       other.colorPadding, other.colorDivisor)
-        // Keeps the same kind of primitives: points, lines or triangles.
+        // The kind of primitives (points, lines or triangles) stays the same.
         if primitive.vertexKind != other.primitive.vertexKind { primitive = other.primitive }
     }
 
@@ -173,6 +173,6 @@ extension DrawCase.Draw {
 }
 
 extension PrimitiveType {
-    /// 1 for points, 2 for lines, 3 for triangles.
+    /// The number of vertices per primitive: 1 for points, 2 for lines, 3 for triangles.
     fileprivate var vertexKind: Int { self == .points ? 1 : self == .lines || self == .lineStrip || self == .lineLoop ? 2 : 3 }
 }

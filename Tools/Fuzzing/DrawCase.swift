@@ -1,4 +1,4 @@
-// DrawCase: passes of draws with all fixed-function state, as values.
+// DrawCase: passes with draws as values, with all fixed-function state.
 
 import Raster
 import SeededRandom
@@ -11,7 +11,7 @@ package struct DrawCase: FuzzCase {
         var positionFormat = VertexFormat.float4
         var positionPadding = 0
         var colorFormat = VertexFormat.float4
-        /// The number of unused bytes after each element, and before the first element of the buffer.
+        /// The numbers of unused bytes: after each element, and before the first element.
         var colorPadding = 0, colorOffset = 0
         var colorDivisor = 0
         var indices: [UInt32]?
@@ -28,7 +28,7 @@ package struct DrawCase: FuzzCase {
         var writesPointSize = false
         /// Whether the vertex shader writes two clip distances.
         var clips = false
-        /// The part of the other target that the fragment shader reads.
+        /// The image of the other target that the fragment shader reads.
         var reads = Reading.nothing
     }
     enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
@@ -40,22 +40,22 @@ package struct DrawCase: FuzzCase {
         var clear: Float?
         var stencil: UInt8 = 0
         var draws: [Draw] = []
-        /// Whether the target is cleared again in the middle, inside of the draw's scissor.
+        /// Whether the target is cleared again in the middle of the pass, inside of the draw's scissor.
         var clearsWithin = false
         /// Whether the pass draws into the second of two targets.
         var isSecond = false
-        /// Before the pass: a change of the last draw's buffers.
+        /// A change of the last draw's buffers before the pass.
         var update: Update?
-        /// Before the pass: a part of the other target's colour image is copied to this target's colour image. The part is in
-        /// eighths of the image's size.
+        /// A copy before the pass, from a part of the other target's colour image to this target's colour image. The copied part is
+        /// given in eighths of the image's size.
         var copied: SIMD4<Int>?
-        /// Whether the pass begins with a repetition of the last draw.
+        /// Whether the pass first repeats the last draw.
         var repeatsLast = false
     }
     struct Update: Sendable, Hashable {
         enum Part: String, Sendable, Hashable, CaseIterable { case positions, colors, indices }
         var part = Part.positions
-        /// The bytes from this offset on are replaced by bytes from the buffer's beginning.
+        /// The offset of the changed bytes: from this offset, bytes from the buffer's beginning replace the old bytes.
         var offset = 0
     }
 
@@ -64,11 +64,11 @@ package struct DrawCase: FuzzCase {
     var colors: [PixelFormat] = [.rgba8]
     var depth: PixelFormat?
     var passes: [Pass] = []
-    /// After the passes: a blit between parts, generated mipmaps, and a blit of the first colour into an image of this format.
+    /// After the passes: a blit between parts, generation of mipmaps, a blit of the first colour image to this format.
     var blits = false, mipmaps = false, blitFormat: PixelFormat?
-    /// After the passes: a bitwise copy of a part of the first colour into this format, and blits of depth and stencil.
+    /// After the passes: a bitwise copy of a part of the first colour image to this format, and blits of depth and stencil.
     var copyFormat: PixelFormat?, blitsDepth = false
-    /// Whether all passes are recorded by one encoder.
+    /// Whether a single encoder records all passes.
     var isOneFrame = false
 
     package var reductions: [DrawCase] {
@@ -139,10 +139,10 @@ extension DrawCase.Draw {
         reset(\.colorFormat); reset(\.colorPadding); reset(\.colorOffset); reset(\.colorDivisor); reset(\.positionFormat); reset(\.positionPadding)
         reset(\.instances); reset(\.baseInstance); reset(\.baseVertex); reset(\.first); reset(\.indices); reset(\.stencilFront); reset(\.stencilBack)
         add { $0.instances = $0.instances > 1 ? $0.instances / 2 : $0.instances }
-        // Makes the draw start at the beginning of its buffer.
+        // Makes the draw begin with the first element of its buffer.
         add { $0.first = 0 }
-        // Removes half of the indices or positions, then a quarter, and so on down to three. A short list also loses single
-        // elements.
+        // Removes half of the indices or positions, then a quarter of them, and so on, down to three elements. A short list also
+        // loses single elements.
         if let indices {
             for size in Self.sizes(indices.count) {
                 for start in stride(from: 0, to: indices.count, by: size) { add { $0.indices!.removeSubrange(start..<min(start + size, indices.count)) } }

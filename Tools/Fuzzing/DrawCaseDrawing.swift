@@ -1,4 +1,4 @@
-// DrawCaseDrawing: a DrawCase's objects on one device while it is drawn.
+// DrawCaseDrawing: a DrawCase's objects on one device during drawing.
 
 import Raster
 

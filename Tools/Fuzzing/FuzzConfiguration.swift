@@ -1,4 +1,4 @@
-// FuzzConfiguration: the configurations of the tile renderer with which a case is drawn.
+// FuzzConfiguration: the configurations of the tile renderer for drawing a case.
 
 import Kernel
 import Raster
@@ -12,9 +12,9 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
 
     package init(lanes: Int, threads: Int, tiers: TierPolicy) { self.lanes = lanes; self.threads = threads; self.tiers = tiers }
 
-    /// Returns the baseline tier for every seed. Every second seed also has the optimised tier at another width, which takes four
-    /// times as long to compile. Every eighth seed also has a renderer that changes from baseline to optimised code. Compiling
-    /// takes nearly all of a case's time, so more cases find more errors than more configurations per case.
+    /// Every seed has the baseline tier. Every second seed also has the optimised tier, which compiles four times as long. Every
+    /// eighth seed also has a renderer that changes from baseline to optimised code. Compiling takes most of the time, so more
+    /// cases find more errors than more configurations per case.
     package static func choices(seed: UInt64) -> [FuzzConfiguration] {
         var random = SeededGenerator(state: seed ^ 0xC0FF_EE00)
         let lanes = [4, 8, 16].shuffled(using: &random)
@@ -24,7 +24,7 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
         return result
     }
 
-    /// Returns a new device. A dependence on left-over memory shows on a device's first draw or never.
+    /// Returns a new device. If a result depends on old contents of memory, the error shows in a device's first draw or never.
     package func makeDevice() throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit,
                                           cache: CodeCache(.none), tiers: tiers))

@@ -5,7 +5,7 @@ import Raster
 package enum FuzzKind: String, Sendable, Hashable, CaseIterable, Codable {
     case shader, draw, canvas
 
-    /// The kind's name among the options of the command.
+    /// The name of the kind in the options of the command.
     package var optionName: String { self == .canvas ? "canvases" : rawValue + "s" }
 
     package func makeCase(seed: UInt64) -> any FuzzCase {
@@ -20,17 +20,17 @@ package enum FuzzKind: String, Sendable, Hashable, CaseIterable, Codable {
 package struct FuzzReport: Sendable, Hashable, Codable, CustomStringConvertible {
     package enum Finding: String, Sendable, Hashable, Codable {
         case difference, crash, hang
-        /// Both renderers refuse the case: the generator has made something invalid, and nothing was compared.
+        /// Both renderers refuse the case: the generator has made an invalid case, and nothing was compared.
         case refusal
     }
     package var kind: FuzzKind
     package var seed: UInt64
     package var finding: Finding
-    /// "8 lanes, 2 threads, full"; nil if the configuration is not known, or if there are several.
+    /// The configuration as text, such as "8 lanes, 2 threads, full"; nil if it is not known, or if there are several.
     package var configuration: String?
-    /// A description of the difference, the refusal, or the end of the process.
+    /// A description of the difference, of the refusal, or of the way in which the process ended.
     package var text: String
-    /// Swift code of the case, reduced if requested.
+    /// The Swift code of the case, which is reduced if the caller requested this.
     package var source: String
 
     package var description: String {

@@ -1,28 +1,28 @@
-// FuzzOutcome: everything that a case leaves on one device, as bytes. The outcomes of two devices are compared bit for bit.
+// FuzzOutcome: all results of a case on one device, as bytes. The outcomes of two devices are compared bit for bit.
 
 import Raster
 import Shading
 
 package struct FuzzOutcome: Sendable, Hashable {
     package struct Part: Sendable, Hashable {
-        /// "pass 0 color 1 sample 2".
+        /// The name of the result, such as "pass 0 color 1 sample 2".
         package var name: String
         package var bytesPerTexel: Int
         package var width: Int
         package var bytes: [UInt8]
     }
     package var parts: [Part] = []
-    /// The samples that queries counted, in the order of the draws.
+    /// The numbers of samples that queries counted, in the order of the draws.
     package var counts: [UInt64] = []
-    /// The thrown error. For an API error, this is only its code, because the renderers promise only equal codes. For an error of
-    /// any other kind, this is the error's whole text.
+    /// The thrown error. For an API error, this is only the error's code, because the renderers promise only equal codes. For an
+    /// error of any other kind, this is the error's whole text.
     package var error: String?
     /// The whole text of the thrown error.
     package var message: String?
 
     package init() {}
 
-    /// Adds every level, slice and sample of a texture.
+    /// Adds the bytes of every level, slice and sample of a texture.
     package mutating func add(_ texture: Texture, name: String) throws {
         try texture.prepareForHostAccess()
         let size = texture.format.bytesPerTexel
@@ -38,10 +38,10 @@ package struct FuzzOutcome: Sendable, Hashable {
         }
     }
 
-    /// Describes the first difference; nil if there is none.
+    /// Describes the first difference between two outcomes; nil if the outcomes are equal.
     package func difference(from actual: FuzzOutcome) -> String? {
         if error != actual.error { return "error: \(error ?? "none") expected, \(actual.error ?? "none") thrown" }
-        // A loop that is stopped leaves its own draw incomplete.
+        // If a loop is stopped, the draw with this loop remains incomplete.
         if error != nil { return nil }
         if counts != actual.counts { return "query counts: \(counts) expected, \(actual.counts) counted" }
         if parts.map(\.name) != actual.parts.map(\.name) { return "images: \(parts.map(\.name)) expected, \(actual.parts.map(\.name)) drawn" }
@@ -56,7 +56,7 @@ package struct FuzzOutcome: Sendable, Hashable {
         return nil
     }
 
-    /// Runs a body and keeps the error that it throws.
+    /// Runs a closure and keeps the error that the closure throws.
     package static func collect(_ body: (inout FuzzOutcome) throws -> Void) -> FuzzOutcome {
         var outcome = FuzzOutcome()
         do { try body(&outcome) } catch let error as RasterError {

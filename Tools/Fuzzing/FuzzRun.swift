@@ -10,7 +10,7 @@ package struct FuzzSummary: Sendable, Hashable, CustomStringConvertible {
 }
 
 package struct FuzzRun: Sendable {
-    /// The program that is a worker (see `FuzzWorker`), and its arguments.
+    /// The command that starts a worker (see `FuzzWorker`): the program and its arguments.
     package var workerCommand: [String]
     package var kinds: [FuzzKind]
     package var seed: UInt64
@@ -19,19 +19,19 @@ package struct FuzzRun: Sendable {
     /// The time limit of a case in seconds.
     package var seconds = 120
     package var reduces = false
-    /// The number of cases that are tried to reduce one finding.
+    /// The maximum number of cases to try for the reduction of one finding.
     package var reductionLimit = 2000
-    /// The number of cases that one process draws before another process replaces it. Memory that a case has corrupted is then soon
-    /// gone.
+    /// The number of cases that one process draws before another process replaces it. The new process has none of the memory that a
+    /// case may have corrupted.
     package var casesPerProcess = 50
-    /// RASTER_GUARD_MEMORY for the workers; nil does not change it.
+    /// The value of RASTER_GUARD_MEMORY for the workers; nil leaves the variable unchanged.
     package var memoryGuard: String?
 
     package init(workerCommand: [String], kinds: [FuzzKind], seed: UInt64, count: Int) {
         self.workerCommand = workerCommand; self.kinds = kinds; self.seed = seed; self.count = count
     }
 
-    /// Draws every seed once with each kind. Several threads call `progress` and `tell`, but never two at a time.
+    /// Draws one case for each seed and each kind. Several threads call `progress` and `tell`, but never at the same time.
     package func run(progress: @escaping @Sendable (FuzzSummary) -> Void = { _ in }, tell: @escaping @Sendable (FuzzReport) -> Void) throws -> FuzzSummary {
         let board = FuzzBoard(kinds: kinds, seed: seed, count: count)
         DispatchQueue.concurrentPerform(iterations: max(1, jobs)) { _ in
@@ -47,7 +47,7 @@ package struct FuzzRun: Sendable {
     }
 }
 
-/// One of the workers of a run, started again after it dies.
+/// One of the workers of a run, which is started again after its process dies.
 private struct FuzzAsker {
     let run: FuzzRun
     private var process: WorkerProcess?
@@ -66,7 +66,7 @@ private struct FuzzAsker {
             case .hung: .hang
             }
         }
-        /// Returns whether both verdicts may come from the same defect.
+        /// Returns whether the same defect may have caused both verdicts.
         func isLike(_ other: Verdict) -> Bool {
             if case .differs(let a) = self, case .differs(let b) = other { return a.isError == b.isError }
             return finding == other.finding
@@ -93,7 +93,7 @@ private struct FuzzAsker {
     /// memory ends instead of continuing unnoticed.
     private var environment: [String: String] {
         var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
-        // The debug library comes after the existing libraries, which the thread sanitizer needs.
+        // The debug library is added after the existing libraries, because the thread sanitizer needs this order.
         result["LD_PRELOAD"] = ((result["LD_PRELOAD"].map { [$0] } ?? []) + ["libc_malloc_debug.so.0"]).joined(separator: ":")
         result["RASTER_GUARD_MEMORY"] = run.memoryGuard
         return CaptureRun.environment(result)
@@ -107,7 +107,7 @@ private struct FuzzAsker {
         var report = FuzzReport(kind: kind, seed: seed, finding: finding, text: "", source: "")
         var smallest = kind.makeCase(seed: seed)
         if finding == .crash || finding == .hang {
-            // The fault may be in an earlier case, and a dead process cannot say which configuration it was drawing with.
+            // An earlier case may have caused the fault, and a dead process cannot tell the configuration with which it drew.
             let before = drawn.dropLast()
             var alone: Verdict?
             for configuration in request.configurations {
@@ -124,7 +124,7 @@ private struct FuzzAsker {
         } else if case .differs(let found) = verdict { request.configurations = [found.configuration] }
         if run.reduces && finding != .refusal {
             var last = verdict
-            // Each attempt to reduce a hanging case takes the whole time limit.
+            // If a case hangs, each attempt to reduce the case takes the whole time limit.
             smallest = try Fuzzer.reduce(smallest, limit: finding == .hang ? min(60, run.reductionLimit) : run.reductionLimit) { _, steps in
                 var smaller = request
                 smaller.steps = steps
@@ -151,7 +151,7 @@ private struct FuzzAsker {
     }
 }
 
-/// The remaining work and the findings, shared by the threads of a run. `Sendable` is unchecked, because the compiler cannot see
+/// The remaining work and the findings; the threads of a run share both. `Sendable` is unchecked, because the compiler cannot see
 /// that every access holds `lock`.
 private final class FuzzBoard: @unchecked Sendable {
     private let lock = NSLock()

@@ -1,4 +1,4 @@
-// FuzzWorker: the process that draws, and its requests. A case that crashes or hangs in this process does not affect other cases.
+// FuzzWorker: the process that draws cases, and the requests to this process. A crash or hang in this process does not affect other cases.
 
 import Raster
 import Workers
@@ -6,7 +6,7 @@ import Workers
 package struct FuzzRequest: Sendable, Codable {
     package var kind: FuzzKind
     package var seed: UInt64
-    /// The numbers of the reductions to apply to the seed's case, one after the other. The reduced case itself need not be sent.
+    /// The numbers of the reductions, which are applied to the seed's case one after another. The request omits the reduced case itself.
     package var steps: [Int] = []
     package var configurations: [FuzzConfiguration]
 }
@@ -18,7 +18,7 @@ package struct FuzzReply: Sendable, Codable {
 }
 
 package enum FuzzWorker {
-    /// Answers requests until standard input ends.
+    /// Reads requests from standard input, and answers each request, until standard input ends.
     package static func run() throws {
         var known = KnownCase(kind: .shader, seed: 0)
         try WorkerLoop.run { (request: FuzzRequest) -> FuzzReply in
@@ -29,7 +29,7 @@ package enum FuzzWorker {
     }
 }
 
-/// The current case and its reductions. The reductions are kept, because many of them are tried, and making them takes time.
+/// The current case and its reductions. The reductions are kept, because many are tried and making them takes time.
 private struct KnownCase {
     let kind: FuzzKind, seed: UInt64
     private var steps: [Int] = []
@@ -43,7 +43,7 @@ private struct KnownCase {
     func leads(to request: FuzzRequest) -> Bool {
         request.kind == kind && request.seed == seed && request.steps.starts(with: steps)
     }
-    /// Returns the case after the last step. The case before the last step becomes the current case.
+    /// Applies the steps, and returns the case after the last step. The case before the last step becomes the current case.
     mutating func take(_ wanted: [Int]) throws -> any FuzzCase {
         guard let last = wanted.last else { return current }
         for step in wanted.dropLast().dropFirst(steps.count) {
@@ -51,7 +51,7 @@ private struct KnownCase {
             steps.append(step)
             reductions = nil
         }
-        // If all wanted steps have been applied before, the current case is the wanted case.
+        // If all wanted steps are already applied, the current case is the wanted case.
         return wanted.count == steps.count ? current : try smaller(last)
     }
     private mutating func smaller(_ step: Int) throws -> any FuzzCase {

@@ -1,13 +1,13 @@
-// Fuzzer: draws a case on the reference renderer and on the compiled renderer, and reduces the case while the results differ.
+// Fuzzer: draws a case on the reference renderer and on the compiled renderer. If the results differ, it reduces the case.
 
 import Raster
 
-/// A drawing that a seed fully determines. The description of a case is Swift code of a scene.
+/// A test drawing; a seed determines the drawing completely. The description of a case is Swift code for a scene.
 package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
     init(seed: UInt64)
     /// Draws on a device and returns the result.
     func outcome(on device: Device) -> FuzzOutcome
-    /// Smaller cases, the smallest first.
+    /// Smaller variants of the case, the smallest first.
     var reductions: [Self] { get }
 }
 
@@ -15,7 +15,7 @@ package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
 package struct FuzzFinding: Sendable, Hashable, Codable {
     package var configuration: FuzzConfiguration
     package var difference: String
-    /// Whether the renderers differ in an error, which is a different defect from a wrong picture.
+    /// Whether the renderers differ in an error; such a defect is unlike a wrong picture.
     package var isError: Bool { difference.hasPrefix("error") }
 }
 
@@ -26,8 +26,8 @@ package struct Fuzzer: Sendable {
         self.alteration = alteration
     }
 
-    /// Returns the first configuration whose result differs from the reference. If both renderers refuse a case, `refusal` is the
-    /// reason.
+    /// Returns the first configuration whose result differs from the reference. If both renderers refuse a case, `refusal` receives
+    /// the reason.
     package func check(_ tried: some FuzzCase, _ configurations: [FuzzConfiguration]) throws -> (finding: FuzzFinding?, refusal: String?) {
         let expected = tried.outcome(on: Device(.reference))
         for configuration in configurations {
@@ -44,7 +44,7 @@ package struct Fuzzer: Sendable {
         return (nil, expected.error.map { _ in expected.message ?? "" })
     }
 
-    /// Removes parts of the case while the renderers differ in the finding's configuration.
+    /// Removes parts of the case as long as the renderers differ in the finding's configuration.
     package func reduce(_ found: any FuzzCase, _ finding: FuzzFinding, limit: Int = 2000) throws -> (any FuzzCase, FuzzFinding) {
         var last = finding
         let smallest = try Self.reduce(found, limit: limit) { candidate, _ in
@@ -55,13 +55,13 @@ package struct Fuzzer: Sendable {
         return (smallest, last)
     }
 
-    /// Removes parts of the case while `fails` returns true. `limit` is the largest number of cases that are tried.
-    /// - Parameter fails: Receives a case, and the numbers of the reductions that lead to the case when they are applied in this
-    ///   order.
+    /// Removes parts of the case as long as `fails` returns true. At most `limit` cases are tried.
+    /// - Parameter fails: Receives a case, and the numbers of the reductions that make the case, in the order of
+    ///   application.
     package static func reduce(_ found: any FuzzCase, limit: Int, fails: (any FuzzCase, [Int]) throws -> Bool) rethrows -> any FuzzCase {
         var smallest = found, steps: [Int] = []
         var candidates: [any FuzzCase] = smallest.reductions, position = 0, tried = 0
-        // After the last success every candidate is tried once more.
+        // The search ends after every candidate was tried without a new success.
         var failuresInARow = 0
         while failuresInARow < candidates.count && tried < limit {
             if position >= candidates.count { position = 0 }

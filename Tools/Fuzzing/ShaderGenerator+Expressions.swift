@@ -41,7 +41,7 @@ extension ShaderGenerator {
         default: return boolean()
         }
     }
-    /// `types` are the types of the children.
+    /// `types` has the types of the child expressions.
     mutating func make(_ type: String, _ template: String, _ types: String...) -> ShaderNode {
         .expression(type, template, types.map { expression($0) })
     }
@@ -171,7 +171,7 @@ extension ShaderGenerator {
         }
     }
 
-    /// Returns a call; nil if there is no argument for a parameter.
+    /// Returns a call of a function; nil if no argument fits one of the parameters.
     mutating func callIfPossible(_ function: Function) -> ShaderNode? {
         var children: [ShaderNode] = []
         for parameter in function.parameters {
@@ -186,7 +186,7 @@ extension ShaderGenerator {
             }
         }
         let template = "\(function.name)(\(Array(repeating: "$", count: children.count).joined(separator: ", ")))"
-        // Only basic types have a simplest value.
+        // Only basic types have a simplest value, such as 0.
         if case .basic(let type) = function.result { return .expression(type, template, children) }
         return .node(type: nil, pieces: template.split(separator: "$", omittingEmptySubsequences: false).map(String.init), children: children)
     }
@@ -194,7 +194,7 @@ extension ShaderGenerator {
         guard case .basic(let type) = function.result else { preconditionFailure("only values of basic types are expressions") }
         return callIfPossible(function) ?? leaf(type)
     }
-    /// Returns a place to write to, which must not be simplified.
+    /// Returns an expression for a writable place, which a reduction must not simplify.
     mutating func target(_ type: String) -> ShaderNode? {
         guard let found = place(type, isWritten: true), case .node(_, let pieces, let inner) = found else { return nil }
         return .node(type: "place", pieces: pieces, children: inner)

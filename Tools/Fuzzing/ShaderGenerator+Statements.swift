@@ -1,4 +1,4 @@
-// Statements. Every loop has a limit that nothing in the loop changes.
+// Statements. Every loop has a limit, and no statement in the loop changes this limit.
 
 extension ShaderGenerator {
     mutating func block(_ count: ClosedRange<Int>, with variables: [Variable] = []) -> ShaderNode {
@@ -25,7 +25,7 @@ extension ShaderGenerator {
         case 15 where isFragment && random.once(in: 3): return .statement("if ($) discard;", condition())
         case 16 where !isDeep:
             if let returned { return .statement("if ($) return $;", condition(), value(returned)) }
-            // Outputs that main has not written yet stay zero.
+            // At this return, outputs that main has not written stay zero.
             return random.once(in: 3) ? .statement("if ($) return;", condition()) : copy()
         case 17: return random.once(in: 2) ? copy() : severalResults()
         case 18 where !functions.isEmpty: return callIfPossible(random.pick(functions)).map { ShaderNode.statement("$;", $0) } ?? copy()
@@ -40,15 +40,15 @@ extension ShaderGenerator {
         if let function = functions.filter({ $0.result == type }).randomElement(using: &random), let call = callIfPossible(function) {
             return .statement("\(declaration(type, name)) = $;", call)
         }
-        // The initial value is a copy of a variable of the same type. If there is none, the variable has no initial value, because
-        // elements that are not written are zero in both renderers.
+        // The initial value is a copy of a variable of the same type. Without such a variable, there is no initial value, because
+        // unwritten elements are zero in both renderers.
         if let same = whole(type) { return .statement("\(declaration(type, name)) = $;", same) }
         return .statement("\(declaration(type, name));")
     }
 
     /// Returns a variable, or an element of a variable, whose type is not basic.
     mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
-        // In some compilers, a member of a block has a different type from a variable that is declared in the same way.
+        // Some compilers give a member of a block another type than a variable with the same declaration.
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
             if variable.type == type { return .statement(variable.name) }
             if case .array(type, let count) = variable.type { return .statement("\(variable.name)[$]", index(count)) }
@@ -56,7 +56,7 @@ extension ShaderGenerator {
         return nil
     }
 
-    /// Copies a whole structure or array. Source and destination may overlap.
+    /// Copies a whole structure or array. The source and the destination of the copy may overlap.
     private mutating func copy() -> ShaderNode {
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.isConstant {
             var type = variable.type, target = ShaderNode.statement(variable.name)
@@ -70,7 +70,7 @@ extension ShaderGenerator {
         return assign()
     }
 
-    /// Functions that have more than one result, some of them in out parameters.
+    /// Calls of functions with several results, which are partly in out parameters.
     private mutating func severalResults() -> ShaderNode {
         guard let a = target("uint"), let b = target("uint"), let c = target("float"), let d = target("int") else { return assign() }
         return switch random.int(0...4) {
@@ -119,7 +119,7 @@ extension ShaderGenerator {
         let value = expression("int"), mask = random.pick([3, 7])
         let labels = random.int(1...4)
         for label in 0..<labels {
-            // The last case never falls through: it needs a statement, because its block may be empty.
+            // The last case ends with a break, because a case needs a statement and its block may be empty.
             let falls = label < labels - 1 && random.once(in: 3)
             let names = random.once(in: 4) ? "case \(label * 2 + 1):\ncase \(label * 2):" : "case \(label * 2 + random.int(0...1)):"
             cases.append(.statement("\(names)\n{\n$\n}\n\(falls ? "" : "break;")", block(1...2)))
@@ -128,12 +128,12 @@ extension ShaderGenerator {
         return .statement("switch (($) & \(mask)) {\n$\n}", value, .list(cases))
     }
 
-    /// Returns a value of any type. If no variable has the type, the value is the function's own result variable.
+    /// Returns a value of any type. If no variable has the wanted type, the value is the function's own result variable.
     private mutating func value(_ type: GLSLType) -> ShaderNode {
         if case .basic(let basic) = type { return expression(basic) }
         return whole(type) ?? .statement("\(returnedName)")
     }
-    /// The name of a variable of the function's result type. Every function whose result type is not basic declares this variable.
+    /// The name of a variable of the function's result type. Functions whose result type is not basic declare it.
     private var returnedName: String { "result" }
 
     mutating func makeFunction() -> ShaderNode {

@@ -1,5 +1,5 @@
-// ShaderGenerator: valid GLSL from random numbers. The two renderers give the programs the same meaning, even if GLSL leaves the
-// meaning open: integer overflow, NaN, derivatives in divergent flow, indices outside of arrays.
+// ShaderGenerator: valid GLSL from random numbers. Both renderers must give equal results, even if GLSL does not define the result:
+// for integer overflow, NaN, derivatives in divergent flow, and indices outside of arrays.
 
 import SeededRandom
 
@@ -17,10 +17,10 @@ struct ShaderGenerator {
     var functions: [Function] = []
     var scopes: [[Variable]]
     var nextName = 0
-    /// The number of statements and expressions that may still be made.
+    /// The number of statements and expressions that the generator may still make.
     var budget: Int
     var loopDepth = 0, depth = 0
-    /// The type of the current function; nil in main.
+    /// The result type of the current function; nil in main.
     var returned: GLSLType?
 
     static let basics = ["float", "float", "vec2", "vec3", "vec4", "int", "int", "ivec2", "uint", "uvec2", "uvec4", "bool", "mat2", "mat3", "mat4", "mat2x3"]
@@ -40,7 +40,7 @@ struct ShaderGenerator {
         structures = [Self.part]
     }
 
-    /// The structure of a uniform block, S0.
+    /// The structure S0, which a uniform block contains.
     private static let part: [(name: String, type: GLSLType)] = [("a", .basic("vec3")), ("b", .array(.basic("float"), 2)), ("c", .basic("mat2"))]
 
     mutating func name(_ prefix: String) -> String { nextName += 1; return "\(prefix)\(nextName)" }
@@ -77,17 +77,17 @@ struct ShaderGenerator {
 
     // MARK: Places
 
-    /// Returns an index for an array. The index is seldom outside of the array. An index outside comes from a uniform's value,
-    /// because a constant outside is an error.
+    /// Returns an expression that indexes an array. The index is seldom outside of the array. An index outside of the array comes
+    /// from a uniform, because a constant index outside of the array is an error.
     mutating func index(_ count: Int) -> ShaderNode {
-        // Beyond a certain depth, indices contain no further indices.
+        // Beyond a certain depth, the expression for an index contains no further indices.
         if depth > 4 || budget < 0 || random.once(in: 3) { return .expression("int", "\(random.int(0...count - 1))") }
         let inner = expression("int")
         if random.once(in: 40) { return .expression("int", "($ + k)", [inner]) }
         return .expression("int", count == 2 ? "(($) & 1)" : count == 4 ? "(($) & 3)" : "clamp($, 0, \(count - 1))", [inner])
     }
 
-    /// Returns a readable, or a writable, place of a type.
+    /// Returns an expression for a place of the given type that can be read, or written if this is wanted.
     mutating func place(_ wanted: String, isWritten: Bool) -> ShaderNode? {
         let all = scopes.flatMap { $0 }.filter { !(isWritten && $0.isConstant) }
         guard !all.isEmpty else { return nil }

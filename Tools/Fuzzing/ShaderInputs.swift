@@ -5,7 +5,7 @@ import SeededRandom
 
 struct ShaderInputs {
     struct Image {
-        /// The name, with an index in brackets if it belongs to an array of samplers.
+        /// The sampler's name, with an index in brackets if the sampler is an element of an array.
         var name: String
         var descriptor: TextureDescriptor
         /// Bytes of each level.
@@ -15,7 +15,7 @@ struct ShaderInputs {
         var samplerName: String { String(name.prefix { $0 != "[" }) }
     }
     var images: [Image] = []
-    /// Bytes by the names of blocks.
+    /// The bytes of the uniform blocks; the keys are the names of the blocks.
     var blocks: [(name: String, bytes: [UInt8])] = []
     private let numbers: [Float]
 
@@ -74,7 +74,7 @@ struct ShaderInputs {
     private var turn: Matrix3 { Matrix3(.init(numbers[12], numbers[13], 0.5), .init(0, numbers[14], 1), .init(numbers[15], -1, numbers[16])) }
 
     func bind(to pass: inout RenderPass, _ program: Program, _ device: Device) throws {
-        // A program may lack inputs that it does not use.
+        // A program may have no input of this name, because it does not use the input.
         for image in images where program.samplers[image.samplerName] != nil {
             let texture = try device.makeTexture(image.descriptor)
             for (level, bytes) in image.levels.enumerated() { try texture.replace(level: level, bytes: bytes) }
@@ -91,7 +91,7 @@ struct ShaderInputs {
         set("turn", turn)
     }
 
-    /// Returns the same as Swift code, for the inputs that a text names.
+    /// Returns Swift code that sets the inputs that occur in a text.
     func lines(usedBy text: String) -> [String] {
         func isUsed(_ name: String) -> Bool { text.contains(try! Regex("\\b\(name)\\b")) }
         var result: [String] = []

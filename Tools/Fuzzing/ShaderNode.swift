@@ -1,13 +1,13 @@
 // ShaderNode: GLSL as a tree that can be printed, and reduced without knowledge of its meaning.
 
 package indirect enum ShaderNode: Sendable, Hashable {
-    /// Statements, one below the other.
+    /// A list of statements, one below the other.
     case list([ShaderNode])
-    /// The texts around the children; there is one piece more than children. Without a type the node is a statement.
+    /// The texts around the children; the number of texts is the number of children plus 1. A node without a type is a statement.
     case node(type: String?, pieces: [String], children: [ShaderNode])
 
     static func statement(_ text: String) -> ShaderNode { .node(type: nil, pieces: [text], children: []) }
-    /// `$` stands for each child in turn.
+    /// In the text, each `$` stands for the next child.
     static func statement(_ template: String, _ children: ShaderNode...) -> ShaderNode {
         .node(type: nil, pieces: template.split(separator: "$", omittingEmptySubsequences: false).map(String.init), children: children)
     }
@@ -25,8 +25,8 @@ package indirect enum ShaderNode: Sendable, Hashable {
         }
     }
 
-    /// All trees that are one step smaller: without a statement, with a construct replaced by its body, or with a shorter
-    /// expression. The largest reductions come first.
+    /// All trees that are one step smaller: a statement is removed, a construct is replaced by its body, or an expression is
+    /// shorter. The largest reductions come first.
     package var reductions: [ShaderNode] { withSizes.sorted { $0.removed > $1.removed }.map(\.tree) }
 
     private var size: Int {
@@ -57,7 +57,7 @@ package indirect enum ShaderNode: Sendable, Hashable {
                 }
             }
         case .node(let type, let pieces, let children):
-            // A place that is written to cannot be replaced by a simplest value.
+            // A place that the program writes cannot be replaced by a simplest value.
             if let type, type != "place", pieces != [Self.plain(type)] {
                 result.append((.node(type: type, pieces: [Self.plain(type)], children: []), size))
                 for case .node(type, let inner, let innerChildren) in children {
@@ -74,7 +74,7 @@ package indirect enum ShaderNode: Sendable, Hashable {
         }
         return result
     }
-    /// Returns the simplest value of a type.
+    /// Returns the simplest value of a type, such as 0.
     private static func plain(_ type: String) -> String {
         switch type {
         case "float": "1.0"

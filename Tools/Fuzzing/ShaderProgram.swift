@@ -1,4 +1,4 @@
-// ShaderProgram: a vertex and a fragment shader that are made from a seed.
+// ShaderProgram: a vertex shader and a fragment shader, made from a seed.
 
 import SeededRandom
 
@@ -53,7 +53,7 @@ package struct ShaderProgram: Sendable, Hashable {
 }
 
 extension ShaderGenerator {
-    /// Returns the program's text, with fixed parts and parts that can be reduced.
+    /// Returns the program's text as a tree; some parts of the tree are fixed, and the others can be reduced.
     fileprivate mutating func program(head: String, outputs: [(String, [String])]) -> (String, ShaderNode) {
         makeStructures()
         var nodes: [ShaderNode] = []
@@ -73,7 +73,7 @@ extension ShaderGenerator {
         return (head + structureText + "\n", .list(nodes))
     }
 
-    /// Makes the last values of main's variables visible: each value changes the bits of the last output.
+    /// Makes the final values of main's variables visible: each value changes the bits of the last output.
     private mutating func checksum() -> [ShaderNode] {
         // Only the variables of main are added to the checksum.
         let all = scopes

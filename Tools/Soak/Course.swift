@@ -1,5 +1,5 @@
-// Course: many frames of a demo on one device, with changing sizes, resources that are made and freed, shaders that are loaded
-// again, and sometimes a panel.
+// Course: draws many frames of a demo on one device. Sizes change, resources are made and freed, shaders are reloaded, and some
+// frames have a panel.
 
 import DemoKit
 import Effects
@@ -29,7 +29,7 @@ struct Course {
                 return try MaterialsDemo(device: device, settings: settings)
             },
             Course(name: "shader") { device, round in
-                // The text differs each time, so that no cache has the text already.
+                // The text differs each time. Therefore no cache has the text already.
                 try """
                     #version 330
                     uniform float iTime;
@@ -66,7 +66,7 @@ struct Course {
         ]
     }
 
-    /// Draws the frames `range` on `device`. A demo lasts for 50 frames, and a size for 7 frames.
+    /// Draws the frames with the numbers `range` on `device`. The demo changes after 50 frames, and the size after 7 frames.
     func run(_ range: Range<Int>, on device: Device) throws {
         let sizes = [(64, 36), (33, 47), (16, 16), (80, 45), (1, 1), (50, 20)].map { PixelSize(width: $0.0, height: $0.1) }
         var demo: (any Demo)?, driver: HeadlessDriver?, panel: DemoPanel?

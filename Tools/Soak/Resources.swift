@@ -1,12 +1,12 @@
-// Resources: the memory, descriptors, threads and files of a process, and their allowed growth.
+// Resources: the memory, descriptors, threads and files of a process, and the allowed growth of each resource.
 
 import CHeap
 import Foundation
 
 struct Resources: CustomStringConvertible {
-    /// Bytes that malloc has allocated and that are not freed.
+    /// The number of bytes that malloc has allocated and that are not freed.
     var heap: Int
-    /// Bytes of memory that the process uses, including code and mapped files.
+    /// The number of bytes of memory that the process uses, including code and mapped files.
     var resident: Int
     var descriptors: Int
     var threads: Int
@@ -16,8 +16,8 @@ struct Resources: CustomStringConvertible {
     /// The number of threads that the system may keep for later work.
     static let idleThreads = 4
 
-    /// Returns the resources after background work has ended, or after ten seconds of waiting: no other thread is working, and the
-    /// heap does not change.
+    /// Waits until no other thread is working and the heap no longer changes, but at most ten seconds; returns the
+    /// resources.
     static func settled(in folder: URL) -> Resources {
         var now = Resources(in: folder), unchanged = 0
         for _ in 0..<1000 where unchanged < 5 {
@@ -28,13 +28,13 @@ struct Resources: CustomStringConvertible {
         }
         return now
     }
-    /// The number of threads that run or are ready to run, except the calling thread. Idle and leaked threads sleep, so they do not
-    /// count.
+    /// The number of threads that run or are ready to run, except the calling thread. Idle threads and leaked threads sleep, so
+    /// this number does not include them.
     private static var threadsAtWork: Int {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))?.split(separator: "/").last.map { String($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         return threads.count { thread in
-            // "number (name) state …", in which the name may contain any character.
+            // The line has the form "number (name) state …"; the name may contain any character.
             guard thread != own, let line = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8),
                   let end = line.lastIndex(of: ")") else { return false }
             return line[line.index(after: end)...].first { $0 != " " } != "S"
@@ -55,7 +55,7 @@ struct Resources: CustomStringConvertible {
         heap_trim()
         heap = heap_in_use()
         func count(_ path: String) -> Int { (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0 }
-        // Listing the descriptors needs a descriptor itself.
+        // The list of descriptors includes the descriptor that is open for listing.
         descriptors = count("/proc/self/fd") - 1
         threads = count("/proc/self/task")
         files = count(folder.path)
@@ -68,10 +68,10 @@ struct Resources: CustomStringConvertible {
         "heap \(Resources.megabytes(heap)), resident \(Resources.megabytes(resident)), \(descriptors) descriptors, \(threads) threads, \(files) temporary files"
     }
 
-    /// Returns a sentence for each resource that grew since `before` by more than `allowance` bytes; empty if none did.
+    /// Returns a sentence for each resource that grew since `before` by more than its allowance; empty if no resource did.
     func gains(since before: Resources, allowance: Int) -> [String] {
         var gains: [String] = []
-        // Resident memory also changes with the memory that the allocator keeps, so its allowance is larger.
+        // Resident memory includes freed memory that the allocator keeps, so the allowance for it is larger.
         if heap - before.heap > allowance { gains.append("\(Resources.megabytes(heap - before.heap)) of heap") }
         if resident - before.resident > 3 * allowance { gains.append("\(Resources.megabytes(resident - before.resident)) of resident memory") }
         if descriptors > before.descriptors { gains.append("\(descriptors - before.descriptors) descriptors") }

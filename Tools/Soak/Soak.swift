@@ -1,8 +1,8 @@
-// soak: runs everything for a long time and reports memory, descriptors, threads and files that are left behind.
+// soak: runs all demos for a long time, and reports leaks of memory, descriptors, threads and files.
 //
-// Each demo draws in five turns, and each turn uses a new device. From the end of the second turn to the end of the last, nothing
-// may grow. If the first quarter of a turn is long enough for everything to occur in it, nothing may grow from the end of that
-// quarter to the end of the turn either. Then many devices are made and freed.
+// Each demo draws in five turns, and each turn uses a new device. From the end of the second turn to the end of the last turn, no
+// resource may grow. If the first quarter of a turn is long enough to contain all kinds of work, no resource may grow from the end
+// of this quarter to the end of the turn either. After the demos, many devices are made and freed.
 
 import ArgumentParser
 import CHeap
@@ -39,8 +39,8 @@ struct Soak: ParsableCommand {
         setenv("TMPDIR", folder.path, 1)
         var complaints: [String] = []
         let courses = try Course.all(in: folder).filter { demo.isEmpty || demo.contains($0.name) }
-        // Draws a first frame, because it creates the objects that are made once and kept: the thread that compiles in the
-        // background, and the threads of the system's queues.
+        // Draws a first frame, because it creates the threads that the process keeps: the thread that compiles in the background,
+        // and the threads of the system's queues.
         try drawOnce(device(), number: 0)
         fillQueues()
         let start = Resources.steady(in: folder)
@@ -89,15 +89,15 @@ struct Soak: ParsableCommand {
         return complaints
     }
 
-    /// Makes the system's queues start the threads that they keep for later work: more threads than demos use at once, for instance
-    /// to decode frames.
+    /// Makes the system's queues start the threads that they keep for later work. Demos use fewer threads at the same time, for
+    /// instance to decode frames.
     private func fillQueues() {
         let group = DispatchGroup()
         for _ in 0..<8 { DispatchQueue(label: "soak").async(group: group) { usleep(100_000) } }
         group.wait()
     }
 
-    /// Draws with a shader that is different for each number. The device may be freed while its code is compiled.
+    /// Draws with a different shader for each number. The device may be freed while its code is still being compiled.
     private func drawOnce(_ device: Device, number: Int) throws {
         let target = try device.makeFramebuffer(width: 8, height: 8)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID % 2 * 4 - 1, gl_VertexID / 2 * 4 - 1, 0.0, 1.0); }",
@@ -140,5 +140,5 @@ struct Soak: ParsableCommand {
     }
 }
 
-/// Prints at once, even if the output is a file, since a run takes hours.
+/// Prints without a buffer, even if the output is a file, because a run takes hours.
 private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

@@ -1,5 +1,5 @@
-// ChildProcess: a child process with replaced descriptors. posix_spawn starts it with no signal blocked: the threads that run tests
-// block all signals, and a child that inherited the blocked signals would ignore interrupts.
+// ChildProcess: a child process with replaced descriptors. posix_spawn starts it with no signal blocked, because threads that run
+// tests block all signals. A child with the same blocked signals would ignore interrupts.
 
 import Foundation
 import Glibc
@@ -18,19 +18,19 @@ package final class ChildProcess {
             }
         }
     }
-    /// What a descriptor of the child is connected to.
+    /// The file, pipe or device to which a descriptor of the child is connected.
     package enum Stream { case ours(Int32), nothing }
 
     private let identifier: pid_t
     private var ending: Ending?
-    /// A lock that is held while a child is started. Otherwise, a descriptor that was just created, but not yet marked to be closed
-    /// in children, could be inherited by another child and stay open there.
+    /// A lock that a thread holds while it starts a child. Without the lock, another child could inherit a new descriptor that is
+    /// not yet marked to be closed in children, and keep it open.
     private static let birth = NSLock()
 
-    /// The path that starts this program again, even if its file has been replaced meanwhile.
+    /// The path that starts this program again, even if the program's file has been replaced since the start.
     package static let thisProgram = "/proc/self/exe"
-    /// Returns the name that a program is given as its own. If the path is the link to the running program, the name is the path of
-    /// the program's file.
+    /// Returns the program name that a child gets as its first argument. If the path is the link to the running program, the name
+    /// is the path of the program's file.
     package static func shownName(of program: String) -> String {
         guard program == thisProgram else { return program }
         return (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) ?? program
@@ -38,9 +38,9 @@ package final class ChildProcess {
 
     /// - Parameters:
     ///   - command: The program, looked up in PATH, and its arguments.
-    ///   - folder: The folder in which it runs; nil for this process's folder.
-    ///   - streams: Creates descriptors, each marked to be closed in children, and returns them by the numbers that they get in the
-    ///     child.
+    ///   - folder: The working folder of the child; nil for this process's working folder.
+    ///   - streams: Creates descriptors, each marked to be closed in children. In the result, each descriptor's key is its number
+    ///     in the child.
     package init(_ command: [String], environment: [String: String], folder: String? = nil,
                  streams: () throws(StartFailure) -> [Int32: Stream]) throws(StartFailure) {
         Self.birth.lock()
@@ -67,7 +67,7 @@ package final class ChildProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         // If a folder is given, `env` changes to the folder and then runs the program.
         let program = (folder.map { ["/usr/bin/env", "-C", $0] } ?? []) + command
-        // The child uses the name in captures that it makes.
+        // The child writes this name into the captures that it makes.
         let arguments = ([Self.shownName(of: program[0])] + program.dropFirst()).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (arguments + variables).forEach { free($0) } }
@@ -80,7 +80,7 @@ package final class ChildProcess {
         }
     }
 
-    /// Kills the child if it still runs.
+    /// Kills the child if the child is still running.
     deinit {
         if ending == nil {
             send(SIGKILL)
@@ -89,7 +89,7 @@ package final class ChildProcess {
     }
 
     package func send(_ signal: Int32) {
-        // After the wait for the child, another process may get the child's number.
+        // After this process has waited for the child, another process may get the child's number.
         if ending == nil { kill(identifier, signal) }
     }
 
@@ -100,7 +100,7 @@ package final class ChildProcess {
         while waitpid(identifier, &word, 0) < 0 && errno == EINTR {}
         return ended(word)
     }
-    /// Returns how the child ended; nil while it runs.
+    /// Returns how the child ended; nil if the child is still running.
     package func poll() -> Ending? {
         if let ending { return ending }
         var word: Int32 = 0
@@ -112,13 +112,13 @@ package final class ChildProcess {
         return result
     }
 
-    /// Creates a pipe. Children inherit its ends only if they are passed explicitly.
+    /// Creates a pipe. Children inherit an end of the pipe only if this end is passed explicitly.
     package static func pipe() throws(StartFailure) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         guard Glibc.pipe(&ends) == 0 else { throw StartFailure(description: "no pipe can be made for a child process: \(String(cString: strerror(errno)))") }
         for descriptor in ends { keep(descriptor) }
         return (ends[0], ends[1])
     }
-    /// Keeps children from inheriting the descriptor.
+    /// Marks the descriptor to be closed in children.
     package static func keep(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 }

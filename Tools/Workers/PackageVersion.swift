@@ -1,6 +1,6 @@
-// PackageVersion: the answer to --version of this package's programs that run workers.
+// PackageVersion: the text that the programs with workers print for --version.
 
 package enum PackageVersion {
-    /// The newest version in CHANGELOG.md.
+    /// The package's version, which is the newest version in CHANGELOG.md.
     package static let text = "0.1.0"
 }

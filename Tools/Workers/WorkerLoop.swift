@@ -7,9 +7,9 @@ import Glibc
 package enum WorkerLoop {
     package static let answerDescriptor: Int32 = 3
 
-    /// Answers requests until standard input ends.
+    /// Reads requests from standard input, and answers each request, until standard input ends.
     package static func run<Request: Decodable, Reply: Encodable>(_ answer: (Request) throws -> Reply) throws {
-        // If a request crashes the worker, no core file is written.
+        // If a request crashes the worker, the system writes no core file.
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
         let answers = FileHandle(fileDescriptor: answerDescriptor, closeOnDealloc: false)

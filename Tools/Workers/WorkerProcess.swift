@@ -1,5 +1,5 @@
-// WorkerProcess: a child process that answers requests. If the child dies or does not answer in time, only one request is lost. The
-// caller then starts another child.
+// WorkerProcess: a child process that answers requests. If the child dies or does not answer in time, only the current request is
+// lost. The caller then starts another child.
 
 import Foundation
 import Glibc
@@ -7,7 +7,7 @@ import Synchronization
 
 package enum WorkerAnswer<Reply> {
     case result(Reply)
-    /// The worker ended. The text states how the worker ended, and the worker's last message.
+    /// The worker ended. The error's text states how the worker ended, and quotes the worker's last message.
     case died(String)
     case timeout
 }
@@ -20,15 +20,15 @@ package final class WorkerProcess {
     private let messages: Int32
     private var buffered: [UInt8] = []
     private let relayedPrefix: String?
-    /// Whether the last request was answered. In that case the child waits for the next request.
+    /// Whether the last request was answered. If it was answered, the child now waits for the next request.
     private var isIdle = true
-    /// The workers' lines that this process has shown already.
+    /// The lines from workers that this process has already shown.
     private static let relayed = Mutex(Set<String>())
 
     /// - Parameters:
     ///   - command: The program and its arguments.
-    ///   - relayedPrefix: The beginning of messages for the user. Lines of the worker with this beginning are copied to this
-    ///     process's standard error, but equal lines only once.
+    ///   - relayedPrefix: The text with which messages for the user begin. If a line of the worker begins with this text, it is
+    ///     copied to this process's standard error; equal lines are copied only once.
     package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
                  relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
         self.relayedPrefix = relayedPrefix
@@ -58,8 +58,8 @@ package final class WorkerProcess {
         requests = input.writing; answers = output.reading; messages = log
     }
 
-    /// Closes the child's input, which ends the child. The child has five seconds to complete its files. A child that hangs is
-    /// killed.
+    /// Ends the child by closing the child's standard input. The child then has five seconds to complete its files. A child that is
+    /// still running after this time is killed.
     deinit {
         close(requests)
         let deadline = ContinuousClock.now + .seconds(5)
@@ -69,7 +69,7 @@ package final class WorkerProcess {
         if messages >= 0 { close(messages) }
     }
 
-    /// - Parameter milliseconds: The most time that the answer may take.
+    /// - Parameter milliseconds: The time limit for the answer.
     package func ask<Reply: Decodable>(_ request: some Encodable, milliseconds: Int) -> WorkerAnswer<Reply> {
         guard var line = try? JSONEncoder().encode(request) else { return .died("the request cannot be written") }
         isIdle = false
@@ -105,10 +105,10 @@ package final class WorkerProcess {
         }
     }
 
-    /// Waits for the child, which has closed its descriptors, and returns how it ended.
+    /// Waits for the end of a child that has closed its descriptors, and returns how the child ended.
     private func end() -> String { "\(child.wait())" + message() }
 
-    /// Returns the most useful line of the child's messages: the reason of a trap, or the last line.
+    /// Returns the most useful line of the child's messages: the reason for a trap, or otherwise the last line.
     private func message() -> String {
         let lines = messageLines().filter { line in !(relayedPrefix.map { line.hasPrefix($0) } ?? false) }
         guard let line = lines.first(where: { $0.contains("Fatal error") || $0.contains("Assertion") }) ?? lines.last else { return "" }

@@ -14,10 +14,10 @@ public struct Advice: Sendable {
     public let mend: String
     /// The work that the fix saves, such as "24 of 36 vertices".
     public let saving: String
-    /// The frame's times with the fault and with the fix; nil if the times were not measured, or if no frame with the fix can be
+    /// The frame's times with the fault and with the fix; nil if the times were not measured, or if the fixed frame cannot be
     /// drawn.
     public let measurement: AdviceMeasurement?
-    /// The median times of `measurement`, before and after the fix, in milliseconds.
+    /// The median times of `measurement`, without and with the fix, in milliseconds.
     public var milliseconds: (before: Double, after: Double)? { measurement.map { ($0.before, $0.after) } }
     /// Whether the fix is worthwhile on the machine that measured the times. Advice that saves time pays if the frame with the fix
     /// is faster. Advice that saves memory pays if the frame with the fix is not slower. Advice for the picture, and advice without

@@ -15,12 +15,12 @@ public struct AdviceMeasurement: Sendable, Hashable {
     /// The median time of the frame with the fault fixed, in milliseconds.
     public var after: Double { AdviceMeasurement.median(pairs.map(\.after)) }
     /// The median of the pairs' savings, in milliseconds; below 0 if the frame with the fix takes longer. Other work of the machine
-    /// slows both frames of a pair, so it hardly changes their difference.
+    /// slows both frames of a pair, so that work hardly changes the difference between the two times.
     public var saving: Double { AdviceMeasurement.median(pairs.map { $0.before - $0.after }) }
     /// The number of pairs in which the frame with the fix was faster.
     public var fasterCount: Int { pairs.count { $0.after < $0.before } }
-    /// The smallest share of the frame's time that a fix must save to count as faster. Smaller savings vary from run to run, and
-    /// nobody would notice them.
+    /// The minimum saving, as a share of the frame's time, with which a fixed frame counts as faster. Smaller savings vary from run
+    /// to run, and nobody would notice them.
     static let leastShare = 0.01
     /// Whether the fix saves time. The median saving must be at least a hundredth of the frame's time, and the frame with the fix
     /// must be faster in at least three quarters of the pairs. Chance alone seldom meets both conditions.

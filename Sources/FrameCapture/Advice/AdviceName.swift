@@ -15,17 +15,17 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     case drawWithoutEffect = "Draw Without Effect"
     /// Triangles or lines that are drawn without indices, although the same vertices occur several times.
     case recommendIndexedRendering = "Recommend Indexed Rendering"
-    /// Draws that alternate between pipelines, although the draws with the same pipeline could follow one another.
+    /// Draws that alternate between pipelines, although the draws could be sorted by pipeline.
     case inefficientStateUpdate = "Inefficient State Update"
-    /// A pass that keeps the old contents of its attachment, although it overwrites all of them.
+    /// A pass that keeps the old contents of its attachment, although the pass overwrites the whole attachment.
     case logicalBufferLoad = "Logical Buffer Load"
     /// A texture whose contents a smaller format stores exactly.
     case textureFormatCompactness = "Texture Format Compactness"
-    /// A texture that a draw reads, and that holds nothing but zeros.
+    /// A texture that a draw reads although the texture holds only zeros.
     case uninitializedTextureData = "Uninitialized Texture Data"
-    /// A sampler that uses mip levels, for a texture without a complete mip chain.
+    /// A sampler that uses mip levels although its texture has no complete mip chain.
     case mipmappingWithoutChain = "Mipmapping Without Complete Mip Chain"
-    /// A discard that never discards, but keeps the depth test from running before the shader.
+    /// A discard statement that never discards a fragment, but prevents the depth test from running before the shader.
     case lossOfDepthTestOptimizations = "Loss of Depth Test Hardware Optimizations"
     /// Blending whose result is the same as without blending.
     case blendingWithoutEffect = "Blending Without Effect"
@@ -36,7 +36,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
         case time
         /// The frame takes less memory; the fix must not make the frame slower.
         case memory
-        /// The picture becomes right, even if the fix costs time and memory.
+        /// The fix corrects the picture, even if the fix costs time and memory.
         case picture
     }
     /// What a fix for this kind of advice improves.

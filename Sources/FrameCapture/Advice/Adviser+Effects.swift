@@ -34,8 +34,8 @@ extension Adviser {
         trial.variant(events: frame.events.enumerated().filter { !events.contains($0.offset) }.map(\.element))
     }
 
-    /// Returns the subject and the work of a command that may be redundant; nil for draws, for commands that surely change
-    /// something, and for other events.
+    /// For a command that may be redundant, returns the subject of a sentence and the saved work; nil for draws, for commands that
+    /// surely change something, and for other events.
     private func redundant(_ event: RecordedEvent, _ number: Int, isIdle: Bool) throws -> (subject: String, work: String)? {
         func texture(_ number: Int) -> String {
             "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)")

@@ -1,11 +1,11 @@
-// Adviser+Passes: finds attachments that a pass keeps needlessly, and draws that alternate between pipelines.
+// Adviser+Passes: finds attachments whose contents a pass keeps needlessly, and draws that alternate between pipelines.
 
 import CaptureFile
 import Raster
 
 extension Adviser {
-    /// Clears each attachment that a pass keeps, first to one unlikely value, then to another. If the frame's final bits stay the
-    /// same both times, the pass need not keep the attachment.
+    /// Clears each attachment whose contents a pass keeps: once to one unlikely value, once to another unlikely value. If the
+    /// frame's final bits stay the same both times, the pass need not keep the attachment.
     func findNeedlessLoads() throws {
         for (number, event) in frame.events.enumerated() {
             guard case .beginPass(let pass) = event else { continue }
@@ -34,8 +34,8 @@ extension Adviser {
         }
     }
     private func clear(_ values: ClearValues, _ name: AttachmentName, _ poison: Int, _ target: RecordedFramebuffer) -> ClearValues {
-        // A single colour for all attachments becomes a list of colours, one for each attachment. One of these colours can then
-        // change alone.
+        // A single colour for all attachments becomes a list of colours, one for each attachment. One attachment's colour can then
+        // change without the other attachments' colours.
         var result = ClearValues(colors: target.color.indices.map { values.color($0) }, depth: values.depth, stencil: values.stencil)
         switch name {
         case .color(let index):
@@ -51,7 +51,7 @@ extension Adviser {
         return result
     }
 
-    /// Sorts the draws between two clears by pipeline, and compares the number of pipeline changes.
+    /// Sorts the draws between two clears by pipeline, and compares the numbers of pipeline changes before and after sorting.
     func findPipelineTurns() throws {
         var event = 0
         while event < frame.events.count {

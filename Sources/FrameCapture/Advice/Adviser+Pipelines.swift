@@ -9,7 +9,7 @@ extension Adviser {
         for (number, pipeline) in table.pipelines.enumerated() where pipeline.state.colorTargets.contains(where: { $0.blend != nil }) {
             let users = draws.filter { $0.record.pipeline == number }.map(\.draw)
             if users.isEmpty { continue }
-            /// Returns the frame in which the given draws have a copy of the pipeline without blending.
+            /// Returns the frame with a change: the given draws use a copy of the pipeline without blending.
             func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
                 var table = table, events = frame.events, changed = pipeline
                 for target in changed.state.colorTargets.indices { changed.state.colorTargets[target].blend = nil }
@@ -35,9 +35,9 @@ extension Adviser {
                 .map(\.draw)
             if users.isEmpty { continue }
             guard try capture.linked(program).fragment.usesDiscard else { continue }
-            // The define turns each discard into an empty statement.
+            // The preprocessor definition turns each discard into an empty statement.
             let source = try capture.source(program.fragment).inserting("#define discard")
-            /// Returns the frame in which the given draws have a program without discard.
+            /// Returns the frame with a change: the given draws use a program without discard.
             func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
                 var table = table, events = frame.events
                 table.programs.append(program)
@@ -63,8 +63,8 @@ extension Adviser {
 }
 
 extension ShaderSource {
-    /// Returns the source with a preprocessor line after its #version, which has to stay the first directive. Later lines move down
-    /// by one.
+    /// Returns the source with a preprocessor line after its #version, which has to stay the first directive. The lines after the
+    /// added line move down by one line.
     func inserting(_ directive: String) -> ShaderSource {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let version = lines.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#version") }

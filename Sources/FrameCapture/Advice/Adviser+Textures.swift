@@ -84,7 +84,7 @@ extension Adviser {
     }
     private func findSmallerFormat(_ number: Int, _ levels: [[UInt8]], _ users: [Int], _ site: String) throws {
         let descriptor = table.textures[number].descriptor
-        // A copy or blit requires a certain format, so a texture that takes part in one must keep its format.
+        // A copy or blit requires certain formats, so a texture that is copied or blitted must keep its format.
         let isTransferred = frame.events.contains { event in
             switch event {
             case .copy(let copy): copy.source == number

@@ -4,9 +4,9 @@ import CaptureFile
 import Raster
 
 extension Adviser {
-    /// The smallest number of vertices that an index buffer must save, over all instances. A vertex takes some nanoseconds, so a
-    /// smaller saving would not be noticed, and would not be worth the bytes of the index buffer and the time to find equal
-    /// vertices.
+    /// The minimum number of vertices that an index buffer must save, summed over all instances. Shading a vertex takes some
+    /// nanoseconds, so nobody would notice a smaller saving, and it would not justify the bytes of the index buffer and the search
+    /// for equal vertices.
     private static let least = 2048
 
     func findRepeatedVertices() throws {
@@ -19,7 +19,7 @@ extension Adviser {
             saved[draw.number] = numbers.count - unique
             indices[draw.number] = numbers
         }
-        /// Returns the frame in which the given draws have indices.
+        /// Returns the frame with a change: the given draws use index buffers.
         func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
             var events = frame.events, table = table, contents: [ContentHash: [UInt8]] = [:]
             for draw in draws {

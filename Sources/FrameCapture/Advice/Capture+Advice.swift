@@ -1,13 +1,13 @@
 // Capture+Advice: looks for work that a frame could save. Each finding is tested: the frame is drawn again with the fault fixed. If
-// any bit changes, the finding is dropped. Otherwise the fix is measured, and the advice is given if it pays.
+// any bit changes, the finding is dropped. If all bits stay the same, the fix is measured, and the advice is given if the fix pays.
 
 import CaptureFile
 import Raster
 import Shading
 
 extension Capture {
-    /// Returns the advice for a frame. Findings of one kind at one place in the source make one piece of advice. Each piece of
-    /// advice is measured, and left out if it does not pay on this machine.
+    /// Returns the advice for a frame. Findings of one kind at one place in the source make one piece of advice. The fix of each
+    /// piece of advice is measured; a piece whose fix does not pay on this machine is left out.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - device: The device that draws the experiments.
@@ -101,6 +101,6 @@ final class Adviser {
 }
 
 extension [CapturedDraw] {
-    /// "The draw" or "5 draws", at the beginning of a sentence.
+    /// The beginning of a sentence: "The draw" or "5 draws".
     var subject: String { count == 1 ? "The draw" : "\(count) draws" }
 }

@@ -1,5 +1,5 @@
 // Experiment: draws an unchanged frame, and the frame with one change. If both frames have the same bits, the change is allowed,
-// and their times show how much time the change saves.
+// and the difference of the frames' times shows the saving.
 
 import CaptureFile
 import Raster
@@ -22,7 +22,7 @@ final class AdviceTrial {
         bits = try original.textureBits()
     }
 
-    /// Returns the frame with the table of resources `table`. All resources are created anew.
+    /// Returns the frame with another table of resources, `table`. All resources are created anew.
     func variant(table: ResourceTable, events: [RecordedEvent]? = nil, replacing: [ShaderReplacement] = [],
                  contents: [ContentHash: [UInt8]] = [:]) throws -> FrameVariant {
         do {
@@ -32,7 +32,7 @@ final class AdviceTrial {
             return FrameVariant(replayer: replayer, events: changed.events)
         } catch let error as CaptureFileError { throw RasterError(error) }
     }
-    /// Returns the frame with other events and with the frame's own resources.
+    /// Returns the frame with its own resources, but with other events.
     func variant(events: [RecordedEvent]) -> FrameVariant { FrameVariant(replayer: original, events: events) }
 
     /// Returns whether the variant leaves the same bits in all textures as the frame itself.
@@ -43,9 +43,9 @@ final class AdviceTrial {
         return zip(bits, found).enumerated().allSatisfy { ignoring.contains($0.offset) || $0.element.0 == $0.element.1 }
     }
 
-    /// Returns whether draws leave the same bits in the variant as in the frame itself, whatever colours they draw over. If the
-    /// bits agree only over the frame's own colours, such as the zeros of a cleared layer, the agreement is chance. If there are
-    /// many draws, only about twelve of them are tested.
+    /// Returns whether draws leave the same bits in the variant as in the frame itself, whatever the background colours are. If the
+    /// bits agree only with the frame's own colours as the background, such as the zeros of a cleared layer, the agreement is a
+    /// coincidence. If there are many draws, only about twelve of them are tested.
     func agrees(_ variant: FrameVariant, on draws: [CapturedDraw]) throws -> Bool {
         let step = max(1, draws.count / 12)
         for draw in stride(from: 0, to: draws.count, by: step).map({ draws[$0] }) {
@@ -68,7 +68,7 @@ final class AdviceTrial {
     func measure(_ variant: FrameVariant, by timer: any FrameTimer) throws -> AdviceMeasurement {
         let whole = FrameVariant(replayer: original, events: frame.events)
         var pairs: [AdviceMeasurement.Pair] = [], spent = 0.0
-        // Draws both frames twice before the measurement. Code of the second tier then replaces code of the first tier.
+        // Draws both frames twice before measuring them. Code of the second tier then replaces code of the first tier.
         for _ in 0..<2 { for one in [whole, variant] { try one.draw() } }
         while pairs.count < Self.pairs, pairs.count < Self.leastPairs || spent < Self.milliseconds {
             var before = 0.0, after = 0.0
@@ -99,7 +99,7 @@ package protocol FrameTimer {
     ///   - draw: Draws the frame.
     func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double
 }
-/// Measures by the system's clock.
+/// Measures time by the system's clock.
 struct ClockTimer: FrameTimer {
     func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double { try ContinuousClock().measure(draw) / .milliseconds(1) }
 }

@@ -4,14 +4,14 @@ import CaptureFile
 import Raster
 import Shading
 
-/// The time of a frame with a part of its work removed. The limits of all parts show which part makes the frame slow.
+/// The time of a frame after a part of its work was removed. The times without each part show which part makes the frame slow.
 public struct FrameLimit: Sendable {
-    /// The part that was removed.
+    /// The removed part of the frame's work.
     public let experiment: String
     /// The median times of the unchanged frame and of the frame without the part, in milliseconds. Both frames are drawn
     /// alternately on this machine.
     public let milliseconds: (before: Double, after: Double)
-    /// The share of the frame's time that the part takes, 0 to 1.
+    /// The share of the frame's time that the removed part takes, 0 to 1.
     public var share: Double { milliseconds.before > 0 ? min(1, max(0, 1 - milliseconds.after / milliseconds.before)) : 0 }
 }
 
@@ -73,7 +73,7 @@ struct FrameLimits {
             return try trial.variant(table: table, events: events, contents: contents)
         }
     }
-    /// The textures that are attachments or part of a transfer. They keep their size.
+    /// The textures that are attachments, or that a transfer reads or writes. Attachments and transferred textures keep their sizes.
     private var usedOtherwise: Set<Int> {
         var result: Set<Int> = []
         for target in frame.table.framebuffers {

@@ -15,13 +15,13 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
     }
     /// The number of pixels that differ by more than the tolerance's steps; 0 if the sizes or formats differ.
     public let pixelCount: Int
-    /// The first of these pixels, if the rows are read from the top; nil if the sizes or formats differ.
+    /// The first pixel, in rows from the top, that differs by more than the tolerance; nil if the sizes or formats differ.
     public let first: Pixel?
-    /// The largest difference of any channel, in steps.
+    /// The largest difference between the two values of a channel, in steps.
     public let largestStep: Int
-    /// A part of a sentence that says how many pixels differ and where the first of them is, or how the sizes differ.
+    /// A part of a sentence: the number of differing pixels and the position of the first differing pixel, or the two sizes.
     public let description: String
-    /// expected | difference | actual, side by side, as `sideBySide` draws them; nil if the sizes or formats differ.
+    /// The picture that `sideBySide` draws: expected | difference | actual; nil if the sizes or formats differ.
     public let picture: Image?
 
     /// The width of the gap between the three pictures of `sideBySide`, in pixels.
@@ -56,7 +56,7 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
         let shown = (expected: expected.converted(to: .rgba8), actual: actual.converted(to: .rgba8))
         picture = PictureDifference.sideBySide(shown.expected, shown.actual) { x, y in
             let e = SIMD4<Int>(truncatingIfNeeded: shown.expected[x, y]), a = SIMD4<Int>(truncatingIfNeeded: shown.actual[x, y])
-            // If the pixels differ by less than a step of 8 bits, the difference is shown as 32.
+            // A difference of less than one step of 8 bits is shown with the brightness 32.
             let least = expected.differs(from: actual, x, y) ? 32 : 0
             return UInt8(min(255, max((0..<4).reduce(0) { max($0, abs(e[$1] - a[$1])) } * 32, least)))
         }
@@ -92,7 +92,7 @@ extension Image {
             return size == 1 ? Int(bytes[at]) : Int(bytes[at]) | Int(bytes[at + 1]) << 8
         }
     }
-    /// Returns whether a pixel's bytes differ from those in `other`, a picture of the same size and format.
+    /// Returns whether a pixel's bytes differ from the same pixel's bytes in `other`, a picture of the same size and format.
     fileprivate func differs(from other: Image, _ x: Int, _ y: Int) -> Bool {
         let size = format.bytesPerPixel, start = (y * width + x) * size
         return (start..<start + size).contains { bytes[$0] != other.bytes[$0] }

@@ -1,17 +1,17 @@
 /// How much a picture may differ from the expected picture.
 ///
-/// Raster draws the same bits on every machine, so `exact` is right for its own pictures. Use a tolerance for pictures from
-/// elsewhere, such as those of another renderer, or a screenshot.
+/// Raster draws the same bits on every machine, so `exact` is right for Raster's own pictures. Use a tolerance for other pictures,
+/// such as a screenshot or another renderer's picture.
 public struct PictureTolerance: Sendable, Hashable {
-    /// The largest ignored difference of a channel, in steps of the channel: of 255 at 8 bits, of 65535 at 16 bits.
+    /// The largest ignored difference of a channel, in steps of the channel: 255 steps at 8 bits, 65535 steps at 16 bits.
     public var steps: Int
-    /// The number of pixels that may have a larger difference.
+    /// The number of pixels that may differ by more than `steps`.
     public var pixels: Int
 
     /// A tolerance.
     /// - Parameters:
     ///   - steps: The largest ignored difference of a channel, 0 or more.
-    ///   - pixels: The number of pixels that may have a larger difference, 0 or more.
+    ///   - pixels: The number of pixels that may differ by more than `steps`, 0 or more.
     public init(steps: Int = 0, pixels: Int = 0) { self.steps = max(0, steps); self.pixels = max(0, pixels) }
 
     /// Every bit of every pixel equals the expected bit.

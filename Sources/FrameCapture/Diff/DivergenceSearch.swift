@@ -1,4 +1,4 @@
-// DivergenceSearch: draws two frames side by side, event by event, until an image differs.
+// DivergenceSearch: draws two frames in step, event by event, until an image of one frame differs from the other frame's image.
 
 import CaptureFile
 import Glibc
@@ -7,7 +7,7 @@ import Raster
 struct DivergenceSearch {
     let a: Replayer
     let b: Replayer
-    /// The number of the corresponding draw in the second frame, by the number of the first frame's draw.
+    /// Maps the number of a draw in the first frame to the number of the corresponding draw in the second frame.
     private let counterparts: [Int: Int]
 
     init(a: Replayer, b: Replayer, draws: SequenceAlignment) {
@@ -17,8 +17,8 @@ struct DivergenceSearch {
 
     /// An event that writes an image.
     private struct Step {
-        /// Corresponding steps of the two frames have equal keys. Draws are aligned already, so two corresponding draws have the
-        /// number of the first frame's draw as their key.
+        /// Corresponding steps of the two frames have equal keys. The draws have been aligned before, so the key of two
+        /// corresponding draws is the draw's number in the first frame.
         enum Key: Hashable { case pass(String), draw(Int), extraDraw(Int), clear, copy, blit, mipmaps }
         var key: Key
         var event: Int
@@ -58,7 +58,7 @@ struct DivergenceSearch {
             if let here { try advance(a, from: &done.a, through: here.event, &framebuffers.a) }
             if let there { try advance(b, from: &done.b, through: there.event, &framebuffers.b) }
             guard let here, let there else {
-                // A step without a counterpart matters only if bits differ later. The first such step is then the likely cause.
+                // A step that only one frame has matters only if bits differ later. The first step of this kind is then the likely cause.
                 if missing == nil { missing = here.map { "\(name($0, a.frame)) is only in the first frame" } ?? there.map { "\(name($0, b.frame)) is only in the second frame" } }
                 continue
             }
@@ -142,7 +142,7 @@ struct DivergenceSearch {
         return nil
     }
 
-    /// Returns the first pair of differing entries in the histories of the two draws at a pixel.
+    /// Compares the histories of the two draws at a pixel; returns the first pair of differing entries.
     private func firstFragments(_ draws: (a: CapturedDraw, b: CapturedDraw), _ pixel: (x: Int, y: Int, count: Int), _ one: RecordedAttachment,
                                 _ two: RecordedAttachment, _ kind: Device.Kind) throws -> (a: PixelEvent?, b: PixelEvent?)? {
         func events(_ replayer: Replayer, _ draw: CapturedDraw, _ image: RecordedAttachment) throws -> [PixelEvent] {
@@ -161,7 +161,7 @@ struct DivergenceSearch {
 
 /// The bytes of two images of the same size.
 private struct ImagePair {
-    /// The first differing sample, if the rows are read from the top, and the number of differing samples.
+    /// The first differing sample, in rows from the top, and the number of differing samples.
     private(set) var difference: (x: Int, y: Int, count: Int)?
 
     init(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, width: Int, height: Int, texel: Int) {

@@ -9,7 +9,7 @@ public struct FrameDifference: Sendable {
         public let a: CapturedDraw?
         /// The draw of the second frame; nil if the second frame has no such draw.
         public let b: CapturedDraw?
-        /// The settings that differ between the draws. Numbers of resources and places in the source are not compared.
+        /// The settings that differ between the draws. Numbers of resources and source lines are not compared.
         public let changes: [(name: String, a: StateValue?, b: StateValue?)]
         /// Whether both draws exist and have the same state.
         public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }
@@ -23,23 +23,23 @@ public struct FrameDifference: Sendable {
 
     /// The first event after which the images of two frames differ.
     public struct Divergence: Sendable {
-        /// The event: "draw @3 (main/wall)", "the clear of pass main".
+        /// The event as text, such as "draw @3 (main/wall)" or "the clear of pass main".
         public let event: String
         /// The two draws, if the event is a draw in both frames.
         public let draws: (a: CapturedDraw, b: CapturedDraw)?
         /// The first image that differs.
         public let attachment: AttachmentName?
-        /// The first pixel that differs, from the left and from the top; nil if the images cannot be compared.
+        /// The position of the first differing pixel, from the left and from the top; nil if the images cannot be compared.
         public let pixel: (x: Int, y: Int)?
-        /// The number of samples that differ in that image.
+        /// The number of samples that differ in the first differing image.
         public let sampleCount: Int
-        /// The first pair of differing entries in the histories of the two draws at that pixel; nil on the side of a draw with
-        /// fewer entries.
+        /// The first differing entries in the two draws' histories at the first differing pixel; nil for a draw that has fewer
+        /// entries.
         public let fragments: (a: PixelEvent?, b: PixelEvent?)?
-        /// The first line at which the shaders of these fragments, or of their vertices, differ; nil if the shaders do the same, or
-        /// if no shader ran.
+        /// The first line at which the two fragments' shaders, or their vertices' shaders, differ; nil if the runs are equal or no
+        /// shader ran.
         public let shader: ShaderDivergence?
-        /// A difference other than differing pixels, such as an image of another size or a missing event; nil if pixels differ.
+        /// A difference that does not concern pixels, such as an image of another size or a missing event; nil if pixels differ.
         public let problem: String?
 
         /// The difference in a sentence or two.
@@ -52,7 +52,7 @@ public struct FrameDifference: Sendable {
             func tell(_ event: PixelEvent?) -> String {
                 guard let event else { return "none" }
                 let words = PixelText()
-                // Two colours may differ although their codes are equal, so the text has the code and the numbers.
+                // Two colours may differ although their #RRGGBB codes are equal, so the text has the code and the numbers.
                 func both(_ text: (PixelText) -> String?) -> String? {
                     text(words).map { code in code.hasPrefix("#") ? "\(code) (\(text(PixelText(isVerbose: true)) ?? ""))" : code }
                 }
@@ -91,7 +91,7 @@ extension Capture {
     }
 }
 
-/// The properties that corresponding draws of two frames have in common.
+/// The properties that are equal for two corresponding draws.
 struct DrawKey: Hashable {
     var path: [String]
     var primitive: PrimitiveType
@@ -113,7 +113,7 @@ struct DrawKey: Hashable {
 }
 
 extension DrawState {
-    /// The state without the entries that differ even between equal frames: numbers of resources, and places in the source.
+    /// The state without the numbers of resources and the places in the source, which differ even between equal frames.
     var comparable: DrawState {
         var result = DrawState()
         for entry in entries where entry.name != "draw.site" {

@@ -1,17 +1,17 @@
-// SequenceAlignment: finds the corresponding elements of two lists. An insertion or omission in one list does not shift the pairs
-// after it.
+// SequenceAlignment: finds the corresponding elements of two lists. An insertion or omission in one list does not shift the later
+// pairs.
 
-/// Pairs of indices into two lists, in order; an index is nil if its list has no counterpart.
+/// Pairs of indices into two lists, in order; an index is nil if its list has no counterpart for the other list's element.
 package struct SequenceAlignment {
     package typealias Pair = (a: Int?, b: Int?)
     package private(set) var pairs: [Pair] = []
 
-    /// Pairs equal elements. Elements that occur once in each list are paired first and divide the lists into parts. In a short
-    /// part, the pairs are a longest common subsequence; in a long part, equal elements are paired in order.
+    /// Pairs equal elements. Elements that occur once in each list are paired first. The pairs of unique elements divide the lists
+    /// into parts. In a short part, the pairs are a longest common subsequence; in a long part, equal elements are paired in order.
     package init<Key: Hashable>(_ a: [Key], _ b: [Key]) { align(a[...], b[...]) }
 
-    /// The largest number of cells in the table of subsequence lengths. In parts that need more cells, equal elements are paired in
-    /// order.
+    /// The maximum allowed number of cells in the table of subsequence lengths. In parts that need more cells, equal elements are
+    /// paired in order.
     private static let tableLimit = 4_000_000
 
     private mutating func align<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) {
@@ -36,7 +36,7 @@ package struct SequenceAlignment {
         if a.count * b.count <= SequenceAlignment.tableLimit { alignByTable(a, b) } else { alignInOrder(a, b) }
     }
 
-    /// Returns pairs of elements that occur once in each list. The pairs are as many as can be kept with rising indices in both
+    /// Returns pairs of elements that occur once in each list. As many pairs are kept as possible while the indices rise in both
     /// lists.
     private static func anchors<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) -> [(a: Int, b: Int)] {
         func places(_ list: ArraySlice<Key>) -> [Key: Int] {
@@ -46,8 +46,8 @@ package struct SequenceAlignment {
         }
         let inB = places(b)
         let common = places(a).compactMap { key, place in inB[key].map { (a: place, b: $0) } }.sorted { $0.a < $1.a }
-        // Finds the longest chain of pairs whose indices rise in both lists. For each length, `ends` has the last pair of the chain
-        // of that length whose last index in b is the smallest.
+        // Finds the longest chain of pairs whose indices rise in both lists. For each chain length, `ends` has a chain's last pair:
+        // among all chains of this length, the pair with the smallest index in b.
         var ends: [Int] = [], before = [Int?](repeating: nil, count: common.count)
         for (number, pair) in common.enumerated() {
             var low = 0, high = ends.count

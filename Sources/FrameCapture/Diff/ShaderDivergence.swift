@@ -19,7 +19,7 @@ extension FrameDifference {
         public struct Given: Sendable, Hashable {
             /// Whether the value is a uniform; otherwise it is an input of the stage.
             public let isUniform: Bool
-            /// The two values; nil if the shader on that side does not read the input or uniform.
+            /// The values in the first and the second run; a value is nil if that run's shader does not read the input or uniform.
             public let a: TracedValue?, b: TracedValue?
             /// The name of the input or uniform.
             public var name: String { (a ?? b)?.name ?? "" }
@@ -28,16 +28,16 @@ extension FrameDifference {
         public let stage: ShaderStage
         /// The fragments or vertices whose shaders ran.
         public let subjects: (a: ShaderTrace.Subject, b: ShaderTrace.Subject)
-        /// The first differing lines; nil on a side whose run had ended.
+        /// The first differing lines of the two runs; nil for a run that had already ended.
         public let places: (a: ShaderTrace.Place?, b: ShaderTrace.Place?)
         /// The kind of difference.
         public let kind: Kind
         /// The name of the variable or of the lookup; empty if the runs execute different lines.
         public let name: String
-        /// The values after the lines; the source of the lines if the runs execute different lines. nil on a side without a value
+        /// The values after the lines, or the lines' source text if the runs execute different lines; nil for a run without a value
         /// or line.
         public let values: (a: String?, b: String?)
-        /// The inputs and uniforms that have different values at the start.
+        /// The inputs and uniforms that have different values at the start of the two runs.
         public let given: [Given]
 
         /// The difference in a sentence or two.
@@ -64,7 +64,7 @@ struct ShaderComparison {
     let a: ShaderTrace
     let b: ShaderTrace
 
-    /// The first difference; nil if both runs did the same.
+    /// The first difference; nil if both runs behaved equally.
     var divergence: FrameDifference.ShaderDivergence? {
         for index in 0..<min(a.stepCount, b.stepCount) {
             let x = a.step(index), y = b.step(index)
@@ -79,7 +79,7 @@ struct ShaderComparison {
         let other = Dictionary(b.outputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         return a.outputs.first { $0.words != other[$0.name]?.words }.map { made(.variable, $0.name, (nil, nil), ($0.text, other[$0.name]?.text)) }
     }
-    /// Whether inputs from the previous stage have different values.
+    /// Whether the runs have different input values from the previous stage.
     var hasOtherInputs: Bool { given.contains { !$0.isUniform && !$0.name.hasPrefix("gl_") } }
 
     private func made(_ kind: FrameDifference.ShaderDivergence.Kind, _ name: String, _ places: (a: ShaderTrace.Place?, b: ShaderTrace.Place?),
@@ -123,9 +123,9 @@ struct ShaderComparison {
 }
 
 extension DivergenceSearch {
-    /// Returns the first line at which the shaders of two draws differ at a pixel; nil if all shaders do the same. If the two
+    /// Returns the first line at which the shaders of two draws differ at a pixel; nil if all shaders behave equally. If the two
     /// fragments have different inputs, or if a fragment is missing, the vertex shaders are compared first. If the vertex shaders
-    /// do the same, the line is in the fragment shader.
+    /// behave equally, the returned line is in the fragment shader.
     func shader(_ draws: (a: CapturedDraw, b: CapturedDraw), _ fragments: (a: PixelEvent?, b: PixelEvent?), x: Int, y: Int,
                 _ kind: Device.Kind) throws -> FrameDifference.ShaderDivergence? {
         func trace(_ body: () throws -> ShaderTrace) throws -> ShaderTrace? {

@@ -3,17 +3,17 @@ import Raster
 import Shading
 
 /// A file of captured frames, written by `Device.captureNextFrame(to:)` or through `RASTER_CAPTURE`. If the file is damaged or
-/// incomplete, its complete frames can still be used; `damage` describes the rest.
+/// incomplete, its complete frames can still be used; `damage` describes the lost parts.
 public final class Capture {
     /// The file.
     public let path: String
-    /// The path of the program that drew; empty if that part of the file is lost.
+    /// The path of the captured program; empty if the part of the file with the path is lost.
     public let program: String
-    /// The name of the renderer that drew, as in `Device.name`; empty if that part of the file is lost.
+    /// The name of the captured renderer, as in `Device.name`; empty if the part of the file with the name is lost.
     public let renderer: String
     /// The complete frames, in the order of their numbers.
     public let frames: [CapturedFrame]
-    /// The frames with missing parts, and the unreadable bytes of the file, a sentence each.
+    /// A sentence for each frame with missing parts, and for each unreadable range of the file.
     public private(set) var damage: [String]
     /// Whether the captured program finished the file. If the program ended earlier, the file has no index, and the reader searches
     /// the file for its chunks.
@@ -21,14 +21,14 @@ public final class Capture {
     /// The size of the file in bytes.
     public let byteCount: Int
     package let reader: CaptureReader
-    /// The limit of loop iterations on the device that drew.
+    /// The limit of loop iterations on the captured device.
     let shaderStepLimit: Int
     private let catalogue = ProgramCatalogue()
 
     /// Opens a file and reads its frames. The contents of textures and buffers are read later, when they are needed.
     /// - Parameters:
     ///   - path: The file.
-    ///   - sources: The package of the program that drew, for the paths of call sites; nil if the package is not known.
+    ///   - sources: The captured program's package, for the paths of call sites; nil if the package is not known.
     /// - Throws: `RasterError` with `fileNotReadable`, with `invalidCapture` if the file is no capture, or with `unsupported` if a
     ///   newer version of Raster made it.
     public init(contentsOf path: String, sources: PackageSources? = nil) throws(RasterError) {
@@ -57,7 +57,7 @@ public final class Capture {
     }
 
     /// The limit of loop iterations for the capture's shaders: the limit of the captured device, but at most the limit of the given
-    /// options. A capture from elsewhere must not make a shader run longer.
+    /// options. A capture from a stranger must not make a shader run longer than the device allows.
     package func stepLimit(on options: Device.Options) -> Int { min(shaderStepLimit, options.shaderStepLimit) }
 
     /// Returns the frame with the given number.

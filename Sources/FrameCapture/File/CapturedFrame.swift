@@ -1,7 +1,7 @@
 import CaptureFile
 import Raster
 
-/// The commands of one `Device.submit`, or of all submits in one `Device.frame`, with everything on which these commands depend.
+/// The commands of one `Device.submit`, or of all submits in one `Device.frame`, with all resources and settings that they use.
 public struct CapturedFrame: Sendable {
     /// The frame's number: 0 for the first frame that the device drew after the capture was requested.
     public let number: Int
@@ -9,9 +9,9 @@ public struct CapturedFrame: Sendable {
     public let label: String
     /// The frame's draws in order.
     public let draws: [CapturedDraw]
-    /// The error that ended the frame; nil if there was none, or if the program ended before the frame did.
+    /// The error that ended the frame; nil if the frame had no error, or if the program ended before the frame was complete.
     public let error: String?
-    /// Whether the frame was drawn to its end, or to an error, before the program ended.
+    /// Whether drawing the frame ended, normally or by an error, before the program ended.
     public let hasOutcome: Bool
     package let table: ResourceTable
     package let events: [RecordedEvent]
@@ -21,8 +21,8 @@ public struct CapturedFrame: Sendable {
     package let outcome: RecordedOutcome?
     package let hashes: EventHashes?
 
-    /// Throws `damaged` if events use resources that the table does not have.
-    /// - Parameter sites: The known paths of source files, by their names in the capture.
+    /// Throws `damaged` if an event uses a resource that is missing from the table of resources.
+    /// - Parameter sites: The known paths of source files, keyed by the names in the capture.
     init(number: Int, label: String, table: ResourceTable, events: [RecordedEvent], submits: [Range<Int>]? = nil, outcome: RecordedOutcome?,
          hashes: EventHashes?, sites: [String: String] = [:]) throws(CaptureFileError) {
         self.number = number; self.label = label; self.table = table; self.events = events;
@@ -47,9 +47,9 @@ public struct CapturedFrame: Sendable {
 }
 
 extension CapturedFrame {
-    /// Returns the last draw into images of the given size; nil if there is none.
+    /// Returns the last draw into images of the given size; nil if no draw has images of that size.
     package func lastDraw(width: Int, height: Int) -> CapturedDraw? { draws.last { targetSize(of: $0) == (width, height) } }
-    /// Returns the size of the images that a draw writes; zeros if it writes none.
+    /// Returns the size of the images that a draw writes; zeros if the draw writes no image.
     package func targetSize(of draw: CapturedDraw) -> (width: Int, height: Int) { size(ofFramebuffer: draw.framebuffer) }
     func size(ofFramebuffer number: Int) -> (width: Int, height: Int) {
         guard let attachment = table.framebuffers[number].first else { return (0, 0) }
@@ -85,7 +85,7 @@ public struct CapturedDraw: Sendable, Hashable {
     /// The index of the event that began the draw's pass.
     package let pass: Int
     package let framebuffer: Int
-    /// The path of `file`; nil if the path is not known.
+    /// The path of the source file `file`; nil if the path is not known.
     let filePath: String?
 
     /// The place in the source that recorded the draw, for people to read: "Sources/App/Scene.swift:12" if the capture was opened
@@ -122,7 +122,7 @@ struct FrameOutline {
     private var pass: (event: Int, record: RecordedPass)?
     private var groups: [String] = []
 
-    /// - Parameter sites: The known paths of source files, by their names in the capture.
+    /// - Parameter sites: The known paths of source files, keyed by the names in the capture.
     init(table: ResourceTable, events: [RecordedEvent], sites: [String: String] = [:]) throws(CaptureFileError) {
         self.table = table; self.sites = sites
         try checkTable()

@@ -37,8 +37,8 @@ extension CapturedFrame {
         }
         return passes
     }
-    /// Returns the labels of the textures that a draw reads, in the order of their units. A texture without a label has its number
-    /// instead, such as #3.
+    /// Returns the labels of the textures that a draw reads, in the order of the texture units. A texture without a label has its
+    /// number instead, such as #3.
     public func textureNames(of draw: CapturedDraw) -> [String] {
         recordedDraw(draw).textures.sorted { $0.unit < $1.unit }.map { binding in
             let label = table.textures[binding.texture].descriptor.label

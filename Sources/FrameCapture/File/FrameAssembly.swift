@@ -32,7 +32,7 @@ struct FrameAssembly {
         for chunk in chunks where chunk.header.type == .frame {
             do throws(CaptureFileError) { ends.append((chunk, try record(chunk, RecordedFrame.self, reader))) } catch { lost = error }
         }
-        // Events after the end of the last submit belong to a further submit that the program did not finish.
+        // Events after the end of the last submit belong to another submit, which the program did not finish.
         if let last = ends.last, let rest = chunks.last(where: { $0.header.type == .events }), rest.offset > last.chunk.offset {
             lost = .damaged("the end of a later submit", "is missing: the capture stopped before it was written")
         }
@@ -55,7 +55,7 @@ struct FrameAssembly {
     }
 }
 
-/// The paths of the files that recorded draws, by their names in the capture. Each path is searched for once.
+/// The paths of source files, keyed by the names in the capture. Each path is looked up once.
 private struct CallSites {
     private let sources: PackageSources?
     private var known: [String: String] = [:]
@@ -70,8 +70,8 @@ private struct CallSites {
 
 extension CapturedFrame {
     /// - Parameters:
-    ///   - ends: The ends of the frame's submits, each with its offset in the file. The last end states the number of events.
-    ///   - isWhole: Whether no submit is lost. The outcome and the hashes apply to the events only if none is lost.
+    ///   - ends: The ends of the frame's submits, each with its offset in the file. The last submit's end states the number of events.
+    ///   - isWhole: Whether no submit is lost. The outcome and the hashes are valid only if no submit is lost.
     fileprivate init(_ number: Int, _ chunks: [ChunkEntry], ends: [(offset: UInt64, record: RecordedFrame)], isWhole: Bool, _ sites: inout CallSites,
                      _ reader: CaptureReader) throws(CaptureFileError) {
         guard let end = ends.last else { throw .damaged("its end", "is missing") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sources of a Swift package on this machine, to find the file of a call site.
+/// The source files of a Swift package on this machine; it finds the file of a call site.
 ///
 /// A capture stores call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift. DemoKit is
 /// a module, not a folder; only the package tells which folder holds a module's files.
@@ -9,10 +9,10 @@ public struct PackageSources: Sendable {
     private let root: URL
     /// The folder to which returned paths are relative.
     private let folder: URL
-    /// The folders of the targets that have a path in the manifest, by the target's name. The folders are relative to the root.
+    /// The folders of targets with a path in the manifest, keyed by target names. The folders are relative to the root.
     private let targetPaths: [String: String]
 
-    /// Finds the package around a folder: the folder itself or one of its parents must have a Package.swift.
+    /// Finds the package that contains a folder: the folder itself or one of its parents must have a Package.swift.
     /// - Returns: nil if there is no package.
     public init?(around folder: String) {
         var root = URL(fileURLWithPath: folder).standardizedFileURL
@@ -52,7 +52,7 @@ public struct PackageSources: Sendable {
         }
         return nil
     }
-    /// The largest number of folder entries that are searched; no module has more entries.
+    /// The maximum number of folder entries to search; no module has more entries.
     private static let entryLimit = 20_000
     private func shortened(_ path: String) -> String {
         let start = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
@@ -65,7 +65,7 @@ public struct PackageSources: Sendable {
         let text = Array(manifest)
         var place = 0
         while place < text.count {
-            // The characters "arget(" end .target(, .executableTarget(, .testTarget( and similar calls.
+            // Calls such as .target(, .executableTarget( and .testTarget( end with the characters "arget(".
             guard text[place...].starts(with: "arget(") else {
                 place += 1
                 continue

@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-/// Resolves `#include` with the answers that the captured program's resolver gave.
+/// Resolves `#include` with the files that the captured program's resolver returned.
 struct RecordedIncludes: IncludeResolver {
     struct Question: Hashable, Sendable {
         var path: String
@@ -12,7 +12,7 @@ struct RecordedIncludes: IncludeResolver {
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
         if let answer = answers[Question(path: path, isSystem: isSystem, includer: includer)] { return answer }
-        // The replacement of a captured shader has a name of its own, but includes the same files as the captured shader.
+        // The replacement of a captured shader has another name, but includes the same files as the captured shader.
         return answers.sorted { $0.key.includer < $1.key.includer }.first { $0.key.path == path && $0.key.isSystem == isSystem }?.value
     }
 }
@@ -31,8 +31,8 @@ final class ProgramCatalogue {
 }
 
 extension ShaderLimits {
-    /// The limits, each lowered to the standard limit if it exceeds that limit. A capture from a stranger must not allow shaders
-    /// more than usual.
+    /// The captured limits; each limit above the standard limit is lowered to the standard limit. A capture from a stranger must
+    /// not raise the limits for shaders.
     var withinStandard: ShaderLimits {
         let standard = ShaderLimits()
         var limits = self

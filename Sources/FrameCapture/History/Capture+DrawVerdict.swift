@@ -4,7 +4,7 @@ import CaptureFile
 import Raster
 
 extension Capture {
-    /// Returns how much of a draw is visible in the frame's result, and what happened to the rest.
+    /// Returns how much of a draw is visible in the frame's result, and why the rest is not visible.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func verdict(of draw: CapturedDraw, in frame: CapturedFrame, on kind: Device.Kind = .jit) throws -> DrawVerdict {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event] else {

@@ -1,8 +1,8 @@
 // Capture+Explanation: follows a pixel's value back to its origin.
 //
-// The history names the draw that wrote the pixel. That draw's shader is traced at the pixel. The trace names the texels that the
-// colour was computed from. The history of each texel names the draw that wrote it, and so on. If the colour is black or NaN, the
-// value is followed backwards through the run to its cause.
+// The history names the draw that wrote the pixel. The shader of the draw that wrote the pixel is traced at the pixel. The trace
+// names the texels that the colour was computed from. The history of each texel names the draw that wrote the texel; this search
+// repeats level by level. If the colour is black or NaN, the value is followed backwards through the run to its cause.
 
 import CaptureFile
 import Raster
@@ -15,7 +15,7 @@ extension Capture {
     ///   - y: Pixels from the top, as in the picture.
     ///   - frame: The frame.
     ///   - image: The image that the pixel belongs to.
-    ///   - depth: How many levels of texels are followed: 0 for none, `PixelExplanation.largestDepth` at most.
+    ///   - depth: The number of levels of texels to follow, from 0 to `PixelExplanation.largestDepth`.
     ///   - isVerbose: Whether to show all colours as numbers, and blending as the sum that it computes.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` with `invalidArgument` if there is no such pixel or image, or if `depth` is out of range.
@@ -32,28 +32,28 @@ extension Capture {
     }
 }
 
-/// Follows a pixel back to the values that it was computed from.
+/// Follows a pixel back to the values from which its colour was computed.
 private struct PixelInquiry {
     private(set) var steps: [PixelExplanation.Step] = []
     private(set) var commands: [String] = []
     private let replayer: Replayer
     private let depth: Int
     private let words: PixelText
-    /// The number of draws and texels that may still be examined, over all levels. Each examination draws the frame again.
+    /// The number of draws and texels that may still be examined, summed over all levels. Each examination draws the frame again.
     private var left = 32
     /// The texels that the steps have mentioned.
     private var told: Set<Texel> = []
     private var frame: CapturedFrame { replayer.frame }
     private var capture: Capture { replayer.capture }
 
-    /// A texel of an image, with the value that the texel has before `event`.
+    /// A texel of an image, at the moment before the event `event`.
     private struct Texel: Hashable {
         var image: RecordedAttachment
         /// The position from the left and from the top.
         var x: Int, y: Int
         var event: Int
     }
-    /// The largest number of textures that are followed for one draw.
+    /// The maximum number of textures to follow for one draw.
     private static let textureLimit = 4
     private static let commandLimit = 4
 
@@ -71,7 +71,7 @@ private struct PixelInquiry {
         for index in maker.origins.flatMap(\.events) {
             let event = verdict.events[index]
             if let number = event.draw {
-                // If a draw gave values to several samples, one fragment is examined on behalf of all of them.
+                // If a draw wrote several samples, only one fragment is examined for all these samples.
                 guard draws.insert(number).inserted, draws.count <= 2, let change = verdict.change(event, maker.image) else { continue }
                 try follow(event, change, history, level)
             } else if event.fate == .transferred {
@@ -91,7 +91,7 @@ private struct PixelInquiry {
         guard level < depth else { return tell("\(subject) \(name(source)): --depth \(depth + 1) follows it.", level) }
         try followTexel(Texel(image: image, x: place.x, y: place.y, event: event.event), subject, level)
     }
-    /// Returns "The resolve" for "a resolve into texture #1".
+    /// Turns a description into the subject of a sentence: "a resolve into texture #1" becomes "The resolve".
     private static func kind(of event: PixelEvent) -> String { "The " + (event.name.split(separator: " ").dropFirst().first ?? "transfer") }
     /// Returns whether a texture holds texels that the program wrote into another texture between two submits. The recorder stores
     /// such texels in a separate texture.
@@ -123,16 +123,16 @@ private struct PixelInquiry {
         let blamed = causes.compactMap { if case .lookup(let lookup) = $0 { lookup } else { nil } }
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
     }
-    /// Returns the fault of a colour: the colour contains a NaN, or it is black. nil if the colour has no fault.
+    /// Returns whether a colour contains a NaN or is black; nil if neither fault occurs.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
         if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }, { Float(bitPattern: $0).isNaN }) }
-        // Negative values look black, too. Causes are searched only among zeros, because a product with a zero factor stays zero.
+        // Negative colours look black, too. The search follows only zeros, because a product with a zero factor is zero.
         return color.prefix(3).allSatisfy { Float(bitPattern: $0) <= 0 } ? (false, { Float(bitPattern: $0) == 0 }, { Float(bitPattern: $0) <= 0 }) : nil
     }
 
-    /// Returns a command that traces the fragment. The command names primitive, instance and sample only if the pixel has several
-    /// fragments.
+    /// Returns a command that traces the fragment. The command names the primitive, the instance and the sample only if the pixel
+    /// has several fragments.
     private func command(_ trace: ShaderTrace, _ event: PixelEvent, x: Int, y: Int) -> String {
         var text = "framescope trace \(PixelInquiry.shellWord(capture.path)) @\(trace.draw) --fragment \(x),\(y)"
         if frame.number != capture.frames.first?.number { text += " --frame \(frame.number)" }
@@ -143,7 +143,7 @@ private struct PixelInquiry {
     private mutating func offer(_ command: String) {
         if commands.count < PixelInquiry.commandLimit, !commands.contains(command) { commands.append(command) }
     }
-    /// Returns a word quoted for a shell, if necessary.
+    /// Returns a word, in quotation marks for a shell if the word needs them.
     private static func shellWord(_ text: String) -> String {
         let isPlain = !text.isEmpty
             && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/._-+,:@".utf8.contains($0) }
@@ -154,9 +154,9 @@ private struct PixelInquiry {
 
     private mutating func tell(_ causes: [ValueOrigins.Source], isNaN: Bool, _ trace: ShaderTrace, _ event: PixelEvent, _ level: Int) {
         let what = isNaN ? "NaN" : "zero"
-        // Constants are named only if there is no other cause.
+        // The explanation names constants only if it finds no other cause.
         let constants = causes.filter { if case .constant = $0 { true } else { false } }
-        // A line in a loop or function runs several times; only its first value is shown, with the number of its other values.
+        // A line in a loop or function may run several times; only the first value is shown, with the number of others.
         var shown: [ValueOrigins.Source] = [], operations: [ShaderTrace.Place: Set<String>] = [:]
         for cause in constants.count < causes.count ? causes.filter({ !constants.contains($0) }) : constants {
             if case .operation(let operation) = cause {
@@ -243,8 +243,8 @@ private struct PixelInquiry {
         if more > 0 { tell("Draw @\(draw.number) makes \(counted(more, "more lookup")) in other images.", level) }
     }
 
-    /// Returns the texel with the largest influence on a lookup: in the mip level with the greater share, the texel nearest to the
-    /// coordinate.
+    /// Returns the texel that influences a lookup most: the texel nearest to the coordinate, in the mip level with the greater
+    /// share.
     private func chosenTexel(_ lookup: ShaderTrace.Lookup, _ taken: [TakenTexel], _ record: RecordedDraw) -> (image: RecordedAttachment, x: Int, y: Int)? {
         let inside = taken.filter { !$0.isBorder }
         guard let first = inside.first, let binding = record.textures.first(where: { $0.unit == first.unit }) else { return nil }
@@ -269,7 +269,7 @@ private struct PixelInquiry {
         return (RecordedAttachment(texture: binding.texture, level: number, slice: texel.slice), texel.x, size.height - 1 - texel.y)
     }
 
-    /// Adds a step that names the event which wrote a texel, and then follows this event.
+    /// Adds a step that names the event that wrote a texel, and then follows that event.
     private mutating func followTexel(_ texel: Texel, _ subject: String, others: Int = 0, _ level: Int) throws {
         let image = replayer.image(texel.image)
         guard told.insert(texel).inserted, left > 0 else { return }
@@ -308,7 +308,7 @@ private struct PixelInquiry {
         }
         return wanted
     }
-    /// Describes the value that a texel had at the beginning of the frame, if no event of the frame wrote it.
+    /// Describes a texel that no event of the frame wrote: its value at the beginning of the frame.
     private func beginning(of image: RecordedAttachment, _ history: PixelHistory) throws -> String {
         let record = frame.table.textures[image.texture], value = words.stored(history.value, history.format)
         let blobs = record.levels.indices.contains(image.level) ? [record.levels[image.level]] : []

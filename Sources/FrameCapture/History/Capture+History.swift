@@ -1,8 +1,8 @@
 // Capture+History: follows a pixel through a frame.
 //
-// The frame is drawn event by event on any renderer. Before each draw that may touch the pixel, the reference renderer executes the
-// same draw into the same images, but only in the pixel's quad. A probe records everything that happens at the pixel. Then the quad
-// gets its old bits back, and the draw is executed again, completely. The complete draw must leave the values that the probe
+// The frame is drawn event by event on any renderer. The reference renderer first executes each draw that may touch the pixel, into
+// the same images, but only in the pixel's quad. A probe records everything that happens at the pixel. Then the
+// quad's old bits are restored, and the draw is executed completely. The complete draw must leave the values that the probe
 // recorded.
 
 import CaptureFile
@@ -21,7 +21,7 @@ public enum ImageChoice: Sendable, Hashable {
 }
 
 extension Capture {
-    /// Returns the history of a pixel, in an image and in all other images of its size.
+    /// Returns the history of a pixel in an image, and at the same position in all other images of equal size.
     /// - Parameters:
     ///   - x: Pixels from the left.
     ///   - y: Pixels from the top, as in the picture.
@@ -37,8 +37,8 @@ extension Capture {
     }
     /// Returns the history of a pixel of one image.
     /// - Parameters:
-    ///   - end: The event before which the history ends; nil for the whole frame.
-    ///   - wanted: The images to observe; nil for all images of the same size.
+    ///   - end: The first event that the history does not include; nil for the whole frame.
+    ///   - wanted: The images to observe; nil for all images that have the size of the pixel's image.
     func history(x: Int, y: Int, of chosen: RecordedAttachment, before end: Int? = nil, wanted: Set<RecordedAttachment>? = nil,
                  with replayer: Replayer) throws -> PixelHistory {
         let size = replayer.size(chosen.texture, level: chosen.level)
@@ -96,7 +96,7 @@ extension CapturedFrame {
 }
 
 extension RecordedFramebuffer {
-    /// The first colour attachment, else the depth attachment, else the stencil attachment.
+    /// The first colour attachment; without colours, the depth attachment; otherwise the stencil attachment.
     var first: RecordedAttachment? { color.lazy.compactMap(\.value).first ?? depth ?? stencil }
 }
 

@@ -1,13 +1,13 @@
-// DrawInquiry: finds out how much of a draw is visible, and what happened to the rest.
+// DrawInquiry: finds out how much of a draw is visible, and why the rest is not visible.
 //
 // An experiment decides whether a draw is visible: the frame is drawn with the draw and without the draw, and the results are
 // compared bit by bit. If the results are equal, the reference renderer counts what happens to the draw's vertices, primitives and
-// samples. Then both frames are drawn event by event, until all changes by the draw have disappeared.
+// samples. Then both frames are drawn event by event, until all images with the draw equal the images without the draw.
 
 import CaptureFile
 import Raster
 
-/// A frame with a draw, and the same frame without the draw, drawn side by side.
+/// Two frames that are drawn event by event: a frame with a draw, and the same frame without the draw.
 struct DrawInquiry {
     private let with: Replayer
     private let without: Replayer
@@ -28,7 +28,7 @@ struct DrawInquiry {
         if census.primitives == 0 { evidence.append(.init(unit: "", count: 1, total: 1, loss: .noPrimitives, by: nil)) }
         evidence += losses("samples", census.lostSamples, of: census.samples)
 
-        // The census has restored the images.
+        // At this point, the census has restored the images.
         try without.run(before: draw.event)
         try execute(draw.event, on: with)
         let differences = TargetImages(with, draw.framebuffer).attachments.map { ImageDifference($0, with, without) }
@@ -50,7 +50,7 @@ struct DrawInquiry {
         let target = with.framebuffers[draw.framebuffer]
         var encoder = with.device.makeCommandEncoder(label: "census")
         try encoder.render(to: target, label: draw.name) { try with.record(with.frame.events[draw.event], into: &$0) }
-        // Validates the commands, because the reference renderer does not validate them.
+        // The commands are validated here, because the reference renderer does not validate commands.
         try with.device.prepare(encoder)
         let census = DrawCensus(shadesAll: shadesAll)
         let saved = target.attachments.map { ($0, [UInt8]($0.sliceBytes)) }
@@ -59,7 +59,7 @@ struct DrawInquiry {
         return census
     }
 
-    /// Returns why samples that pass all tests change nothing.
+    /// Returns the reason why samples that pass all tests change no image.
     private func effectless(_ census: DrawCensus) throws -> DrawVerdict.Evidence {
         func all(_ loss: DrawLoss, _ count: Int) -> DrawVerdict.Evidence { .init(unit: "samples", count: count, total: census.samples, loss: loss, by: nil) }
         guard case .draw(let record) = with.frame.events[draw.event] else { return all(.unchanged, census.passedSamples) }
@@ -72,7 +72,7 @@ struct DrawInquiry {
         return all(.unchanged, census.passedSamples)
     }
 
-    /// Executes a single event. A draw or clear runs in a pass of its own that keeps the images' contents.
+    /// Executes a single event. A single draw or clear runs in a separate pass, which keeps the images' contents.
     private func execute(_ number: Int, in framebuffer: Int? = nil, on replayer: Replayer) throws {
         var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
         let event = replayer.frame.events[number]
@@ -86,7 +86,7 @@ struct DrawInquiry {
         try replayer.device.submit(encoder)
     }
 
-    /// Draws both frames completely, and counts the samples that differ in their results.
+    /// Draws both frames completely, and counts the samples that differ between the two results.
     private func samplesSeen() throws -> Int {
         try with.run()
         try without.run(skipping: [draw.number])

@@ -10,9 +10,9 @@ public enum DrawLoss: Sendable, Hashable {
     case noPrimitives
     /// Primitives or samples that do not reach the attachments.
     case pipeline(PipelineLoss)
-    /// Samples that pass all tests while all write masks are empty.
+    /// Samples that pass all tests but are not written, because all write masks are empty.
     case writeMasked
-    /// Samples with an alpha of 0; blending leaves the stored colour unchanged.
+    /// Samples with an alpha of 0, so that blending leaves the stored colour unchanged.
     case transparent
     /// Samples whose new bits equal the stored bits.
     case unchanged
@@ -21,7 +21,7 @@ public enum DrawLoss: Sendable, Hashable {
     /// Samples that do not influence the frame's result.
     case notShown
 
-    /// The reason in one word, for programs to read: "depthFailed".
+    /// The reason as one word for programs, such as "depthFailed".
     public var name: String {
         switch self {
         case .noVertices: "noVertices"
@@ -35,10 +35,10 @@ public enum DrawLoss: Sendable, Hashable {
         case .notShown: "notShown"
         }
     }
-    /// The reason for a table: "depth failed".
+    /// The reason as text for a table, such as "depth failed".
     package var title: String { name.words }
 
-    /// Returns the reason as the rest of a sentence, in the singular or plural: "lie in front of the near plane".
+    /// Returns the predicate of a sentence, in the singular or plural, such as "lie in front of the near plane".
     func sentence(isPlural: Bool) -> String {
         func verb(_ plural: String, _ singular: String) -> String { isPlural ? plural : singular }
         return switch self {
@@ -69,19 +69,19 @@ public enum DrawLoss: Sendable, Hashable {
     }
 }
 
-/// How much of a draw is visible in the frame's result, and what happened to the rest.
+/// The visible part of a draw in the frame's result, and the reasons why the rest is not visible.
 public struct DrawVerdict: Sendable {
     /// A number of primitives or samples that were lost for the same reason.
     public struct Evidence: Sendable, Hashable {
-        /// "primitives", "samples" or "changed samples"; empty if the reason concerns the whole draw.
+        /// The kind of lost things: "primitives", "samples" or "changed samples"; empty if the reason concerns the whole draw.
         public let unit: String
         /// The number of lost primitives or samples.
         public let count: Int
-        /// The number of all primitives or samples.
+        /// The number of all primitives or samples, lost or not.
         public let total: Int
         /// The reason for the loss.
         public let loss: DrawLoss
-        /// The other draw or event that caused the loss: "@7 (main/sky)"; nil if there is none.
+        /// The other draw or event that caused the loss, such as "@7 (main/sky)"; nil if no other event caused it.
         public let by: String?
     }
     /// The draw.

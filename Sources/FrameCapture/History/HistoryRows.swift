@@ -6,14 +6,14 @@ import Raster
 package struct HistoryRow: Sendable {
     /// The events, at least one, in the order of the frame.
     package private(set) var events: [PixelEvent]
-    /// Whether one of the events gave the pixel its value, or the value over which the final value was blended.
+    /// Whether an event of the row wrote the pixel's final value, or the destination value of the final blend.
     package private(set) var isDeciding: Bool
 
-    /// The first event. The other events of the row are similar to the first.
+    /// The first event. All other events of the row are similar to the row's first event.
     package var first: PixelEvent { events[0] }
-    /// The numbers of the events' draws, each once.
+    /// The numbers of the events' draws, without duplicates.
     package var draws: [Int] { Set(events.compactMap(\.draw)).sorted() }
-    /// The numbers of the events' samples, each once.
+    /// The numbers of the events' samples, without duplicates.
     package var samples: [Int] { Set(events.compactMap(\.sample)).sorted() }
     /// The numbers of the events' primitives; nil if the events belong to several draws or instances.
     package var primitives: [Int]? {
@@ -26,7 +26,7 @@ package struct HistoryRow: Sendable {
 
     /// Groups events, given in the order of the frame, into rows of a table.
     /// - Parameters:
-    ///   - deciding: The indices of the events that gave the pixel its value.
+    ///   - deciding: The indices of the events that wrote the pixel's final value.
     ///   - mergesDepths: Whether samples of one primitive share a row if only their depths differ.
     package static func rows(of events: [PixelEvent], deciding: Set<Int> = [], mergesDepths: Bool = false) -> [HistoryRow] {
         var rows: [HistoryRow] = []
@@ -46,14 +46,14 @@ package struct HistoryRow: Sendable {
         self.isDeciding = self.isDeciding || isDeciding
         return true
     }
-    /// Returns whether two samples of one primitive have the same values except for depth.
+    /// Returns whether two samples belong to one primitive and have equal values except for depth.
     private func differsInDepth(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
         func changes(_ event: PixelEvent) -> [PixelChange] { event.changes.filter { $0.attachment != .depth } }
         return event.draw != nil && event.draw == last.draw && event.primitive == last.primitive && event.instance == last.instance
             && changes(event) == changes(last)
     }
     private func isAlike(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
-        // Events without changes are similar if the compared depths are equal, whichever draws they belong to.
+        // Events that change nothing are similar if the compared depths are equal, even if the events belong to different draws.
         if event.changes.isEmpty && last.changes.isEmpty {
             return event.draw != nil && last.draw != nil && event.depth == last.depth && event.storedDepth == last.storedDepth
         }
@@ -65,8 +65,8 @@ package struct HistoryRow: Sendable {
 
 extension PixelHistory {
     /// Returns the events of the image as rows of a table.
-    /// - - Parameter limit: The largest number of rows. All deciding rows are kept. Of the other rows, only the last ones are kept,
-    ///   as many as the limit allows.
+    /// - - Parameter limit: The largest number of rows. All deciding rows are kept. The remaining room is filled with the last rows
+    ///   among the other rows.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
         let verdict = PixelVerdict(self), rows = HistoryRow.rows(of: verdict.events, deciding: verdict.decidingEvents)
         var left = max(0, limit - rows.count(where: \.isDeciding)), kept: [HistoryRow] = []
@@ -82,8 +82,8 @@ extension PixelHistory {
 }
 
 extension PixelVerdict {
-    /// The indices of the events that gave the pixel its value, of the events that wrote the values below blended colours, and of
-    /// the transfers that moved the pixel afterwards.
+    /// The indices of three kinds of events: events that wrote the pixel's value, events that wrote the destination values of
+    /// blends, and transfers that moved the pixel afterwards.
     var decidingEvents: Set<Int> {
         guard let maker else { return [] }
         var indices = Set(maker.transfers)

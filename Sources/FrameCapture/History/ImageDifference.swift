@@ -7,7 +7,7 @@ import Raster
 /// The samples of an image that differ between two replays of a frame.
 struct ImageDifference {
     let image: RecordedAttachment
-    /// The byte offsets of these samples in the image.
+    /// The byte offsets of the differing samples in the image.
     private(set) var places: [Int]
     private let texelByteCount: Int
 
@@ -16,7 +16,7 @@ struct ImageDifference {
         let (first, second) = (a.bytes(of: image), b.bytes(of: image)), size = a.textures[image.texture].storage.bytesPerTexel
         texelByteCount = size
         var places: [Int] = []
-        // Most images are equal almost everywhere, so large blocks are compared first.
+        // Most pairs of images are equal almost everywhere, so large blocks are compared first.
         let blockSize = size * 1024
         for block in stride(from: 0, to: first.count, by: blockSize) {
             let end = min(block + blockSize, first.count)
@@ -25,7 +25,7 @@ struct ImageDifference {
         }
         self.places = places
     }
-    /// Removes the samples that have become equal.
+    /// Removes the samples that no longer differ.
     mutating func update(_ a: Replayer, _ b: Replayer) {
         let (first, second) = (a.bytes(of: image), b.bytes(of: image)), size = texelByteCount
         places.removeAll { ImageDifference.isEqual(first, second, $0, size) }

@@ -8,9 +8,9 @@ public struct PixelImage: Sendable, Hashable, CustomStringConvertible {
     public let label: String
     /// The mip level.
     public let level: Int
-    /// The slice: a layer, a cube face or a depth.
+    /// The slice: the number of a layer, a cube face, or a depth slice.
     public let slice: Int
-    /// "#3 scene", with level and slice if they are not 0.
+    /// The image as text, such as "#3 scene", with the level and the slice if they are not 0.
     public var description: String {
         "#\(texture)" + (label.isEmpty ? "" : " \(label)") + (level == 0 ? "" : " level \(level)") + (slice == 0 ? "" : " slice \(slice)")
     }
@@ -19,21 +19,21 @@ public struct PixelImage: Sendable, Hashable, CustomStringConvertible {
 /// The terms of a blend, in the arithmetic of the target. `sourceFactor` is multiplied by `source`, and `destinationFactor` by
 /// `destination`.
 public struct PixelBlend: Sendable, Hashable {
-    /// The equation for colour, then the equation for alpha: "add(sourceAlpha, oneMinusSourceAlpha)".
+    /// The equation for colour, then the equation for alpha, each in a form such as "add(sourceAlpha, oneMinusSourceAlpha)".
     public let equation: String
     /// The shader's output, clamped and rounded to the target's format.
     public let source: StateValue
-    /// The values of the source's factor, channel by channel.
+    /// The values of the factor for the source, channel by channel.
     public let sourceFactor: StateValue
     /// The stored colour.
     public let destination: StateValue
-    /// The values of the destination's factor, channel by channel.
+    /// The values of the factor for the destination, channel by channel.
     public let destinationFactor: StateValue
     /// The pipeline's blend state.
     let state: BlendState
 }
 
-/// The change of one image's sample by one event.
+/// The change that one event makes to a sample of one image.
 public struct PixelChange: Sendable, Hashable {
     /// The image.
     public let image: PixelImage
@@ -41,13 +41,13 @@ public struct PixelChange: Sendable, Hashable {
     public let attachment: AttachmentName
     /// The shader's output, the fragment's depth, or the stencil reference; nil if the event is no draw.
     public let output: StateValue?
-    /// The value before the event; for a clear or a transfer, the value of the first sample.
+    /// The sample's value before the event; for a clear or a transfer, the value of the pixel's first sample.
     public let before: StateValue?
-    /// The value after the event.
+    /// The sample's value after the event.
     public let after: StateValue?
-    /// The terms of the blend; nil without blending.
+    /// The terms of the blend; nil if blending is off.
     public let blend: PixelBlend?
-    /// The letters of the written channels, out of "rgba"; nil for depth and stencil.
+    /// The letters of the written channels, such as "rgb" or "a"; nil for depth and stencil.
     public let writeMask: String?
     /// The format of the image.
     public let format: PixelFormat
@@ -57,31 +57,31 @@ public struct PixelChange: Sendable, Hashable {
 public struct PixelEvent: Sendable {
     /// The draw's number; nil if the event is no draw.
     public internal(set) var draw: Int?
-    /// The labels of the draw; if the event is no draw, a description of the event.
+    /// The labels of the draw, or a description of an event that is no draw.
     public internal(set) var name: String
     /// The place in the source that recorded the draw, as in `CapturedDraw.site`; empty if the event is no draw.
     public internal(set) var site = ""
-    /// Whether the sample was written, or why it was not.
+    /// Tells whether the sample was written, and if not, why.
     public internal(set) var fate: PixelFate
-    /// The sample's number, from 0; nil if the event has no primitive.
+    /// The sample's number in the pixel, from 0; nil if the event has no primitive.
     public internal(set) var sample: Int?
     /// The primitive's number in its instance (gl_PrimitiveID); nil if the event has no primitive.
     public internal(set) var primitive: Int?
     /// The instance's number; nil if the event has no primitive.
     public internal(set) var instance: Int?
-    /// The numbers of the primitive's vertices (gl_VertexID): one, two or three.
+    /// The numbers (gl_VertexID) of the primitive's one, two or three vertices.
     public internal(set) var vertices: [Int] = []
-    /// The perspective weights of these vertices at the point at which the shader's inputs are interpolated: the pixel's centre, or
-    /// the sample if the shader runs per sample. Each weight is bit-equal to a varying that is 1 at the weight's vertex and 0 at
+    /// The perspective weights of the primitive's vertices at the point of interpolation: the pixel's centre, or the sample if the
+    /// shader runs per sample. Each weight is bit-equal to a varying that is 1 at the weight's vertex and 0 at
     /// the other vertices.
     public internal(set) var barycentrics: [Float] = []
     /// Whether the primitive is front-facing; nil if the event has no primitive.
     public internal(set) var isFrontFacing: Bool?
-    /// Whether depth and stencil were tested before the shader ran; nil if the sample did not reach these tests.
+    /// Whether depth and stencil were tested before the shader ran; nil if the sample did not reach the depth and stencil tests.
     public internal(set) var testsEarly: Bool?
-    /// The fragment's depth as the buffer stores it; nil without a depth test.
+    /// The fragment's depth in the format of the depth buffer; nil without a depth test.
     public internal(set) var depth: Float?
-    /// The stored depth with which the depth test compared `depth`.
+    /// The stored depth; the depth test compared `depth` with this value.
     public internal(set) var storedDepth: Float?
     /// The comparison function of the depth test.
     public internal(set) var depthCompare: CompareFunction?
@@ -91,34 +91,34 @@ public struct PixelEvent: Sendable {
     public internal(set) var storedStencil: Int?
     /// The comparison function of the stencil test.
     public internal(set) var stencilCompare: CompareFunction?
-    /// The stencil read mask: the bits that the stencil test compares.
+    /// The stencil read mask, which selects the bits for the stencil test.
     var stencilReadMask: UInt8 = 0xFF
-    /// The written values, even if they equal the stored values: first the values of the colour attachments, then depth, then
-    /// stencil.
+    /// The written values: first of the colour attachments, then depth, then stencil. A written value may equal the old
+    /// value.
     public internal(set) var changes: [PixelChange] = []
-    /// Whether a copy or blit took the value from the same pixel of an image of the same size. A resolve does this, too.
+    /// Whether a copy or blit read the value at the same position, in an image of equal size. A resolve does this, too.
     public internal(set) var keepsPixel = false
-    /// All images that the event draws to.
+    /// All images to which the event draws.
     public internal(set) var images: [PixelImage] = []
     /// The image that a transfer reads.
     public internal(set) var source: PixelImage?
-    /// The pixel of that image, from the left and from the top. If several pixels are mixed, this is the pixel in the middle.
+    /// The transfer's source pixel, from the left and from the top. If a transfer mixes several pixels, this is the middle one.
     public internal(set) var sourcePixel: (x: Int, y: Int)?
-    /// The images' samples per pixel.
+    /// The number of samples per pixel of the event's images.
     var samples = 1
     /// The index of the event in the frame.
     var event = 0
 
-    /// The change that a table shows: that of the first colour attachment, else that of depth, else that of stencil.
+    /// The change that a table shows: the first colour attachment's; without colours the depth's; otherwise the stencil's.
     public var mainChange: PixelChange? { changes.first }
-    /// The output of `mainChange`, usually the shader's colour; nil if the shader did not run to its end.
+    /// The shader's output in `mainChange`, usually a colour; nil if the shader did not run to its end.
     public var output: StateValue? { mainChange?.output }
-    /// The value of that attachment before the event.
+    /// The value in `mainChange` before the event.
     public var before: StateValue? { mainChange?.before }
-    /// The value of that attachment after the event.
+    /// The value in `mainChange` after the event.
     public var after: StateValue? { mainChange?.after }
-    /// The blend equations of that attachment, as in `PixelBlend.equation`; nil without blending.
+    /// The blend equations of `mainChange`, as in `PixelBlend.equation`; nil if blending is off.
     public var blend: String? { mainChange?.blend?.equation }
-    /// The letters of the written channels of that attachment, out of "rgba".
+    /// The letters of the written channels in `mainChange`, such as "rgb" or "a".
     public var writeMask: String? { mainChange?.writeMask }
 }

@@ -1,19 +1,19 @@
 import Raster
 
-/// What happened to one sample of a pixel in an event that wrote the sample or might have written it.
+/// The result for one sample of a pixel in an event that wrote, or might have written, the sample.
 public enum PixelFate: Sendable, Hashable {
     /// The sample was written to the attachments that the write masks allow.
     case written
-    /// The sample passed all tests, but the write masks allow no attachment to change.
+    /// The sample passed all tests, but the write masks prevent changes to all attachments.
     case writeMasked
     /// A clear wrote the sample.
     case cleared
-    /// A copy or blit into the image wrote the sample, or may have.
+    /// A copy or blit into the image wrote the sample, or may have written it.
     case transferred
-    /// The primitive would cover the sample, but the sample does not reach the attachments.
+    /// The primitive would cover the sample, but a limit or a test keeps the sample from the attachments.
     case lost(PipelineLoss)
 
-    /// The fate in one word, for programs to read: "depthFailed".
+    /// The fate as one word for programs, such as "depthFailed".
     public var name: String {
         switch self {
         case .written: "written"
@@ -24,7 +24,7 @@ public enum PixelFate: Sendable, Hashable {
         }
     }
 
-    /// The fate as the end of a sentence about a draw: "fails the depth test".
+    /// The predicate of a sentence about a draw, such as "fails the depth test".
     public var sentence: String {
         switch self {
         case .written: "is written"
@@ -42,17 +42,17 @@ public enum PixelFate: Sendable, Hashable {
         case .lost(.depthFailed): "fails the depth test"
         case .lost(.discarded): "is discarded by its shader"
         case .lost(.maskedByShader): "is masked by the shader's gl_SampleMask or its alpha"
-        // All other losses concern primitives that cover no pixel, so no pixel has an event with such a loss.
+        // The other kinds of loss concern primitives that cover no pixel, so they occur in no pixel's history.
         case .lost(let loss): DrawLoss.pipeline(loss).sentence(isPlural: false)
         }
     }
 
-    /// The fate for a table: "depth failed".
+    /// The fate as text for a table, such as "depth failed".
     package var title: String { name.words }
 
-    /// Returns why a draw does not change a pixel, in the present tense: "its primitive 3 fails the depth test".
+    /// Returns the reason why a draw does not change a pixel, such as "its primitive 3 fails the depth test".
     /// - Parameters:
-    ///   - subject: The primitives, as the subject of the sentence.
+    ///   - subject: The subject of the sentence, which names the primitives.
     ///   - isPlural: Whether the subject is plural.
     ///   - isOfSeveral: Whether the primitives belong to several draws.
     ///   - isFrontFacing: Whether the primitive is front-facing; nil if that is not known.

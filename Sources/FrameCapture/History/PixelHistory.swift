@@ -1,6 +1,6 @@
 import Raster
 
-/// All events of a frame that wrote a pixel or might have written it.
+/// All events of a frame that wrote, or might have written, a pixel.
 public struct PixelHistory: Sendable {
     /// Pixels from the left.
     public let x: Int
@@ -10,9 +10,9 @@ public struct PixelHistory: Sendable {
     public let size: (width: Int, height: Int)
     /// The image that the verdict describes.
     public let image: PixelImage
-    /// The events in the order of the frame, for all images with the size `size`.
+    /// The events in the order of the frame, for all images of size `size`.
     public let events: [PixelEvent]
-    /// Whether each draw left the bits that the history states, in all attachments. If not, one of the two renderers has a bug.
+    /// Whether each draw left the stated bits in all attachments. If a draw left other bits, one of the two renderers has a bug.
     public let isProven: Bool
     /// The pixel's value after the last event; with several samples, the value of the first sample.
     let value: StateValue
@@ -21,7 +21,7 @@ public struct PixelHistory: Sendable {
 
     /// The pixel's events in `image`, and in the images from which the pixel was copied.
     public var eventsOfImage: [PixelEvent] {
-        // Goes backwards, because the events of another image matter only until the pixel is copied from there.
+        // The loop runs backwards, because the events of another image matter only before the pixel is copied from that image.
         var wanted: Set<PixelImage> = [image], kept: [PixelEvent] = []
         for event in events.reversed() where event.images.contains(where: wanted.contains) {
             kept.append(event)
@@ -30,9 +30,9 @@ public struct PixelHistory: Sendable {
         return kept.reversed()
     }
 
-    /// The event that wrote the pixel, and the later draws that did not change the pixel, each with the reason, in a few sentences.
-    /// Colours of 8 bits per channel are #RRGGBB, or #RRGGBBAA if alpha is not 1.
+    /// A few sentences about the event that wrote the pixel, and about each later draw that did not change the pixel, with the
+    /// reason. Colours of 8 bits per channel are #RRGGBB, or #RRGGBBAA if alpha is not 1.
     public var verdict: String { PixelVerdict(self).text }
-    /// The same as `verdict`, with all colours as numbers and with the sum that blending computes.
+    /// The text of `verdict`, but with all colours as numbers and with the sum that blending computes.
     public var verboseVerdict: String { PixelVerdict(self, PixelText(isVerbose: true)).text }
 }

@@ -10,7 +10,7 @@ struct PixelVerdict {
 
     init(_ history: PixelHistory, _ words: PixelText = PixelText()) { self.history = history; events = history.eventsOfImage; self.words = words }
 
-    /// Samples of the pixel that have the same value, and the events that wrote it.
+    /// Samples of the pixel that have the same value, and the events that wrote this value.
     struct Origin {
         var samples: [Int]
         /// The value as text.
@@ -18,7 +18,7 @@ struct PixelVerdict {
         /// Indices into `events`. An event that wrote several of the samples occurs once.
         var events: [Int]
     }
-    /// The events that made the pixel.
+    /// The events that gave the pixel its final value.
     struct Maker {
         /// Samples whose values have the same text share an origin.
         var origins: [Origin]
@@ -30,7 +30,7 @@ struct PixelVerdict {
         var transfers: [Int]
     }
 
-    /// The events that made the pixel; nil if no event writes the pixel.
+    /// The events that gave the pixel its final value; nil if no event writes the pixel.
     var maker: Maker? {
         var image = history.image
         guard var last = events.indices.last(where: { changes(events[$0], image) }) else { return nil }
@@ -53,7 +53,7 @@ struct PixelVerdict {
         }
         return Maker(origins: origins, image: image, last: last, transfers: transfers)
     }
-    /// Returns the event that wrote each sample of the image last.
+    /// Returns, for each sample of the image, the last event that wrote the sample.
     private func lastOfEachSample(upTo maker: Int, _ image: PixelImage) -> [(sample: Int, event: Int)] {
         guard events[maker].sample != nil else { return [(0, maker)] }
         return (0..<events[maker].samples).compactMap { sample in
@@ -100,7 +100,7 @@ struct PixelVerdict {
 
     /// Returns the origin as the end of a sentence: "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
     func sentence(_ origin: Origin, _ image: PixelImage, isPlural: Bool = false) -> String {
-        // Primitives of one draw with the same description make one part, which lists their numbers.
+        // Primitives of one draw with the same description share a phrase, which lists the numbers of the primitives.
         var parts: [(key: String, index: Int, primitives: [Int])] = []
         for index in origin.events {
             let key = (events[index].draw.map { "@\($0)" } ?? events[index].name) + written(by: events[index], image)
@@ -120,7 +120,7 @@ struct PixelVerdict {
         }
         return "\(verb) \(origin.value.isEmpty ? "unchanged" : origin.value) \(joined(made))"
     }
-    /// Returns a phrase such as "writes this colour". A null character marks the place for the numbers of the primitives.
+    /// Returns a phrase such as "writes this colour". In the phrase, a null character stands for the numbers of the primitives.
     private func written(by event: PixelEvent, _ image: PixelImage) -> String {
         guard event.draw != nil, let change = change(event, image) else { return "" }
         let output = change.output(words)
@@ -136,7 +136,7 @@ struct PixelVerdict {
         if let mask = change.writeMask, mask != "rgba" { text += ", and the write mask lets only \(joined(PixelVerdict.channels(mask))) through" }
         return text
     }
-    /// Returns "this colour", "this depth", or "these numbers" for an image of integers.
+    /// Returns "this colour" or "this depth", or for an image of integers "these numbers".
     private static func thing(_ change: PixelChange) -> String {
         guard case .color = change.attachment else { return "this \(change.attachment)" }
         guard change.format.isInteger else { return "this colour" }
@@ -145,15 +145,15 @@ struct PixelVerdict {
     private static func channels(_ letters: String) -> [String] {
         letters.map { ["r": "red", "g": "green", "b": "blue", "a": "alpha"][$0] ?? String($0) }
     }
-    /// Returns the name of the event that wrote the value which `event` found in its sample: "draw @1", "the clear of pass main".
+    /// Returns the name of the event that wrote the sample last before `event`, such as "draw @1" or "the clear of pass main".
     private func writer(before event: PixelEvent, of change: PixelChange) -> String? {
         guard let place = events.firstIndex(where: {
             $0.draw == event.draw && $0.primitive == event.primitive && $0.instance == event.instance && $0.sample == event.sample
         }) else { return nil }
         return writer(of: change.image, change.attachment, sample: event.sample, before: place)
     }
-    /// - Parameter attachment: The attachment to which the image is bound. Without the attachment, depth and stencil in one image
-    ///   could not be told apart.
+    /// - Parameter attachment: The attachment to which the image is bound. It distinguishes depth from stencil if both are in one
+    ///   image.
     private func writer(of image: PixelImage, _ attachment: AttachmentName, sample: Int?, before place: Int) -> String? {
         func isDepthOrStencil(_ attachment: AttachmentName) -> Bool { attachment == .depth || attachment == .stencil }
         let found = events[..<place].last { earlier in
@@ -169,13 +169,13 @@ struct PixelVerdict {
 
     // MARK: Draws that did not change the pixel
 
-    /// Returns why the draws of event `first` and of the later events did not change the pixel, in a sentence for each kind of
+    /// Returns the reasons why the draw of event `first` and later draws did not change the pixel, in a sentence for each kind of
     /// reason.
     private func reasons(from first: Int, _ image: PixelImage) -> String {
         let writers = Set(events.filter { $0.fate == .written && change($0, image) != nil }.compactMap(\.draw))
         var groups: [(fate: PixelFate, writer: Int?, indices: [Int])] = []
         for index in events.indices[first...] where events[index].draw != nil && events[index].fate != .written && events[index].images.contains(image) {
-            // If a draw changed the pixel with one primitive, its other primitives get a sentence of their own.
+            // If one primitive of a draw changed the pixel, the draw's other primitives get a separate sentence.
             let fate = events[index].fate, writer = events[index].draw.flatMap { writers.contains($0) ? $0 : nil }
             if let place = groups.firstIndex(where: { $0.fate == fate && $0.writer == writer }) {
                 groups[place].indices.append(index)
@@ -185,14 +185,14 @@ struct PixelVerdict {
         }
         return groups.map { ($0.writer == nil ? reason($0.fate, $0.indices) : reasonOfOthers($0.fate, $0.indices, image)) + "." }.joined(separator: " ")
     }
-    /// Returns why primitives of a draw did not change the pixel, although another primitive or sample of the same draw changed the
-    /// pixel.
+    /// Returns the reason why primitives did not change the pixel, although another primitive or sample of the same draw changed
+    /// it.
     private func reasonOfOthers(_ fate: PixelFate, _ indices: [Int], _ image: PixelImage) -> String {
         guard let last = indices.last else { return "" }
         func primitive(_ event: PixelEvent) -> [Int?] { [event.instance, event.primitive] }
         let event = events[last], primitives = Set(indices.map { primitive(events[$0]) }), samples = Set(indices.compactMap { events[$0].sample }).sorted()
         let isPlural = primitives.count > 1, values = numbers(last)
-        // A primitive may write some samples and fail a test at others.
+        // A primitive may write some samples of the pixel and fail a test at other samples.
         let changesOthers = events.contains { $0.draw == event.draw && $0.fate == .written && change($0, image) != nil && primitives.contains(primitive($0)) }
         let object = !changesOthers || samples.isEmpty ? "it" : samples.count == 1 ? "sample \(samples[0])" : "samples \(numberRanges(samples))"
         let subject = isPlural ? "\(primitives.count) \(changesOthers ? "" : "other ")primitives" : event.primitive.map { "Primitive \($0)" } ?? "Another primitive"

@@ -10,7 +10,7 @@ extension PixelWalk {
     mutating func add(_ fragment: ProbedFragment, _ draw: CapturedDraw, _ call: DrawCall, _ target: TargetImages) {
         let state = call.pipeline.state, tests = fragment.tests, isWritten = fragment.loss == nil
         var changes = isWritten ? fragment.colors.compactMap { change($0, state, target) } : []
-        // A failed test may change the stencil. An early depth test stores the depth even if the shader discards the fragment
+        // A failed test may change the stencil value. An early depth test stores the depth even if the shader discards the fragment
         // afterwards.
         if let depth = target.depth, let before = tests?.storedDepth, let after = tests?.depthAfter, state.depth?.writes == true, after != before || isWritten {
             changes.append(PixelChange(image: target.image(depth), attachment: .depth, output: tests?.depth.map { .numbers([$0]) }, before: .numbers([before]),
@@ -62,7 +62,7 @@ extension PixelWalk {
 
     // MARK: Clears
 
-    /// - Parameter encoder: The encoder with the clear. This function submits the encoder.
+    /// - Parameter encoder: The encoder with the clear. The function submits this encoder.
     mutating func clear(_ name: String, _ values: ClearValues, in pass: RecordedPass, _ encoder: CommandEncoder) throws {
         let target = TargetImages(replayer, pass.framebuffer)
         var cleared: [(AttachmentName, RecordedAttachment)] = target.color.filter { values.color($0.number) != nil }.map { (.color($0.number), $0.attachment) }
@@ -93,7 +93,7 @@ extension PixelWalk {
         var name: String
         var destination: RecordedAttachment
         var source: RecordedAttachment
-        /// Whether each pixel comes from the same pixel of an image of the same size.
+        /// Whether each pixel comes from the pixel at the same position in an image of equal size.
         var keepsPixel: Bool
         /// The position of the source pixel, from the left and from the bottom.
         var sourcePixel: (x: Int, y: Int)
@@ -106,7 +106,7 @@ extension PixelWalk {
             let c = blit.destinationCorners
             guard x >= min(c.x, c.z), x < max(c.x, c.z), y >= min(c.y, c.w), y < max(c.y, c.w) else { return [] }
             func source(_ place: Int, _ d: (Int, Int), _ s: (Int, Int)) -> Int {
-                // Maps the pixel's centre back into the source, and takes the texel there. The corners of a blit may be swapped.
+                // Maps the pixel's centre into the source, and takes the texel at that point. The corners of a blit may be swapped.
                 let point = (Double(place) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)
                 return min(max(Int(point.rounded(.down)), min(s.0, s.1)), max(s.0, s.1) - 1)
             }
@@ -126,8 +126,8 @@ extension PixelWalk {
         case .generateMipmaps(let texture):
             let levels = replayer.textures[texture].storage.levels
             all = levels.enumerated().dropFirst().flatMap { level, storage in
-                // Mipmap generation averages neighbouring slices of a 3D texture as it averages neighbouring rows. Layers and faces
-                // are never mixed.
+                // For a 3D texture, mipmap generation averages neighbouring slices as well as neighbouring rows and columns. Layers
+                // and faces are never mixed.
                 let isDeep = levels[level - 1].slices != storage.slices
                 return (0..<storage.slices).map { slice in
                     Transfer(name: "mipmap generation from level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),
@@ -166,7 +166,7 @@ extension StateValue {
         default: .numbers(words.map { Float(bitPattern: $0) })
         }
     }
-    /// Creates a value from a stored texel: its colour, else its depth, else its stencil value.
+    /// Creates a value from a stored texel: its colour; without colour its depth; otherwise its stencil value.
     init(texel address: UnsafeMutableRawPointer, _ format: PixelFormat) {
         if format.isColor {
             self.init(PixelCodec.loadTexel(format, address), format)

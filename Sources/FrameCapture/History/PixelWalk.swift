@@ -12,7 +12,7 @@ struct PixelWalk {
     let size: (width: Int, height: Int)
     var events: [PixelEvent] = []
     private(set) var isProven = true
-    /// The images whose pixel is observed; nil for all images of the size. Draws into other images are executed without
+    /// The images to observe; nil for all images of the given size. Draws into other images are executed without
     /// observation.
     private let wanted: Set<RecordedAttachment>?
 
@@ -21,7 +21,7 @@ struct PixelWalk {
         reference = ReferenceRenderer(stepLimit: stepLimit)
     }
 
-    /// - Parameter end: The event before which the walk ends; nil for the whole frame.
+    /// - Parameter end: The first event that the walk does not execute; nil for the whole frame.
     mutating func run(before end: Int? = nil) throws {
         try replayer.loadContents()
         var pass: RecordedPass?, draws = replayer.frame.draws[...]
@@ -39,7 +39,7 @@ struct PixelWalk {
             case .clear(let record):
                 guard let pass else { continue }
                 try encoder.render(to: replayer.framebuffers[pass.framebuffer], label: "event \(number)") { try replayer.record(event, into: &$0) }
-                // The numbers come from a file, so they are known to be in range only after validation.
+                // The event's numbers come from a file, so only validation ensures that they are in range.
                 try replayer.device.prepare(encoder)
                 let isInside = record.scissor.map(contains) ?? true
                 try clear("a clear in the pass", isInside ? record.values : .none, in: pass, encoder)
@@ -51,7 +51,7 @@ struct PixelWalk {
                     try replayer.device.submit(encoder)
                     continue
                 }
-                // Validates the commands, because the reference renderer does not validate them.
+                // The commands are validated here, because the reference renderer does not validate commands.
                 try replayer.device.prepare(encoder)
                 let expected = try probe(draw, encoder, target)
                 try replayer.device.submit(encoder)
@@ -77,14 +77,14 @@ struct PixelWalk {
     // MARK: Draws
 
     /// Draws into the pixel's quad alone, records what happens at the pixel, and restores the quad.
-    /// - Returns: The bits that the draw must leave in the pixel.
+    /// - Returns: The bits that the complete draw must leave in the pixel.
     private mutating func probe(_ draw: CapturedDraw, _ encoder: CommandEncoder, _ target: Framebuffer) throws -> [[UInt8]] {
         let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
         guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else {
             return PixelArea(pixel, of: target).bytes(ofX: x, y: y)
         }
-        // The other pixels of the quad must be drawn as in the frame: derivatives, centroids and gl_HelperInvocation depend on
-        // which pixels of the quad are covered. If the scissor excludes the pixel, nothing is drawn; the probe only finds the
+        // The quad's other pixels must be drawn as in the frame, because derivatives, centroids and gl_HelperInvocation depend on
+        // the set of covered pixels. If the scissor excludes the pixel, nothing is drawn; the probe only finds the
         // reason.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height), scissor = call.scissor.map { $0.intersection(whole) } ?? whole
         let quad = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor), area = quad.contains(x, y) ? quad : pixel
@@ -109,7 +109,7 @@ struct TargetImages {
     let color: [(number: Int, attachment: RecordedAttachment)]
     let depth: RecordedAttachment?
     let stencil: RecordedAttachment?
-    /// The images without duplicates: depth and stencil may share an image.
+    /// The images without duplicates, because depth and stencil may share an image.
     let images: [PixelImage]
     let samples: Int
     private let replayer: Replayer

@@ -1,6 +1,6 @@
 import Raster
 
-/// Writes the instances of a draw one after another as the text of a Wavefront OBJ file.
+/// Writes a draw, instance by instance, as the text of a Wavefront OBJ file.
 struct MeshBuilder {
     private let stage: MeshStage, space: MeshSpace
     private let viewport: Viewport
@@ -67,7 +67,7 @@ struct MeshBuilder {
             self.corners.append(corners.map { vertexCount + $0 })
             text += corners.count == 3 ? "f" : corners.count == 2 ? "l" : "p"
             for corner in corners {
-                // OBJ numbers the vertices of the whole file from 1.
+                // In OBJ, vertex numbers start at 1 and count through the whole file.
                 let number = vertexCount + corner + 1
                 text += " \(number)"
                 switch (coordinate != nil, normal != nil, corners.count) {

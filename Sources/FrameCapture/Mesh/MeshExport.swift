@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-/// The vertex data that a mesh shows.
+/// The kind of vertex data that a mesh shows.
 public enum MeshStage: String, Sendable, Hashable, CaseIterable {
     /// The attributes that the vertex shader reads.
     case `in`
@@ -15,33 +15,33 @@ public enum MeshSpace: String, Sendable, Hashable, CaseIterable {
     case clip
     /// gl_Position divided by w: the visible range is −1…1.
     case ndc
-    /// Pixels of the target from the lower left, with z in the depth range. The coordinates are not snapped to the rasteriser's
-    /// grid.
+    /// x and y in pixels of the target, from the lower left; z in the depth range. The coordinates are not snapped to the
+    /// rasteriser's grid.
     case window
 }
 
 /// The attributes that hold the positions, normals and texture coordinates of a mesh before the vertex shader.
 public struct MeshAttributes: Sendable, Hashable {
-    /// The name of the position attribute. If it is nil, the position is the first attribute whose name contains "position", "pos"
-    /// or "vertex"; if no name contains these words, the position is the first attribute of two or more floats.
+    /// The name of the position attribute. If it is nil, the first attribute whose name contains "position", "pos" or "vertex"
+    /// holds the position; if no name contains these words, the first attribute of two or more floats.
     public var position: String?
     /// The name of the normal attribute. If it is nil, the normal is the first attribute whose name contains "normal".
     public var normal: String?
     /// The name of the texture coordinate attribute. If it is nil, the texture coordinate is the first attribute whose name
     /// contains "texcoord", "texture" or "uv".
     public var textureCoordinate: String?
-    /// Attributes that are nil are chosen by name.
+    /// For a parameter that is nil, an attribute is chosen by name.
     public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {
         self.position = position; self.normal = normal; self.textureCoordinate = textureCoordinate
     }
 }
 
-/// The vertices of a draw as a Wavefront OBJ. Strips and fans are split into single primitives, and restarts are resolved.
+/// The vertices of a draw as a Wavefront OBJ. Strips and fans are split into single primitives, also at primitive restarts.
 public struct MeshExport: Sendable {
-    /// The OBJ text. It has the vertex lines `v` (with w in clip space), `vn` and `vt`, the primitive lines `f`, `l` and `p`, and a
+    /// The OBJ text. The text has vertex lines `v` (in clip space with w), `vn` and `vt`, primitive lines `f`, `l` and `p`, and a
     /// line `o` for each instance.
     public let obj: String
-    /// The coordinates of each vertex, as in the text: x, y, z, and w in clip space.
+    /// The coordinates of each vertex, as in the text: x, y, z, and in clip space also w.
     public let positions: [SIMD4<Float>]
     /// For each primitive, the indices of its one, two or three vertices.
     public let corners: [[Int]]
@@ -55,13 +55,13 @@ public struct MeshExport: Sendable {
     /// these vertices.
     public let oddVertexCount: Int
 
-    /// The largest number of primitives, and also of vertices, over all instances.
+    /// The maximum number of primitives, and also the maximum number of vertices, summed over all instances.
     static let limit = 1 << 22
 }
 
 extension Capture {
-    /// Returns the vertices of a draw as an OBJ. The reference renderer runs the vertex shader; its results are bit-equal to those
-    /// of the other renderer.
+    /// Returns the vertices of a draw as an OBJ. The reference renderer runs the vertex shader; the other renderer would give the
+    /// same bits.
     /// - Parameters:
     ///   - stage: The vertices before or after the vertex shader.
     ///   - draw: The draw.

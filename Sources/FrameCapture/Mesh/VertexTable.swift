@@ -7,9 +7,9 @@ package struct VertexTable: Sendable {
     package struct Row: Sendable {
         /// The row's index among the draw's vertices or indices.
         package var position: Int
-        /// The value in the index buffer; nil if the draw has no index buffer.
+        /// The row's value in the index buffer; nil if the draw has no index buffer.
         package var index: Int?
-        /// Whether the index is a primitive restart; such a row has no vertex.
+        /// Whether the row's index is a primitive restart; a row with a primitive restart has no vertex.
         package var isRestart: Bool
         /// gl_VertexID.
         package var vertex: Int
@@ -71,5 +71,5 @@ extension Capture {
         return table
     }
 }
-/// Thrown to end the iteration when the wanted instance is complete.
+/// The error that ends the iteration when the wanted instance is complete.
 private struct Found: Error {}

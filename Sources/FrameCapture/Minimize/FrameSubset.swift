@@ -1,4 +1,4 @@
-// FrameSubset: a frame with fewer events, and with only the resources that these events use.
+// FrameSubset: a part of a frame: some of its events, and only the resources that these events use.
 
 import CaptureFile
 import Raster

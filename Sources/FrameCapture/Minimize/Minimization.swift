@@ -1,8 +1,8 @@
 import CaptureFile
 import Raster
 
-/// Reduces a frame while a predicate still holds for the frame. The reduction removes whole passes and transfers first, then draws
-/// and clears, then instances and primitives, then the contents of textures, then unused resources.
+/// Reduces a frame. The predicate still holds for the reduced frame. The reduction removes whole passes and transfers first, then
+/// draws and clears, then instances and primitives, then the contents of textures, then unused resources.
 public final class Minimization {
     private let capture: Capture
     private let frame: CapturedFrame
@@ -26,7 +26,7 @@ public final class Minimization {
         }
     }
 
-    /// The number of remaining draws.
+    /// The number of draws in the reduced frame.
     public var drawCount: Int { events.count { if case .draw = $0 { true } else { false } } }
 
     /// Reduces the frame until nothing more can be removed.
@@ -60,7 +60,7 @@ public final class Minimization {
         }
     }
 
-    /// If the evaluation throws an error, the predicate does not hold: the event or image that the predicate names has been
+    /// If the evaluation throws an error, the predicate does not hold, because the event or image in the predicate has been
     /// removed.
     private func holds(_ events: [RecordedEvent]) throws -> Bool {
         attempts += 1
@@ -75,7 +75,7 @@ public final class Minimization {
 
     // MARK: Events
 
-    /// Returns the ranges of events that can be removed, each as a whole.
+    /// Returns ranges of events; each range can be removed only as a whole.
     private static func passes(_ events: [RecordedEvent]) -> [Range<Int>] {
         var ranges: [Range<Int>] = [], start = 0
         for (number, event) in events.enumerated() {
@@ -94,14 +94,14 @@ public final class Minimization {
             switch event {
             case .draw, .clear, .copy, .blit, .generateMipmaps, .updateBuffer: ranges.append(number..<(number + 1))
             case .pushGroup: open.append(number)
-            // An empty group, whose two events can be removed together.
+            // An empty group consists of two events, which can be removed together.
             case .popGroup: if open.popLast() == number - 1 { ranges.append((number - 1)..<(number + 1)) }
             case .beginPass, .endPass: break
             }
         }
         return ranges
     }
-    /// Removes as many units as possible: first half of them at once, then a quarter, and so on down to one.
+    /// Removes as many units as possible: first half of the units at once, then a quarter, and so on down to single units.
     private func removeUnits(_ units: ([RecordedEvent]) -> [Range<Int>]) throws {
         var size = max(1, units(events).count / 2)
         while true {
@@ -139,7 +139,7 @@ public final class Minimization {
                 return true
             }
             if draw.instanceCount > 1 { _ = try attempt { $0.instanceCount = 1 } }
-            // Lists lose whole primitives; strips, loops and fans may have any number of vertices. A fan must keep its first
+            // Lists lose only whole primitives; strips, loops and fans can lose any number of vertices. A fan must keep its first
             // vertex.
             let step: Int, least: Int
             switch draw.primitive {

@@ -1,5 +1,5 @@
-// Capture+Additions: small pictures of each draw's changes. Changed pixels are as bright as in the frame's picture, and all other
-// pixels are dark.
+// Capture+Additions: small pictures of each draw's changes. Pixels that the draw changed are as bright as in the frame's picture,
+// and all other pixels are dark.
 
 import Raster
 
@@ -8,9 +8,9 @@ extension Capture {
     /// names. Pixels that a draw does not change are dark and grey. Integers are shown as in `ImageDisplay.automatic`.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draws: The numbers of the draws; numbers that the frame does not have are ignored.
-    ///   - width: The largest width in pixels; pictures keep their aspect ratio.
-    ///   - height: The largest height in pixels.
+    ///   - draws: The numbers of the draws; unknown numbers are ignored.
+    ///   - width: The maximum width of a picture, in pixels; pictures keep their aspect ratio.
+    ///   - height: The maximum height of a picture, in pixels.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` if the frame cannot be drawn; `CancellationError` if the calling task is cancelled.
@@ -27,8 +27,8 @@ extension Capture {
             let picture = try walk.replayer.picture(target.pictured, of: draw).picture.converted(to: .rgba8)
             return Shot(picture: picture, integers: try walk.replayer.numbers(target.pictured, of: draw))
         }
-        // If the previous draw wrote the same target, and nothing was cleared or transferred since, the picture after the previous
-        // draw is the picture before this draw.
+        // The picture before this draw is the picture after the previous draw if both draws have the same target, without a clear
+        // or transfer between the draws.
         var known: (event: Int, framebuffer: Int, shot: Shot)?
         try walk.run(from: first, through: last) { draw, call, target in
             let isFresh = known.map { known in
@@ -46,7 +46,7 @@ extension Capture {
 }
 
 extension RecordedEvent {
-    /// Whether the event is no draw and may change images.
+    /// Whether the event may change images, but is no draw.
     fileprivate var changesImages: Bool {
         switch self {
         case .pushGroup, .popGroup, .updateBuffer, .draw: false
@@ -59,10 +59,10 @@ extension RecordedEvent {
 private struct Shot {
     /// The picture, with 8 bits per channel.
     var picture: Image
-    /// The numbers of an image of integers, for comparison: a number's colour may change if other numbers appear in the image.
+    /// The numbers of an image of integers. They are compared because a number's colour depends on the other numbers.
     var integers: PixelNumbers?
 
-    /// Returns the picture in which each pixel that is the same in another shot of the image is dark and grey.
+    /// Returns the picture with dark grey pixels where another shot of the image has equal pixels.
     func dimmed(where same: Shot?) -> Image {
         guard let same, same.picture.bytes.count == picture.bytes.count else { return picture }
         var result = picture

@@ -14,7 +14,7 @@ extension Capture {
     ///   - overlay: The overlay to make.
     ///   - draw: The draw.
     ///   - frame: Its frame.
-    ///   - attachment: The image whose values `nan` and `clipping` examine, and that the picture shows beneath the colours.
+    ///   - attachment: The image whose values `nan` and `clipping` examine; the overlay's colours lie on top of its picture.
     ///   - scope: The draws that are counted, for an overlay with `hasScope`.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that executes the other draws.
@@ -28,9 +28,9 @@ extension Capture {
         return try overlays([overlay], of: draw, in: frame, attachment: attachment, scope: scope, replacing: replacing, on: device)[0]
     }
 
-    /// Returns several overlays of a draw, in the order of the list. Overlays that count share one replay, so several of them cost
-    /// little more than one. An overlay without a scope shows the draw alone. Parameters and errors are those of
-    /// `overlay(_:of:in:attachment:scope:replacing:on:)`.
+    /// Returns several overlays of a draw, in the order of the list. Overlays that count share one replay, so several such overlays
+    /// take little more time than one overlay. An overlay without a scope counts only the chosen draw. The parameters and errors
+    /// are the same as those of `overlay(_:of:in:attachment:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                          scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [OverlayImage] {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
@@ -69,8 +69,8 @@ extension Capture {
     }
 
     /// Returns the contribution of a draw alone: the colours that the draw leaves on a target of zeros, with depth and stencil
-    /// unchanged. Pixels that the draw does not write are transparent. The alpha of a pixel that the draw writes without blending
-    /// is the share of the pixel's samples that the draw writes. For depth and stencil, the picture shows the values of the written
+    /// unchanged. Pixels that the draw does not write are transparent. If the draw does not blend, a pixel's alpha is the share of
+    /// its samples that the draw writes. For depth and stencil, the picture shows the values of the written
     /// pixels.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: Image, isProven: Bool) {
@@ -104,7 +104,7 @@ extension Capture {
             let isShown = (0..<target.height).reversed().flatMap { y in (0..<target.width).map { written[y * target.width + $0] != 0 } }
             picture = try replayer.picture(attachment, of: draw, as: display, isShown: isShown)
         }
-        // The caller's device executes the draw on the cleared images, too, and must leave the same bits.
+        // The caller's device also executes the draw on the cleared images, and must leave the same bits as the reference renderer.
         let found = try target.attachments.map(replayer.hash)
         try walk.run(from: draw, through: draw) { _, _, target in
             try walk.clearColors(of: target)
@@ -127,7 +127,7 @@ extension Capture {
 
     // MARK: Counting
 
-    /// - Parameter overlays: Overlays that use the draws' own state, or a single overlay that uses a changed state.
+    /// - Parameter overlays: Several overlays for draws with unchanged state, or a single overlay for draws with changed state.
     private func counted(_ overlays: [Overlay], _ draw: CapturedDraw, _ frame: CapturedFrame, _ scope: OverlayScope, _ target: Framebuffer,
                          _ walk: DrawWalk) throws -> (numbers: [[Double]], isProven: Bool) {
         let first = switch scope {
@@ -154,8 +154,8 @@ extension Capture {
         let isProven = try overlays[0].changed(RasterState()) != nil || walk.proves(draw)
         return (overlays.map { Self.numbers($0, $0.quantities.map(counter.values), cull) }, isProven)
     }
-    /// Returns the counts of each pixel, the bottom row first. All draws that contribute to the image's contents before event `end`
-    /// are counted.
+    /// Returns the counts pixel by pixel, the bottom row first. The counted draws are all draws before event `end` that contribute
+    /// to the image's contents.
     private func followed(_ overlays: [Overlay], before end: Int, toward image: RecordedAttachment,
                           _ replayer: Replayer) throws -> (numbers: [[Double]], subject: OverlaySubject) {
         let quantities = overlays.compactMap(\.workQuantity), counter = WorkCounter(quantities, stepLimit: stepLimit(on: replayer.device.options))
@@ -217,8 +217,8 @@ extension Overlay {
         case .viewport, .nan, .clipping, .clearDraw, .clearPass: []
         }
     }
-    /// Returns the state for counting the overlay's fragments if it differs from the draw's own; nil otherwise. Draws with a
-    /// changed state write nothing.
+    /// Returns the pipeline state for counting the overlay's fragments; nil if the draw's own state is right for counting. Draws
+    /// with a changed state write to no attachment.
     fileprivate func changed(_ state: RasterState) -> RasterState? {
         var state = state
         state.cull = .none
@@ -242,8 +242,8 @@ extension CapturedFrame {
 }
 
 extension CapturedFrame {
-    /// Returns whether an overlay of `last` with this scope counts a draw, which is `last` or an earlier draw. Counts that follow
-    /// passes include more draws.
+    /// Returns whether an overlay of the draw `last` with this scope counts another draw. The other draw is `last` or an earlier
+    /// draw. Overlays that follow passes count more draws.
     fileprivate func isCounted(_ draw: CapturedDraw, _ scope: OverlayScope, _ last: CapturedDraw) -> Bool {
         switch scope {
         case .draw: draw == last
@@ -258,9 +258,9 @@ extension RecordedFramebuffer {
 }
 
 extension Capture {
-    /// Returns overlays of a frame's result. Overlays that follow passes count all draws of the frame that contribute to the
-    /// result. Other overlays concern the draws into images of the result's size: an overlay with a scope counts all these draws,
-    /// and an overlay without a scope counts only the last of them. If there is no such draw, these overlays are left out.
+    /// Returns overlays of a frame's result. An overlay that follows passes counts all draws of the frame that contribute to the
+    /// result. Another overlay concerns the draws into images of the result's size: with a scope it counts all these draws, and
+    /// without a scope only the last of these draws. If no draw has images of this size, the other overlays are left out.
     /// - Throws: The errors of `overlays(_:of:in:attachment:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [OverlayImage] {
         guard let result = frame.result, let last = frame.draws.last else { return [] }

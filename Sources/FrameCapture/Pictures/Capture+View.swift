@@ -4,8 +4,8 @@ import Raster
 import Shading
 
 extension Replayer {
-    /// The image that a picture of a draw shows by default: the first colour attachment, else the depth attachment, else the
-    /// stencil attachment.
+    /// The image that a draw's picture shows by default: the first colour attachment; without colours, depth; without depth,
+    /// stencil.
     public func picturedAttachment(of draw: CapturedDraw) -> AttachmentName { framebuffers[draw.framebuffer].pictured }
 }
 
@@ -27,10 +27,10 @@ extension Capture {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - attachment: The image; nil for the image of `picturedAttachment`.
-    ///   - display: How numbers become a picture. The channel applies only to colours, and the display of integers only to
-    ///     integers; other images ignore these settings.
+    ///   - display: How numbers become a picture. The setting for the channel affects only colours, and the setting for integers
+    ///     only integers.
     ///   - device: The device that draws the frame.
-    ///   - body: Receives each draw in turn with its picture, which is nil if the draw has no such image.
+    ///   - body: Receives each draw in turn with its picture; the picture is nil if the draw does not have the image.
     /// - Throws: `RasterError` if the frame cannot be drawn, or an error of `body`.
     public func pictures(of frame: CapturedFrame, attachment: AttachmentName? = nil, as display: ImageDisplay = .automatic, on device: Device = Device(.jit),
                          _ body: (CapturedDraw, DisplayedImage?) throws -> Void) throws {
@@ -47,9 +47,9 @@ extension Capture {
     /// Returns small pictures of the images of `picturedAttachment` after each draw, by the draws' numbers.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draws: The numbers of the draws; numbers that the frame does not have are ignored. nil stands for all.
-    ///   - width: The largest width in pixels; pictures keep their aspect ratio.
-    ///   - height: The largest height in pixels.
+    ///   - draws: The numbers of the draws, or nil for all draws; unknown numbers are ignored.
+    ///   - width: The maximum width of a picture, in pixels; pictures keep their aspect ratio.
+    ///   - height: The maximum height of a picture, in pixels.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` if the frame cannot be drawn; `CancellationError` if the calling task is cancelled.
@@ -69,7 +69,7 @@ extension Capture {
 }
 
 extension ImageDisplay {
-    /// Removes the settings that do not apply to an image.
+    /// Removes the settings that have no effect on an image.
     fileprivate func fitting(_ name: AttachmentName, _ format: PixelFormat) -> ImageDisplay {
         var result = self
         if name == .depth || name == .stencil { result.channel = nil }
@@ -91,7 +91,7 @@ extension Image {
             let rows = (y * self.height / h)..<max(y * self.height / h + 1, (y + 1) * self.height / h)
             for x in 0..<w {
                 let columns = (x * self.width / w)..<max(x * self.width / w + 1, (x + 1) * self.width / w)
-                // Averages only a few rows and columns of the covered pixels, because all pixels of a large image would take long.
+                // Averages only some rows and columns of the covered pixels; all pixels of a large image would take long.
                 let stepX = max(1, columns.count / 4), stepY = max(1, rows.count / 4)
                 var sum = SIMD3<Int>.zero, count = 0
                 for row in stride(from: rows.lowerBound, to: rows.upperBound, by: stepY) {

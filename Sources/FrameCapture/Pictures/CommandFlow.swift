@@ -3,11 +3,11 @@
 import Raster
 
 package struct CommandFlow {
-    /// For each command, whether it writes the image or an image that contributes to it.
+    /// For each command, whether it writes the image, or another image that contributes to this image.
     package let isBehind: [Bool]
 
-    /// Goes from the last command to the first. If a command reads one image of a texture, all earlier writes to that texture count
-    /// as contributions.
+    /// The loop goes from the last command to the first. If a command reads one image of a texture, all earlier writes to the same
+    /// texture count as contributions.
     package init(_ commands: [Command], toward image: Attachment) {
         var wanted: Set<ObjectIdentifier> = [ObjectIdentifier(image.texture)]
         func isWanted(_ texture: Texture) -> Bool { wanted.contains(ObjectIdentifier(texture)) }
@@ -16,7 +16,7 @@ package struct CommandFlow {
             case .renderPass(let pass):
                 let written = pass.target.attachments
                 guard written.contains(where: { isWanted($0.texture) }) else { return false }
-                // The depth and stencil tests of the pass read its other images, so these images decide which fragments are drawn.
+                // The depth and stencil tests read the pass's other images, so these images decide which fragments are drawn.
                 for attachment in written { wanted.insert(ObjectIdentifier(attachment.texture)) }
                 for case .draw(let call) in pass.operations {
                     for case .some(let binding) in call.textures { wanted.insert(ObjectIdentifier(binding.texture)) }

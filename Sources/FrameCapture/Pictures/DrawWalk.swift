@@ -1,5 +1,5 @@
-// DrawWalk: draws a frame on any device up to a certain draw. On the way, the caller can examine draws, or execute draws on the
-// reference renderer with a counter.
+// DrawWalk: draws a frame on any device up to a certain draw. In between, the caller can examine single draws, or execute draws on
+// the reference renderer with a counter.
 
 import Raster
 
@@ -12,11 +12,11 @@ final class DrawWalk {
         reference = ReferenceRenderer(stepLimit: stepLimit)
     }
 
-    /// Draws the frame up to and including `last`. From `first` on, the events are executed one at a time.
+    /// Draws the frame up to and including `last`. The events from `first` to `last` are executed one by one.
     /// - Parameters:
-    ///   - didBegin: Called after a pass has begun, with the index of its event and its target.
-    ///   - visit: Called with each draw from `first` on. Returns whether the closure has executed the draw; if not, the device
-    ///     executes the draw.
+    ///   - didBegin: Called after a pass has begun, with the pass's target and the index of the event that began the pass.
+    ///   - visit: Called with each draw from `first` on. The closure returns whether it has executed the draw; if it has not, the
+    ///     device executes the draw.
     func run(from first: CapturedDraw, through last: CapturedDraw, didBegin: (Int, Framebuffer) throws -> Void = { _, _ in },
              visit: (CapturedDraw, DrawCall, Framebuffer) throws -> Bool) throws {
         let frame = replayer.frame, device = replayer.device
@@ -46,7 +46,7 @@ final class DrawWalk {
             case .draw:
                 guard let target, let draw = draws.popFirst() else { break }
                 try encoder.render(to: target, label: draw.name) { try replayer.record(frame.events[event], into: &$0) }
-                // The reference renderer gets only validated commands.
+                // The commands are validated before the reference renderer executes them.
                 guard case .renderPass(let pass) = try device.checkedCommands(of: encoder).first, case .draw(let call) = pass.operations.first else { break }
                 if try !visit(draw, call, target) { try device.submit(encoder) }
             case .copy, .blit, .generateMipmaps, .updateBuffer:
@@ -72,8 +72,8 @@ final class DrawWalk {
     func clearColors(of target: Framebuffer) throws {
         try target.fillColors(0)
     }
-    /// Returns whether a draw's images have the right bits. The right bits are those of a recorded verification. If there is no
-    /// recorded verification, the right bits are those of a replay on the device, which overwrites the images.
+    /// Returns whether a draw's images have the expected bits. The expected bits come from a recorded verification. If there is no
+    /// recorded verification, they come from a replay on the device, which overwrites the images.
     func proves(_ draw: CapturedDraw) throws -> Bool {
         let attachments = replayer.framebuffers[draw.framebuffer].attachments
         let found = try attachments.map(replayer.hash)

@@ -17,7 +17,7 @@ extension Framebuffer {
         let there = color.indices.filter { color[$0] != nil }.map { "color\($0)" } + (depth == nil ? [] : ["depth"]) + (stencil == nil ? [] : ["stencil"])
         throw RasterError(.invalidArgument, "attachment \(attachment)", "is not among the draw's images", remedy: "use \(there.joined(separator: ", "))")
     }
-    /// The largest number of pixels in a counted image; each pixel takes 16 bytes.
+    /// The maximum number of pixels in a counted image; each pixel takes 16 bytes of memory.
     static let countedPixelLimit = 1 << 26
     func requireCountable() throws {
         if width * height <= Framebuffer.countedPixelLimit { return }
@@ -35,7 +35,7 @@ extension Framebuffer {
             texture.hostVersion &+= 1
         }
     }
-    /// Returns, for each pixel, the worst class among the pixel's samples. The bottom row is first.
+    /// Returns each pixel's class: the worst class among the classes of the pixel's samples. The bottom row is first.
     func classes(_ name: AttachmentName, _ classify: (TexelClass) -> Double) -> [Double] {
         guard let attachment = attachment(name) else { return [] }
         let texture = attachment.texture, format = texture.format
@@ -67,8 +67,8 @@ extension Framebuffer {
 extension Framebuffer {
     /// Returns a colour attachment as a picture in which only written samples are opaque. A pixel is the average of its written
     /// samples; `written` has a bit mask of the written samples for each pixel, the bottom row first.
-    /// - Parameter keepsAlpha: Whether alpha is the attachment's own, weighted by the written samples. If not, alpha is the share
-    ///   of written samples.
+    /// - Parameter keepsAlpha: Whether the result's alpha is the attachment's alpha, weighted by the written samples. If false,
+    ///   alpha is the share of written samples.
     func pictureAlone(_ number: Int, written: [Double], keepsAlpha: Bool) throws -> Image {
         // `readImage` throws for formats that cannot be a picture.
         var picture = try readImage(attachment: number)

@@ -112,7 +112,7 @@ struct ImagePainter {
 }
 
 extension PixelNumbers {
-    /// Returns whether at least three quarters of the pixels have the same numbers as the pixel to their right.
+    /// Returns whether at least three quarters of all pixels have the same numbers as their right neighbours.
     fileprivate func isMostlyFlat(_ isShown: [Bool]?) -> Bool {
         var same = 0, all = 0
         for y in 0..<height {
@@ -124,7 +124,7 @@ extension PixelNumbers {
         return 4 * same >= 3 * all
     }
 
-    /// Returns a picture in which a pixel's numbers determine its colour by a hash.
+    /// Returns a picture: a hash of each pixel's numbers determines the pixel's colour.
     fileprivate func hashed(channels: Int, _ isShown: [Bool]?) -> DisplayedImage {
         var picture = Image(width: width, height: height), known: [[Double]: SIMD4<UInt8>] = [:], last: [Double] = [], lastColor = SIMD4<UInt8>.zero
         for pixel in 0..<(width * height) where isShown?[pixel] ?? true {
@@ -140,7 +140,7 @@ extension PixelNumbers {
     }
     private static func color(of numbers: [Double]) -> SIMD4<UInt8> {
         if numbers.allSatisfy({ $0 == 0 }) { return SIMD4(0, 0, 0, 255) }
-        // Integers are exact as doubles, so different integers have different bits.
+        // Doubles represent these integers exactly, so different integers have different bits.
         var bits: UInt64 = 0x9E37_79B9_7F4A_7C15
         for number in numbers {
             bits = (bits ^ number.bitPattern) &* 0xBF58_476D_1CE4_E5B9
@@ -155,15 +155,15 @@ extension PixelNumbers {
         return color
     }
 
-    /// Shows numbers as brightness: one channel as grey, several as colours.
+    /// Shows numbers as brightness: a single channel as grey, several channels as red, green and blue.
     /// - Parameters:
     ///   - names: The names of the format's channels.
-    ///   - full: The number with full brightness in the standard range.
+    ///   - full: The number that has full brightness in the standard range.
     ///   - isSRGB: Whether brightness is encoded as sRGB.
     ///   - isNarrow: Whether grey has 8 bits instead of 16.
     fileprivate func shown(_ names: [String], _ range: ImageDisplay.Range, full: Double, isDepth: Bool, isSRGB: Bool, isNarrow: Bool,
                            _ isShown: [Bool]?) -> DisplayedImage {
-        // Alpha is not shown: a colour has no place for a fourth number.
+        // Alpha is not shown, because a colour of the picture shows only three numbers.
         let channels = names.count == 1 ? 1 : min(3, names.count), pixels = (0..<(width * height)).filter { isShown?[$0] ?? true }
         var ranges: [DisplayedImage.ChannelRange] = []
         for channel in 0..<channels {
@@ -211,7 +211,7 @@ extension PixelNumbers {
         if innerLow < innerHigh { return (innerLow, innerHigh) }
         return low <= high ? (low, high) : (0, 1)
     }
-    /// Uses the conversion of the texel format, which gives the same result on every machine.
+    /// Encodes sRGB by the conversion of the texel format, because its result is the same on every machine.
     private static func sRGB(_ linear: Double, maximum: Int) -> Int {
         var texel: UInt32 = 0
         withUnsafeMutableBytes(of: &texel) { bytes in

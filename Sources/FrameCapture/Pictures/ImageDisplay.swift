@@ -1,17 +1,17 @@
 import Raster
 
-/// How the numbers of an image become a picture. Omitted settings are chosen to suit the image: colours are shown without change,
-/// depth and stencil from the image's smallest to its largest number, and integers by brightness or by a colour for each number.
+/// How the numbers of an image become a picture. Omitted settings are chosen to suit the image. Colours stay unchanged. Depth and
+/// stencil are shown from the smallest to the largest number. Integers are shown by brightness or by separate colours.
 public struct ImageDisplay: Sendable, Hashable {
     /// The numbers that are shown from black to full brightness. Numbers below the range are black, and numbers above it have full
     /// brightness.
     public enum Range: Sendable, Hashable, CustomStringConvertible {
-        /// 0…1 for colours and depth, 0…255 for stencil; for integers, the same as `fitted`.
+        /// The range 0…1 for colours and depth, 0…255 for stencil, and the range `fitted` for integers.
         case standard
-        /// From the image's smallest to its largest number, channel by channel. In a depth image, 0 and 1 are ignored, because most
-        /// depth buffers are cleared to them; 0 and 1 count only if the other numbers give no range.
+        /// The range from the image's smallest to its largest number, channel by channel. For a depth image, 0 and 1 are ignored,
+        /// because most depth buffers are cleared to 0 or 1; both count only if the other numbers give no range.
         case fitted
-        /// From the number `from` to the number `to`, for all channels. If `from` is larger, small numbers are bright.
+        /// The range from `from` to `to`, for all channels. If `from` is larger than `to`, small numbers are bright.
         case numbers(from: Double, to: Double)
 
         /// Reads "A..B", "auto" for `fitted`, or "standard". nil for any other text, for numbers that are not finite, and for two
@@ -27,7 +27,7 @@ public struct ImageDisplay: Sendable, Hashable {
                 self = .numbers(from: from, to: to)
             }
         }
-        /// The text that `init(_:)` reads.
+        /// The range as text, in the form that `init(_:)` reads.
         public var description: String {
             switch self {
             case .standard: "standard"
@@ -40,8 +40,8 @@ public struct ImageDisplay: Sendable, Hashable {
     public enum Integers: String, Sendable, Hashable, CaseIterable {
         /// Integers are shown as brightness, according to `range`.
         case range
-        /// Each number has a colour of its own, and 0 is black. This suits object numbers, for example. Several channels count as
-        /// one number.
+        /// Each number has its own colour, and 0 is black. This display suits images of object numbers, for example. The
+        /// channels of a pixel together count as one number.
         case hash
     }
     /// A channel of a colour.
@@ -52,25 +52,25 @@ public struct ImageDisplay: Sendable, Hashable {
         case green = "g"
         /// The third channel.
         case blue = "b"
-        /// The fourth channel; 1 if the format has none.
+        /// The fourth channel; 1 if the format has no fourth channel.
         case alpha = "a"
         var number: Int { self == .red ? 0 : self == .green ? 1 : self == .blue ? 2 : 3 }
         var name: String { ["red", "green", "blue", "alpha"][number] }
     }
-    /// The range. nil means `standard` for colours, and `fitted` for all other images.
+    /// The range of shown numbers. nil means `standard` for colours, and `fitted` for all other images.
     public var range: Range?
-    /// How integers are shown. nil means `hash` if most neighbouring pixels have equal numbers, as in an image of object numbers;
+    /// The display of integers. nil means `hash` if most neighbouring pixels have equal numbers, as in an image of object numbers;
     /// otherwise nil means `range`.
     public var integers: Integers?
     /// The single channel to show, as grey; nil for all channels.
     public var channel: Channel?
-    /// Settings that are nil are chosen to suit the image.
+    /// A setting that is nil is chosen to suit the image.
     public init(range: Range? = nil, integers: Integers? = nil, channel: Channel? = nil) {
         self.range = range; self.integers = integers; self.channel = channel
     }
     /// All settings are chosen to suit the image.
     public static let automatic = ImageDisplay()
-    /// Numbers as in ordinary pictures, for comparison with another picture. Integers have no standard form.
+    /// Numbers as in ordinary pictures, for comparison with another picture. Images of integers have no standard form.
     public static let standard = ImageDisplay(range: .standard)
 }
 
@@ -89,9 +89,9 @@ public struct DisplayedImage: Sendable {
     public let picture: Image
     /// The ranges of the shown channels; empty if colours are shown without change, or if each number has its own colour.
     public let ranges: [ChannelRange]
-    /// The count of different numbers, if each has a colour of its own; nil otherwise.
+    /// The count of different numbers if each number has its own colour; nil otherwise.
     public let hashedCount: Int?
-    /// The number of pixels with a value outside of the range; such pixels look like the nearest value in the range.
+    /// The number of pixels with a value outside of the range; these pixels look like pixels with the nearest value in the range.
     public let outsideCount: Int
     /// The number of pixels with a value that is not a number; such pixels are black.
     public let oddCount: Int

@@ -1,28 +1,28 @@
 /// A visualisation of what draws do to the pixels of their target.
 public enum Overlay: String, Sendable, Hashable, CaseIterable {
-    /// The pixels that the draw covers, and the pixels that the draw writes.
+    /// The pixels that the draw covers, with the written pixels in another colour.
     case drawcall
-    /// The edges of the draw's primitives, without culling and tests.
+    /// The edges of the draw's primitives, drawn without culling and without tests.
     case wireframe
     /// The pixels at which the draw passes or fails the depth test. Without a depth test, all fragments pass.
     case depth
     /// The pixels at which the draw passes or fails the stencil test.
     case stencil
-    /// The pixels of triangles that are kept or culled because of the side that they show.
+    /// The pixels of triangles that face culling keeps, and the pixels of triangles that it removes.
     case backFace = "back-face"
     /// The pixels inside of the viewport and inside of the scissor.
     case viewport
-    /// The pixels that are NaN, infinite or negative after the draw.
+    /// The pixels whose values are NaN, infinite or negative after the draw.
     case nan
     /// The pixels with a channel below 0 or above 1 after the draw.
     case clipping
-    /// The picture after the draw if all colours are zero before the draw. Depth and stencil are unchanged.
+    /// The picture after the draw, drawn onto colours that were set to zero before the draw. Depth and stencil are unchanged.
     case clearDraw = "clear-draw"
-    /// The picture after the draw if all colours are zero when its pass begins. Depth and stencil are unchanged.
+    /// The picture after the draw, in a pass that began with all colours set to zero. Depth and stencil are unchanged.
     case clearPass = "clear-pass"
-    /// The number of times that the pixel's quad of 2×2 pixels was shaded.
+    /// The number of fragment-shader runs for the pixel's quad of 2×2 pixels.
     case quadOverdraw = "quad-overdraw"
-    /// The area, in pixels, of the primitive that wrote the pixel last.
+    /// The area of the primitive that wrote the pixel last, in pixels.
     case triangleSize = "triangle-size"
     /// The number of written fragments.
     case overdraw
@@ -30,14 +30,14 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     case invocations
     /// The number of discarded fragments.
     case discard
-    /// The finest mip level that the shader's lookups read; only textures with several levels count.
+    /// The finest mip level that the shader's lookups read; textures with a single level are ignored.
     case mipLevel = "mip-level"
     /// The number of fragments that depth and stencil tests removed before the shader ran.
     case earlyTest = "early-test"
     /// The number of operations that the fragment shader executed.
     case cost
 
-    /// A phrase for the overlay: "fragments that were written".
+    /// A phrase that names the overlay's subject, such as "fragments that were written".
     public var title: String {
         switch self {
         case .drawcall: "pixels that the draw covers"
@@ -60,17 +60,17 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .cost: "operations that the fragment shader executed"
         }
     }
-    /// Whether the overlay's numbers can be combined over several draws. Such an overlay can cover a pass or a frame.
+    /// Whether the overlay's numbers of several draws can be combined. If so, the overlay can cover a pass or a frame.
     public var hasScope: Bool {
         switch self {
         case .drawcall, .wireframe, .depth, .stencil, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: true
         case .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass: false
         }
     }
-    /// Whether the overlay follows a frame's passes: if a draw reads an image, the image's counts are added to the counts of the
-    /// image that the draw writes.
+    /// Whether the overlay follows a frame's passes: if a draw reads image A and writes image B, the counts of A are added to the
+    /// counts of B.
     public var followsPasses: Bool { workQuantity != nil }
-    /// The quantity to count if the overlay follows passes; nil if the overlay does not follow passes.
+    /// The quantity that an overlay which follows passes counts; nil for other overlays.
     package var workQuantity: WorkCounter.Quantity? {
         switch self {
         case .quadOverdraw: .shadedQuads
@@ -83,7 +83,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .drawcall, .wireframe, .depth, .stencil, .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass, .triangleSize: nil
         }
     }
-    /// Whether the overlay is only a picture, without numbers.
+    /// Whether the overlay has only a picture, and no numbers.
     public var isPicture: Bool { self == .clearDraw || self == .clearPass }
 }
 
@@ -95,8 +95,8 @@ public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     case pass
     /// The chosen draw and the earlier draws of the frame that write the same image.
     case image
-    /// The chosen draw and all earlier draws of the frame that contribute to its image, even through other passes: draws into
-    /// images that other draws read are counted, too. For an overlay that does not follow passes, this scope is the same as
+    /// The chosen draw and all earlier draws of the frame that contribute to its image, even through other passes. Draws into
+    /// images that counted draws read are counted, too. For an overlay that does not follow passes, this scope equals the scope
     /// `image`.
     case frame
 }

@@ -10,13 +10,13 @@ public struct OverlayImage: Sendable {
     public let scope: OverlayScope
     /// One number for each pixel; nil if the overlay is only a picture.
     public let numbers: PixelNumbers?
-    /// The meaning of the numbers and their colours.
+    /// The meaning of the overlay's numbers and colours.
     public let scale: OverlayScale
-    /// The colours of the numbers, on top of the draw's image in dark grey.
+    /// A picture: the colours of the overlay's numbers, on top of the draw's image in dark grey.
     public let picture: Image
     /// The image and the draws that the numbers describe; nil if the overlay is only a picture.
     public let subject: OverlaySubject?
-    /// Whether the counted draws left the same bits as without counting. If not, one of the two renderers has a bug.
+    /// Whether the counted draws left the same bits as without counting. If the bits differ, one of the renderers has a bug.
     public let isProven: Bool
 
     /// The smallest and the largest number, and the sum; nil if no pixel has a number.
@@ -25,7 +25,7 @@ public struct OverlayImage: Sendable {
         guard let low = list.min(), let high = list.max() else { return nil }
         return (low, high, list.reduce(0, +))
     }
-    /// "1 to 12, 3456 in all", with at most three digits after the point; nil if no pixel has a number.
+    /// The smallest number, the largest and the sum: "1 to 12, 3456 in all", with up to 3 decimals; nil without numbers.
     public var rangeText: String? {
         func text(_ value: Double) -> String { PixelNumbers.text((value * 1000).rounded() / 1000) }
         return range.map { "\(text($0.minimum)) to \(text($0.maximum)), \(text($0.total)) in all" }
@@ -65,13 +65,13 @@ public struct OverlayImage: Sendable {
         }
         self.picture = picture
     }
-    /// Creates an overlay that is only a picture.
+    /// Creates an overlay that has only a picture, and no numbers.
     init(_ overlay: Overlay, _ draw: CapturedDraw, picture: Image, isProven: Bool) {
         self.overlay = overlay; self.draw = draw.number; scope = overlay == .clearPass ? .pass : .draw; numbers = nil; subject = nil; scale = .categories([])
         self.picture = picture; self.isProven = isProven
     }
 
-    /// Returns the picture in dark grey, so that colours stand out.
+    /// Returns the picture in dark grey, on which the overlay's colours are easy to see.
     private static func dimmed(_ image: Image) -> Image {
         var result = image.converted(to: .rgba8)
         for i in stride(from: 0, to: result.bytes.count, by: 4) {

@@ -2,10 +2,10 @@ import Foundation
 
 /// The meaning of an overlay's numbers, and their colours.
 public enum OverlayScale: Sendable, Hashable {
-    /// Each number stands for one of a few categories.
+    /// Each of the overlay's numbers stands for a category.
     case categories([OverlayCategory])
     /// Colours from the smallest to the largest occurring number: blue, green, yellow, red. If `isLogarithmic` is true, equal
-    /// ratios of numbers have equal steps of colour.
+    /// ratios of numbers give equal steps of colour; otherwise equal differences do.
     case ramp(minimum: Double, maximum: Double, isLogarithmic: Bool)
 
     /// Returns the colour of a number as red, green, blue; nil if the number has no colour.
@@ -34,7 +34,7 @@ public enum OverlayScale: Sendable, Hashable {
                 let even = step == 4 ? maximum : isWhole ? value.rounded() : (value * 1000).rounded() / 1000
                 if even != shown.last { shown.append(even) }
             }
-            // Counts that are shared among fragments are fractions with many digits, so they are rounded.
+            // If counts are shared among fragments, they are fractions with many digits, so the text has rounded numbers.
             return shown.map { (color($0) ?? .zero, PixelNumbers.text(($0 * 1000).rounded() / 1000)) }
         }
     }
@@ -52,9 +52,9 @@ public enum OverlayScale: Sendable, Hashable {
 public struct OverlayCategory: Sendable, Hashable {
     /// Its number.
     public let value: Int
-    /// The meaning of the category: "fails the depth test".
+    /// The meaning of the category, such as "fails the depth test".
     public let label: String
-    /// The colour of the category; nil if such pixels keep the colour of the picture.
+    /// The colour of the category; nil if the category's pixels keep the colour of the picture.
     public let color: SIMD3<UInt8>?
 
     init(_ value: Int, _ label: String, _ color: SIMD3<UInt8>?) { self.value = value; self.label = label; self.color = color }

@@ -1,7 +1,7 @@
 import CaptureFile
 import Raster
 
-/// The pixels and the draws that an overlay covers, so that readers know which draws were counted.
+/// The image of an overlay, and the draws that the overlay counts and leaves out.
 public struct OverlaySubject: Sendable, Hashable {
     /// Draws of one pass.
     public struct Pass: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct OverlaySubject: Sendable, Hashable {
         public let width: Int
         /// The image's height in pixels.
         public let height: Int
-        /// The number of the pass's counted draws; if the pass is left out, the number of all its draws.
+        /// The number of the pass's counted draws, or for a pass that is left out, the number of all draws of the pass.
         public let draws: Int
     }
     /// The image whose pixels the overlay shows.
@@ -25,12 +25,12 @@ public struct OverlaySubject: Sendable, Hashable {
     public let height: Int
     /// The passes with counted draws, in order.
     public let passes: [Pass]
-    /// The other passes up to the last draw, in order.
+    /// The passes without counted draws, up to the last draw, in order.
     public let leftOut: [Pass]
-    /// Whether the counts of the images that a draw reads become part of the counts of the images that the draw writes.
+    /// Whether the counts follow passes: a draw adds the counts of the images that it reads to the images that it writes.
     public let followsPasses: Bool
 
-    /// Sentences about the image and the number of draws, the images that contribute to it, and the draws that are left out.
+    /// Sentences about the overlay's image, the number of counted draws, the contributing images, and the omitted draws.
     public var description: [String] {
         var lines = ["The pixels of \(image), \(width)×\(height): \(OverlaySubject.text(passes))."]
         let others = passes.filter { $0.image != image }
@@ -47,7 +47,7 @@ public struct OverlaySubject: Sendable, Hashable {
         let draws = passes.reduce(0) { $0 + $1.draws }
         return "\(draws) draw\(draws == 1 ? "" : "s") of \(passes.count) pass\(passes.count == 1 ? "" : "es")"
     }
-    /// Lists the images of the passes without duplicates, at most the first six.
+    /// Lists the images of the passes without duplicates; only the first six images are named.
     private static func images(of passes: [Pass]) -> String {
         var names: [String] = []
         for pass in passes {
@@ -96,7 +96,7 @@ extension Replayer {
 }
 
 extension ArraySlice<CapturedDraw> {
-    /// Splits the slice into runs of neighbouring draws with equal keys.
+    /// Splits the slice into parts; each part consists of neighbouring draws with equal keys.
     fileprivate func grouped(by key: (CapturedDraw) -> Int) -> [ArraySlice<CapturedDraw>] {
         var groups: [ArraySlice<CapturedDraw>] = [], start = startIndex
         for index in indices where index > start && key(self[index]) != key(self[start]) {

@@ -1,16 +1,16 @@
 import Foundation
 import Raster
 
-/// One number, or several channels, for each pixel of an image.
+/// The numbers of an image: a single number or several channels for each pixel.
 public struct PixelNumbers: Sendable, Hashable {
     /// The width in pixels.
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    /// The numbers per pixel, 1 or more.
+    /// The number of channels per pixel, 1 or more.
     public let channelCount: Int
-    /// width · height · channelCount numbers, the top row first, the channels of a pixel side by side. NaN for a pixel without a
-    /// number.
+    /// width · height · channelCount numbers, the top row first, the channels of a pixel side by side. A pixel without a number has
+    /// NaN.
     public let values: [Double]
 
     init(width: Int, height: Int, channelCount: Int = 1, values: [Double]) {
@@ -21,17 +21,17 @@ public struct PixelNumbers: Sendable, Hashable {
         let row = width * channelCount
         self.init(width: width, height: height, channelCount: channelCount, values: (0..<height).reversed().flatMap { values[($0 * row)..<(($0 + 1) * row)] })
     }
-    /// Returns one channel of a colour; if a pixel has only one number, that number.
+    /// Returns one channel of each pixel's colour; if the pixels have only one number, returns this number.
     public func channel(_ channel: ImageDisplay.Channel) -> PixelNumbers {
         let chosen = min(channel.number, channelCount - 1)
         return PixelNumbers(width: width, height: height, values: stride(from: chosen, to: values.count, by: channelCount).map { values[$0] })
     }
-    /// A number of a pixel: x from the left, y from the top. Traps if an index is out of range.
+    /// A number of the pixel at x from the left and y from the top. Traps if an index is out of range.
     public subscript(x: Int, y: Int, channel: Int = 0) -> Double { values[(y * width + x) * channelCount + channel] }
 
-    /// Comma-separated values. With one number per pixel, each row of the image is a line. With several numbers per pixel, the
-    /// first line has titles, and each pixel has a line: x and y, counted from the upper left, and the channels. Reading the text
-    /// gives the same numbers.
+    /// Comma-separated values. The numbers as comma-separated values. With one number per pixel, each row of the image is a line.
+    /// With several numbers per pixel, the first line has titles, and each pixel's line has x and y, counted from the upper left,
+    /// and the channels. A program that reads the text gets exactly the same numbers.
     public var csv: String {
         if channelCount == 1 {
             return (0..<height).map { y in (0..<width).map { PixelNumbers.text(self[$0, y]) }.joined(separator: ",") + "\n" }.joined()
@@ -68,8 +68,8 @@ public struct PixelNumbers: Sendable, Hashable {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
     }
-    /// Returns a whole number without a point, and any other number as the shortest text that is read back as the same number. If a
-    /// float holds the number exactly, the text is that of the float.
+    /// Returns a number as text: a whole number without a decimal point, any other number with as few digits as identify the
+    /// number. If the number is exactly a float, the digits need to identify only the float.
     package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
         return Double(Float(value)) == value || value.isNaN ? Float(value).shown : "\(value)"
@@ -77,8 +77,8 @@ public struct PixelNumbers: Sendable, Hashable {
 }
 
 extension Replayer {
-    /// Returns the numbers of a draw's attachment after the last replay. Colours are as a shader would read them, with samples
-    /// averaged in linear light. Integers are exact. Integers, depth and stencil come from sample 0.
+    /// Returns the numbers of a draw's attachment after the last replay. Colours have the values that a shader would read, with
+    /// samples averaged in linear light. Integers are exact. Integers, depth and stencil come from sample 0.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment.
     public func numbers(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> PixelNumbers {
         let target = framebuffers[draw.framebuffer]
@@ -94,9 +94,9 @@ extension Replayer {
 enum TexelAspect { case color, depth, stencil }
 
 extension Attachment {
-    /// Returns the numbers of the texels. Colours have four channels as a shader would read them, with samples averaged in linear
-    /// light; integers come from sample 0. Depth and stencil have one number, from sample 0.
-    /// - Parameter topRowFirst: Whether the last row in memory becomes the picture's first.
+    /// Returns the numbers of the texels. Colours have four channels with the values that a shader would read, with samples
+    /// averaged in linear light; integers come from sample 0. Depth and stencil have one number, from sample 0.
+    /// - Parameter topRowFirst: Whether the last row in memory becomes the first row of the result.
     func numbers(_ aspect: TexelAspect, topRowFirst: Bool) throws -> PixelNumbers {
         try texture.prepareForHostAccess()
         let format = texture.format, storage = texture.storage, size = storage.levels[level], samples = storage.samples, channels = aspect == .color ? 4 : 1

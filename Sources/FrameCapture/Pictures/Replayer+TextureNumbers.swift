@@ -7,9 +7,9 @@ package struct TextureSlice: Sendable, Hashable {
     /// The texture's number in the frame.
     package var texture: Int
     package var level: Int
-    /// The layer, the cube face or the depth.
+    /// The number of the layer, the cube face or the depth slice.
     package var layer: Int
-    /// For a format with depth and stencil, whether to read the stencil.
+    /// Whether to read the stencil values of a format with depth and stencil, instead of the depths.
     package var isStencil: Bool
     package init(texture: Int, level: Int = 0, layer: Int = 0, isStencil: Bool = false) {
         self.texture = texture; self.level = level; self.layer = layer; self.isStencil = isStencil
@@ -17,8 +17,8 @@ package struct TextureSlice: Sendable, Hashable {
 }
 
 extension Replayer {
-    /// Returns the numbers of a level and layer of a texture after the last replay: colours as a shader would read them, integers
-    /// exactly, depth, or stencil. With several samples, sample 0 is read.
+    /// Returns the numbers of a level and layer of a texture after the last replay: colours with the values that a shader would
+    /// read, exact integers, depths, or stencil values. With several samples, sample 0 is read.
     /// - Throws: `RasterError` with `invalidArgument` if there is no such texture, level or layer.
     package func numbers(of slice: TextureSlice) throws -> PixelNumbers {
         guard textures.indices.contains(slice.texture) else {
@@ -68,7 +68,7 @@ extension CapturedFrame {
         }
         return record.map { TextureSlice(texture: $0.texture, level: $0.level, layer: $0.slice, isStencil: attachment == .stencil) }
     }
-    /// Returns how a draw uses a texture: "color0", "read"; empty if it does not use the texture.
+    /// Returns how a draw uses a texture, such as "color0" or "read"; empty if the draw does not use the texture.
     package func uses(ofTexture number: Int, by draw: CapturedDraw) -> [String] {
         let framebuffer = table.framebuffers[draw.framebuffer]
         var uses = framebuffer.color.indices.filter { framebuffer.color[$0].value?.texture == number }.map { "color\($0)" }
@@ -79,7 +79,7 @@ extension CapturedFrame {
     }
     /// The sizes and labels of the frame's buffers.
     package var bufferDescriptions: [(label: String, byteCount: Int)] { table.buffers.map { ($0.label, $0.byteCount) } }
-    /// Returns the uses of a buffer by a draw: each use with its first byte, and vertices also with their layout.
+    /// Returns how a draw uses a buffer: each use with the first byte that it reads, and for vertices also the layout.
     package func uses(ofBuffer number: Int,
                       by draw: CapturedDraw) -> [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] {
         let record = recordedDraw(draw), layout = table.pipelines[record.pipeline].layout

@@ -1,9 +1,9 @@
-// WorkCounter: counts the work behind each pixel of an image, through all passes that contributed to it.
+// WorkCounter: counts the work for each pixel of an image, in all passes that contributed to the pixel.
 //
 // Commands are executed one after another, draws by the reference renderer. Each drawn image has a WorkSheet with the counts of
 // each of its pixels. A draw that reads an image adds the image's counts to the pixels that the draw writes. The counts of the
 // texels that the draw read are shared among its fragments. The counts of a small image are therefore spread over all pixels that
-// show it. Copies, blits and the generation of mip levels copy the counts, too.
+// show the image. Copies, blits and the generation of mip levels copy the counts, too.
 
 import Raster
 import Shading
@@ -12,14 +12,14 @@ package final class WorkCounter {
     /// The quantities that can be followed through passes. All quantities are sums, except `mipLevel`, which keeps the finest
     /// level.
     package typealias Quantity = FragmentCounter.Quantity
-    /// A pass, and the number of its draws.
+    /// A pass, and a number of draws of this pass.
     package struct Pass {
         package var label: String
         package var image: Attachment?
         package var size: (width: Int, height: Int)
         package var draws: Int
     }
-    /// The passes whose draws were counted, and the other passes, in order.
+    /// The passes with counted draws, and the passes without counted draws, each in order.
     package private(set) var counted: [Pass] = []
     package private(set) var leftOut: [Pass] = []
 
@@ -27,8 +27,8 @@ package final class WorkCounter {
     private let reference: ReferenceRenderer
     private var sheets: [ImageKey: WorkSheet] = [:]
 
-    /// The identity of an image. The identity is valid as long as the image's texture lives; the image's sheet keeps the texture
-    /// alive.
+    /// The identity of an image. The object identity is valid as long as the image's texture lives; the image's sheet keeps the
+    /// texture alive.
     struct ImageKey: Hashable {
         var texture: ObjectIdentifier
         var level: Int
@@ -50,7 +50,7 @@ package final class WorkCounter {
         return [Double](repeating: WorkSheet.none(quantity), count: size.width * size.height)
     }
 
-    /// Executes valid commands, and counts the draws that can contribute to an image. `device` executes the other commands.
+    /// Executes validated commands, and counts the draws that can contribute to an image. `device` executes the other commands.
     package func execute(_ commands: [Command], toward image: Attachment, on device: Device) throws {
         let flow = CommandFlow(commands, toward: image)
         for (number, command) in commands.enumerated() {
@@ -108,9 +108,9 @@ package final class WorkCounter {
         runner.finish()
     }
 
-    /// Returns the sheet of a pass's images after the pass's clear. Images that are drawn together share a sheet, so a draw that
-    /// reads several of these images counts the earlier draws only once. If an image was drawn together with other images before,
-    /// the new sheet starts with a copy of its counts.
+    /// Returns the sheet of a pass's images after the pass's clear. The images of a pass share a sheet, so a later draw that reads
+    /// several of these images counts the earlier draws only once. If the first of these images belonged to another sheet before,
+    /// the new sheet starts with a copy of that sheet's counts.
     private func openSheet(of pass: RenderPassCommand) -> WorkSheet {
         let target = pass.target, images = target.attachments.uniqued, keys = Set(images.map(ImageKey.init))
         let colors = target.color.compactMap { $0 }, first = colors.first ?? images.first
@@ -123,8 +123,8 @@ package final class WorkCounter {
         } else {
             sheet = WorkSheet(width: target.width, height: target.height, quantities, members: images)
             if let known, !isCleared { sheet.take(known) }
-            // Earlier draws that wrote only this depth image contribute, too, because the pass's fragments are tested against the
-            // image.
+            // Earlier draws that wrote only the pass's depth image contribute, too, because the pass's fragments are tested against
+            // this image.
             if !colors.isEmpty, let depth = target.depth, pass.clear.depth == nil, let before = sheets[ImageKey(depth)], before !== known, before.isDepthAlone {
                 sheet.take(before)
             }
@@ -172,7 +172,7 @@ package final class WorkCounter {
 }
 
 extension RasterState {
-    /// Returns whether the draws' fragments replace all stored colours.
+    /// Returns whether the draws' fragments replace all stored colours, without blending or masks.
     fileprivate func replacesColors(of target: Framebuffer) -> Bool {
         target.color.indices.allSatisfy { index in
             guard target.color[index] != nil else { return true }
@@ -183,7 +183,7 @@ extension RasterState {
 }
 
 extension [Attachment] {
-    /// The attachments without duplicates; depth and stencil are often one image.
+    /// The attachments without duplicates, because depth and stencil are often one image.
     fileprivate var uniqued: [Attachment] {
         reduce(into: []) { list, image in if !list.contains(where: { $0.isSameImage(as: image) }) { list.append(image) } }
     }

@@ -1,14 +1,14 @@
-// WorkRunner: runs the fragment shaders of a draw for a WorkCounter. It observes which texels of counted images the shaders read,
-// and adds the counts of these texels to the pixels that the shaders write.
+// WorkRunner: runs the fragment shaders of a draw for a WorkCounter. The runner observes which texels of counted images the shaders
+// read, and adds these texels' counts to the pixels that the shaders write.
 
 import Raster
 import Shading
 
 /// The images with counts that a draw may read.
 struct ReadSheets {
-    /// The sheets of these images, each once.
+    /// The sheets of the counted images, without duplicates.
     let all: [WorkSheet]
-    /// Indices into `all`, by unit, level and slice of the texture.
+    /// Indices into `all`, keyed by the texture's unit, level and slice.
     private let places: [Key: Int]
     private struct Key: Hashable { var unit: Int, level: Int, slice: Int }
     var isEmpty: Bool { all.isEmpty }
@@ -43,16 +43,16 @@ final class WorkRunner: DrawObserver {
     /// The indices of the quantities in the counter and in the sheet; nil for a quantity that is not counted.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
-    /// One share for each image that the draw reads.
+    /// A list with one share for each image that the draw reads.
     private var shares: [Share]
     private struct Share {
-        /// The texels that were read, and the number of fragments that read any of them.
+        /// The texels of a sheet that the draw read, and the number of fragments that read any of these texels.
         var isRead: [Bool]
         var distinct = 0, fragments = 0
-        /// For each quantity, the mean of the counts that each pixel read; empty if no counts were read.
+        /// For each quantity, the mean counts of the texels that each pixel read; empty if no counts were read.
         var sums: [[Double]]
     }
-    /// The current quad, and the results of the quad's runs so far.
+    /// The current quad, and the results of the finished runs for this quad.
     private var quad: Quad?
     private struct Quad {
         var x: Int, y: Int, primitive: Int, instance: Int
@@ -60,9 +60,9 @@ final class WorkRunner: DrawObserver {
         var isDiscarded = SIMD4<UInt32>.zero
         var operations = SIMD4<UInt64>.zero
         var level = SIMD4<Float>(repeating: .nan)
-        /// The lookups in counted images.
+        /// The log of lookups in counted images.
         var lookups: [(lane: Int, image: Int, texel: Int)] = []
-        /// The counter's numbers before the quad.
+        /// The counter's numbers before the current quad.
         var written = SIMD4<Double>.zero, killed = SIMD4<Double>.zero
     }
 
@@ -119,7 +119,7 @@ final class WorkRunner: DrawObserver {
         return x < sheet.width && y < sheet.height ? y * sheet.width + x : nil
     }
 
-    /// Called after a lookup; the log holds the texels of the lookup.
+    /// This method is called after each lookup; the log then holds the texels of the lookup.
     private func took(_ active: QuadUInt, own: SIMD4<UInt32>, _ quad: inout Quad) {
         defer { log.clear() }
         for lane in 0..<4 where active[lane] != 0 && own[lane] != 0 {
@@ -130,7 +130,7 @@ final class WorkRunner: DrawObserver {
                 let finest = chosen.map { Float($0.level) + $0.nextWeight } ?? Float(texel.level)
                 quad.level[lane] = Float.minimum(quad.level[lane], finest + Float(level.first))
             }
-            // One texel represents all texels that a filter mixes, so that whole counts stay whole.
+            // One texel represents all texels that a filter mixes; a mixture of counts could give fractions.
             guard !texel.isBorder, let image = reads.place(unit: texel.unit, level: level.first + texel.level, slice: texel.slice) else { continue }
             quad.lookups.append((lane, image, texel.y * reads.all[image].width + texel.x))
         }
@@ -148,7 +148,7 @@ final class WorkRunner: DrawObserver {
             if isWritten && !quad.lookups.isEmpty { addRead(quad, lane, pixel) }
         }
     }
-    /// Adds the quantities that the counter cannot see because this runner runs the shader.
+    /// Adds the quantities that the counter does not count, because this runner runs the shader instead of the counter.
     private func addOwn(_ quad: Quad, _ lane: Int, _ pixel: Int) {
         func add(_ place: Int?, _ value: Double) {
             if value != 0, let place { sheet.add(place, pixel, value) }
@@ -158,8 +158,8 @@ final class WorkRunner: DrawObserver {
         add(operations, Double(quad.operations[lane]))
         add(discards, Double(quad.isDiscarded[lane]))
         if let mipLevel, !quad.level[lane].isNaN { sheet.add(mipLevel, pixel, Double(quad.level[lane])) }
-        // If only some samples of a fragment fail the early test, the counter counts the fragment as removed, because the counter
-        // does not see that this runner runs the shader. That count is taken back.
+        // The counter does not see that this runner runs the shader. If only some samples of a fragment fail the early test, the
+        // counter therefore counts the fragment as removed. That count is taken back.
         if let killed, quad.runs[lane] > 0, sheet.counter.values[killed][pixel] > quad.killed[lane] { add(killed, -1) }
     }
     private func addRead(_ quad: Quad, _ lane: Int, _ pixel: Int) {
@@ -203,8 +203,8 @@ final class WorkRunner: DrawObserver {
         let own: SIMD4<UInt32>
         var quad: Quad
         var operations = QuadUInt()
-        /// The lanes that were active before the instruction. A control-flow instruction changes the active lanes, so the lanes
-        /// after the instruction differ from the lanes that executed it.
+        /// The lanes that were active before the current instruction. A control-flow instruction changes the active lanes, so the
+        /// lanes after the instruction differ from the lanes that executed it.
         private var before = QuadUInt(repeating: .max)
 
         init(runner: WorkRunner, module: ShaderModule, own: SIMD4<UInt32>, quad: Quad) {

@@ -1,17 +1,17 @@
 // WorkSheet: the counts of each pixel of an image.
 //
 // The counts of the running pass are kept apart from the counts of earlier passes. If a draw into another image has read this image
-// in between, the earlier counts were added to the pixels of the other image. An opaque fragment then removes the earlier counts of
-// its pixel here; otherwise two images that are drawn alternately would count work twice. If no draw has read the image, the
-// earlier work is hidden, and its counts stay.
+// before the running pass, the earlier counts were added to the pixels of the other image. After such a read, an opaque fragment
+// removes the earlier counts of its pixel from this sheet; otherwise two alternately drawn images would count work twice. If no
+// draw has read the image, an opaque fragment hides the earlier work, and the earlier counts stay.
 
 import Raster
 
 final class WorkSheet {
     let width: Int, height: Int
-    /// The images that share the sheet. The list keeps their textures alive.
+    /// The images that share the sheet. The list keeps the textures of these images alive.
     let members: [Attachment]
-    /// Whether a draw or copy has read the images since they were written.
+    /// Whether a draw or copy has read the images since the last write to the images.
     var isHandedOn = false
     /// Counts of the running pass's draws, except for shaders that a WorkRunner observes.
     private(set) var counter: FragmentCounter
@@ -19,7 +19,7 @@ final class WorkSheet {
     /// counts.
     private var stale: [Bool] = []
     let quantities: [FragmentCounter.Quantity]
-    /// The counts of earlier passes, and the running pass's counts that are not in `counter`. An empty list stands for no counts.
+    /// The counts of earlier passes, and the running pass's counts that are not in `counter`. If empty, there are no counts.
     private var before: [[Double]], added: [[Double]]
 
     /// Creates a sheet without counts. The sheet can count only between `begin` and `end`.
@@ -46,7 +46,7 @@ final class WorkSheet {
     // MARK: Passes
 
     func begin() {
-        // A WorkRunner needs the counter's numbers of written fragments, so these are always counted.
+        // A WorkRunner needs the counter's numbers of written fragments, so written fragments are always counted.
         counter = FragmentCounter(width: width, height: height, quantities.contains(.written) ? quantities : quantities + [.written])
         stale = isHandedOn && before.contains { !$0.isEmpty } ? [Bool](repeating: true, count: width * height) : []
         isHandedOn = false
@@ -73,7 +73,7 @@ final class WorkSheet {
         if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: width * height) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
-    /// Called if an opaque fragment was written: earlier counts that another draw has read no longer belong to this image.
+    /// Called for a written opaque fragment: earlier counts that another draw has read no longer belong to this image.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false
@@ -97,12 +97,12 @@ final class WorkSheet {
         for place in quantities.indices where !other.before[place].isEmpty { join(place, other.before[place], &before) }
     }
     /// Replaces the counts of a rectangle with the counts of another image's rectangle, scaled to the size of the first rectangle.
-    /// Enlarging spreads the counts over more pixels, and reducing adds them up. Corners may be swapped, as in a blit. If `source`
-    /// is nil, the other image has no counts.
+    /// Enlarging spreads the counts over more pixels, and reducing adds up the counts. Corners may be swapped, as in a blit. If
+    /// `source` is nil, the other image has no counts.
     func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), from source: WorkSheet?, _ from: (x0: Int, y0: Int, x1: Int, y1: Int)) {
         guard to.x0 != to.x1, to.y0 != to.y1 else { return }
-        /// Returns, for each pixel of a row or column of the destination, its source pixels, and the share of their counts that the
-        /// pixel gets.
+        /// Returns a list for the pixels of a row or column of the destination: each pixel's source pixels, and the share of the
+        /// source pixels' counts.
         func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int) -> [(pixel: Int, source: Range<Int>, share: Double)] {
             let low = max(0, min(a.0, a.1)), high = min(limit, max(a.0, a.1)), step = Double(b.1 - b.0) / Double(a.1 - a.0)
             return (low..<max(low, high)).map { pixel in

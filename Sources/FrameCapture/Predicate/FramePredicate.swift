@@ -2,7 +2,7 @@ import Raster
 
 /// A statement about a frame, true or false: `pixel(10, 20) != #000000 && draws > 3`.
 ///
-/// From the loosest to the tightest binding, the operators are: `||`, `&&`, `!`, comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`),
+/// The operators, from the lowest to the highest precedence, are: `||`, `&&`, `!`, comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`),
 /// parentheses. The values are
 /// - `pixel(x, y)`, a colour of the frame's result, counted from the upper left, in bytes as in a picture; with `.r`, `.g`, `.b` or
 ///   `.a` one of its channels, 0…255; whole colours can only be compared by `==` and `!=`;
@@ -18,12 +18,12 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     let root: Node
 
     indirect enum Node: Sendable, Hashable {
-        /// The operands are lists, because a tree of pairs would be as deep as the text is long.
+        /// `or` and `and` have lists of operands, because a tree of pairs could be as deep as the text is long.
         case or([Node])
         case and([Node])
         case not(Node)
         case comparison(Value, Comparison, Value)
-        /// True if the number is not 0.
+        /// A condition that is true if the number is not 0.
         case truth(Value)
     }
     enum Comparison: String, Sendable, Hashable, CaseIterable {
@@ -31,7 +31,7 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     }
     enum Value: Sendable, Hashable {
         case number(Double)
-        /// Red, green and blue, and also alpha if the text states it.
+        /// The channels red, green and blue, and also alpha if the text states alpha.
         case color([Int])
         case pixel(x: Int, y: Int, channel: Int?)
         case draws, passes, primitives, fails, differs
@@ -65,8 +65,8 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
 struct PredicateParser {
     private let text: [Character]
     private var place = 0
-    /// The number of open parentheses and `!`. The number is limited, because each open parenthesis and `!` takes space on the
-    /// stack.
+    /// The current nesting: the number of open parentheses and `!`. The number is limited, because each open parenthesis and `!`
+    /// takes space on the stack.
     private var depth = 0
     private static let maximumDepth = 100
 

@@ -1,13 +1,13 @@
-// PredicateEvaluation: evaluates a predicate for a frame. The frame is drawn only when a value first needs the drawn frame.
+// PredicateEvaluation: evaluates a predicate for a frame. The frame is drawn only when a value needs the drawn frame.
 
 import CaptureFile
 import Raster
 
-/// Evaluates a predicate for events that use a frame's resources: all events of the frame, or fewer.
+/// Evaluates a predicate for events that use a frame's resources: all events of the frame, or some of them.
 final class PredicateEvaluation {
     private let events: [RecordedEvent]
     private let replayer: Replayer
-    /// Makes the replayer of the other renderer; called only if a predicate needs that renderer.
+    /// Creates the replayer for the other renderer; called only if the predicate uses `differs`.
     private let other: () throws -> Replayer
     private var isDrawn = false
     private var error: (any Error)?
@@ -17,7 +17,7 @@ final class PredicateEvaluation {
         self.events = events; self.replayer = replayer; self.other = other
     }
 
-    /// Throws if the predicate names a pixel outside of the result.
+    /// Throws an error if the predicate names a pixel outside of the frame's result.
     func isTrue(_ node: FramePredicate.Node) throws -> Bool {
         switch node {
         case .or(let nodes): return try nodes.contains { try isTrue($0) }
@@ -27,7 +27,7 @@ final class PredicateEvaluation {
         case .comparison(let a, let comparison, let b):
             if a.isColor {
                 let first = try color(a), second = try color(b)
-                // A colour without alpha has three channels, so alpha is not compared.
+                // If one colour has no alpha, only the three other channels are compared.
                 let isEqual = zip(first, second).allSatisfy { $0 == $1 }
                 return (comparison == .equal) == isEqual
             }
@@ -85,7 +85,7 @@ final class PredicateEvaluation {
                 throw RasterError(.invalidArgument, "samples(@\(number))", "names a missing draw", remedy: "the frame has \(draws.count) draws, from @0 on")
             }
             let query = OcclusionQuery(), event = draws[number]
-            // Counting samples draws the frame, and leaves the same images as an ordinary replay.
+            // A replay that counts samples leaves the same images as an ordinary replay.
             try replayer.run(events[...]) { $0 == event ? query : nil }
             isDrawn = true
             return Double(query.count)
@@ -103,7 +103,7 @@ final class PredicateEvaluation {
 }
 
 extension Replayer {
-    /// Returns the hashes of all images that the events write, with their current contents.
+    /// Returns the hashes of the current contents of all images that the events write.
     func hashes(writtenBy events: [RecordedEvent]) throws -> [BlobReference] {
         try CapturedFrame.images(writtenBy: events, frame.table).map { try hash(of: Attachment(textures[$0.texture], level: $0.level, slice: $0.slice)) }
     }

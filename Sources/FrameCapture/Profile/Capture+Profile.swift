@@ -1,21 +1,21 @@
 // Capture+Profile: counts the operations of a frame's shaders.
 //
 // The frame is drawn event by event. The reference renderer executes the profiled draws; its observer runs the shaders and counts their
-// operations. The bits equal those of any renderer. If the capture has recorded bits, the drawn bits are compared with them.
+// operations. Every renderer gives the same bits. If the capture has recorded bits, the drawn bits are compared with them.
 
 import CaptureFile
 import Raster
 import Shading
 
-/// A number for each pixel of an image.
+/// An image of counts: a number for each pixel.
 public struct PixelCounts: Sendable, Hashable {
     /// The width in pixels.
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    /// The numbers row by row, the top row first. Larger numbers than 2³² − 1 are stored as 2³² − 1.
+    /// The numbers of the pixels row by row, the top row first. A number above 2³² − 1 is stored as 2³² − 1.
     public let counts: [UInt32]
-    /// The number of the pixel at `x` from the left and `y` from the top.
+    /// The count for the pixel at `x` from the left and `y` from the top.
     /// - Precondition: The pixel is in the image.
     public subscript(x: Int, y: Int) -> UInt32 { counts[y * width + x] }
     /// The largest number; 0 if the image has no pixels.
@@ -54,7 +54,7 @@ extension Capture {
     /// - Parameters:
     ///   - draw: The draw.
     ///   - frame: The draw's frame.
-    ///   - countsHelpers: Whether operations of helper lanes, which only serve derivatives, count for the pixels of those lanes.
+    ///   - countsHelpers: Whether to count the operations of helper lanes, which only serve derivatives, for the lanes' pixels.
     ///   - device: The device that draws the frame up to the draw.
     /// - Returns: A number for each pixel of the images that the draw writes.
     /// - Throws: `RasterError` if the frame cannot be drawn; with `shaderDidNotEnd` if the shader does not end.
@@ -77,10 +77,10 @@ extension Replayer {
     /// Draws the frame up to the last counted draw. The reference renderer executes the counted draws.
     /// - Parameters:
     ///   - counted: Draws of the frame, in order.
-    ///   - body: Receives the draw, its command, its target, and a function that executes the draw with a runner. Returns whether
-    ///     to continue.
+    ///   - body: Receives the draw, its command, its target, and a function that executes the draw with a runner. The closure
+    ///     returns whether to continue with the next draw.
     func run(counting counted: [CapturedDraw], _ body: (CapturedDraw, DrawCall, Framebuffer, (ProfileRunner) throws -> Void) throws -> Bool) throws {
-        // A capture may come from a stranger: its shaders must not run longer than the device allows.
+        // A capture may come from a stranger, so the device's own limit applies to its shaders, too.
         let reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
         var event = 0
         try loadContents()
@@ -90,7 +90,7 @@ extension Replayer {
             let target = framebuffers[draw.framebuffer]
             var encoder = device.makeCommandEncoder(label: frame.label)
             try encoder.render(to: target, label: draw.name) { try record(frame.events[draw.event], into: &$0) }
-            // The reference renderer gets only validated commands.
+            // The commands are validated before the reference renderer executes them.
             try device.check(encoder)
             guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { continue }
             if try !body(draw, call, target, { try reference.execute(encoder.commands, observer: $0) }) { return }

@@ -4,23 +4,23 @@ import Shading
 /// samples.
 ///
 /// An operation is an executed instruction in one lane that computes, decides, reads a texture or indexes memory. Reads of inputs,
-/// uniforms and constants, and copies between variables, are operands and do not count. The reference renderer does the counting.
-/// A vertex is shaded only once for up to 4096 primitives that share the vertex.
+/// uniforms and constants, and copies between variables, are operands and do not count. The reference renderer counts the
+/// operations. A vertex is shaded only once for up to 4096 primitives that share the vertex.
 public struct FrameProfile: Sendable {
     /// The counts of a draw, a shader or a line.
     public struct Numbers: Sendable, Hashable {
-        /// The number of vertices and fragments for which a shader ran, or the number of samples if the shader runs per sample. For
-        /// a line, the number of invocations that executed the line's most frequent operation.
+        /// The number of vertices and fragments (samples, if the shader runs per sample) for which a shader ran. For a source line,
+        /// the number of invocations that executed the line's most frequent operation.
         public internal(set) var invocations: UInt64 = 0
         /// The number of runs of helper lanes, which only serve derivatives. 0 for lines.
         public internal(set) var helperInvocations: UInt64 = 0
         /// The number of operations that invocations executed, without operations after a discard.
         public internal(set) var operations: UInt64 = 0
-        /// The number of operations that helper lanes executed, and that discarded fragments executed after their discard.
+        /// The number of operations that helper lanes executed, plus the operations of discarded fragments after the discard.
         public internal(set) var helperOperations: UInt64 = 0
         /// The number of texels that lookups of invocations read, without lookups after a discard.
         public internal(set) var texels: UInt64 = 0
-        /// The number of texels that helper lanes read, and that discarded fragments read after their discard.
+        /// The number of texels that helper lanes read, plus the texels that discarded fragments read after the discard.
         public internal(set) var helperTexels: UInt64 = 0
         /// The number of discarded fragments.
         public internal(set) var discarded: UInt64 = 0
@@ -34,39 +34,39 @@ public struct FrameProfile: Sendable {
             a.discarded &+= b.discarded
         }
     }
-    /// The criterion by which counts are added up.
+    /// The grouping: counts of one draw, of one shader, or of one line are added up.
     public enum Grouping: String, Sendable, Hashable, CaseIterable {
-        /// By draw, in the frame's order.
+        /// One entry for each draw, in the frame's order.
         case draw
-        /// By stage of a program, sorted by operations, the largest number first.
+        /// One entry for each stage of each program, the entry with the most operations first.
         case shader
-        /// By line of the programs' sources, sorted by operations, the largest number first.
+        /// One entry for each source line of the programs, the entry with the most operations first.
         case line
     }
     /// A draw, a shader or a line, with its counts.
     public struct Entry: Sendable, Hashable {
         /// The name of the draw, shader or line, for people to read.
         public let name: String
-        /// The draw's number; nil for a shader or a line.
+        /// The draw's number in the frame; nil for a shader or a line.
         public let draw: Int?
         /// The program's number in the frame; nil for a draw.
         public let program: Int?
-        /// The stage; nil for a draw.
+        /// The shader stage; nil for a draw.
         public let stage: ShaderStage?
         /// The place in the source; nil for a draw or a shader.
         public let place: ShaderTrace.Place?
         /// The counts.
         public internal(set) var numbers: Numbers
     }
-    /// The operations that a line executed when one chain of calls led to it.
+    /// The operations of a source line, counted separately for each chain of function calls that leads to the line.
     public struct Stack: Sendable, Hashable {
-        /// The labels of pass, groups and draw.
+        /// The labels of the draw's pass and groups, and of the draw.
         public let path: [String]
         /// The draw's number.
         public let draw: Int
         /// The name of the shader, for people to read.
         public let shader: String
-        /// The functions of the call chain from `main` on, each with its current line.
+        /// The functions of the call chain, starting with `main`, each with its current line.
         public let calls: [ShaderTrace.Place]
         /// The number of operations of all lanes.
         public let operations: UInt64
@@ -74,11 +74,11 @@ public struct FrameProfile: Sendable {
 
     /// The frame's number.
     public let frame: Int
-    /// The differences from the recorded bits, a sentence each.
+    /// A sentence for each difference from the recorded bits.
     public internal(set) var contradictions: [String] = []
     /// The number of draws whose images were compared with recorded bits.
     public internal(set) var comparedDraws = 0
-    /// The number of the draw whose shader did not end; the profile ends there. nil if all shaders ended.
+    /// The number of the draw whose shader did not end, which is the profile's last draw; nil if all shaders ended.
     public internal(set) var endlessDraw: Int?
     var stages: [StageRecord] = []
 
@@ -90,13 +90,13 @@ public struct FrameProfile: Sendable {
         var stage: ShaderStage
         /// Counts of whole runs.
         var numbers: Numbers
-        /// Counts of single instructions, added up by line.
+        /// A record for each source line, with the summed counts of the line's instructions.
         var lines: [LineRecord]
 
         var shaderName: String { "\(stage.rawValue) shader of program #\(program)" + (programLabel.isEmpty ? "" : " '\(programLabel)'") }
     }
     struct LineRecord: Sendable {
-        /// The call chain, from `main` on.
+        /// The call chain, starting with `main`.
         var calls: [ShaderTrace.Place]
         var numbers: Numbers
     }
@@ -146,7 +146,7 @@ public struct FrameProfile: Sendable {
         }.map(\.element)
     }
 
-    /// The operations by draw, shader and call chain.
+    /// The operations, with an entry for each draw, shader and call chain.
     public var stacks: [Stack] {
         stages.flatMap { record in
             record.lines.filter { $0.numbers.allOperations > 0 }.map {
@@ -163,7 +163,7 @@ public struct FrameProfile: Sendable {
             return frames.map(FrameProfile.plain).joined(separator: ";") + " \(stack.operations)"
         }
     }
-    /// Returns a label without semicolons and control characters, which would end a frame or a line; labels may contain any text.
+    /// Returns a label without semicolons and control characters, which would end an entry or a line of the text.
     private static func plain(_ label: String) -> String {
         String(String.UnicodeScalarView(label.unicodeScalars.map { $0 == ";" ? ":" : $0.properties.generalCategory == .control ? " " : $0 }))
     }

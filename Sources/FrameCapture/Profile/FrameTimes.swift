@@ -1,21 +1,21 @@
 import Raster
 
-/// The time of each draw and pass of a frame, estimated by drawing them repeatedly.
+/// The times of a frame's draws and passes, estimated by drawing each draw and pass repeatedly.
 public struct FrameTimes: Sendable {
-    /// The milliseconds of each draw, by its number: the median of its submits, minus the time of an empty pass; 0 if the draw
-    /// takes no longer than an empty pass.
+    /// The time of each draw in milliseconds, keyed by the draw's number: the median over its submits, minus the time of an empty
+    /// pass; 0 if the draw takes no longer than an empty pass.
     ///
-    /// Each draw is submitted alone. Its tiles are therefore read and written for this draw alone, and no vertices of other draws
-    /// are shaded at the same time. The sum of a pass's draws is usually larger than the pass's time.
+    /// Each draw is submitted alone. The image's tiles are therefore read and written for this draw alone, and no vertices of other
+    /// draws are shaded at the same time. The sum of the times of a pass's draws is usually larger than the pass's time.
     public let draws: [Double]
-    /// The milliseconds of each pass, by its number: the median of its submits, with its clear and all its draws.
+    /// The median time of each pass, with its clear and all its draws, in milliseconds, keyed by the pass's number.
     public let passes: [Double]
-    /// The milliseconds of the whole frame in one submit, the median.
+    /// The median time of the whole frame in one submit, in milliseconds.
     public let frame: Double
     /// The number of times that the frame, each pass and each draw was drawn.
     public let repetitions: Int
 
-    /// A sentence that tells how the numbers were measured, and how precise they are.
+    /// A sentence that tells how the times were measured, and how precise the times are.
     public var method: String {
         "estimated: medians of \(repetitions) runs on this machine. Each draw is submitted alone, minus the time of an empty pass; each pass with all its draws. Draws share work in their pass, so their sum is usually larger"
     }
@@ -24,11 +24,11 @@ public struct FrameTimes: Sendable {
 extension Capture {
     /// Estimates the time of each draw and pass of a frame.
     ///
-    /// Loading contents and compiling code are not part of the time. Other work on the machine makes the numbers larger.
+    /// The time excludes loading contents and compiling code. Other work on the machine increases the times.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - repetitions: How often to draw the frame, each pass and each draw, 1…1000. If the measurement takes more than eight
-    ///     seconds, it ends early, but not before three repetitions.
+    ///   - repetitions: The number of times to draw the frame, each pass and each draw, 1…1000. If the measurement takes more than
+    ///     eight seconds, it ends early, but not before three repetitions.
     ///   - device: The device that draws.
     /// - Throws: The captured frame's `RasterError`; `invalidArgument` if the number of repetitions is out of range.
     public func times(of frame: CapturedFrame, repetitions: Int = 9, on device: Device = Device(.jit)) throws -> FrameTimes {
@@ -36,7 +36,7 @@ extension Capture {
             throw RasterError(.invalidArgument, "\(repetitions) repetitions", "are out of range", remedy: "use 1 to 1000")
         }
         let measurement = try TimeMeasurement(Replayer(frame, of: self, on: device))
-        // Draws the frame twice before the measurement. Code of the second tier then replaces code of the first tier.
+        // The frame is drawn twice before the measurement. Code of the second tier then replaces code of the first tier.
         for _ in 0..<2 { try measurement.run() }
         measurement.forget()
         let start = ContinuousClock.now
@@ -86,14 +86,14 @@ private final class TimeMeasurement {
         try replayer.submit(replayer.frame.events[event...])
     }
     private func byDraw(_ pass: CapturedPass) throws {
-        // A slice of events that starts inside of a pass continues the pass. The slice with only the pass's end is therefore an
-        // empty pass.
+        // A slice of events that starts inside of a pass continues the pass. A slice with only the event that ends the pass is
+        // therefore an empty pass.
         let events = replayer.frame.events, first = pass.events.lowerBound, last = pass.events.upperBound
         try replayer.submit(events[first...first])
         emptyTimes[pass.number].append(try milliseconds(events[last...last]))
         var number = pass.draws.lowerBound
         for event in pass.events.dropFirst().dropLast() {
-            // Events that are no draws are executed, too; they may be clears.
+            // Other events than draws are executed, too, because they may be clears.
             guard case .draw = events[event] else {
                 try replayer.submit(events[event...event])
                 continue
@@ -102,7 +102,7 @@ private final class TimeMeasurement {
             number += 1
         }
     }
-    /// Returns the time of the submit alone. The commands are recorded before the clock starts.
+    /// Returns the time that the submit takes. The commands are recorded before the clock starts.
     private func milliseconds(_ events: ArraySlice<RecordedEvent>) throws -> Double {
         let encoder = try replayer.encoder(for: events)
         return try ContinuousClock().measure { try replayer.device.submit(encoder) } / .milliseconds(1)

@@ -9,13 +9,13 @@ final class ProfileRunner: DrawObserver {
     private let vertexCounts: InstructionCounts, fragmentCounts: InstructionCounts
     private var vertexNumbers = FrameProfile.Numbers(), fragmentNumbers = FrameProfile.Numbers()
     private let program: Program
-    /// The operations of each pixel, the bottom row first; empty if these counts are not needed.
+    /// The number of operations for each pixel, the bottom row first; empty if counts per pixel are not needed.
     private(set) var pixels: [UInt32]
     private let width: Int
     private let countsHelpers: Bool
 
     /// - Parameters:
-    ///   - size: The size of the image whose pixels are counted; nil for none.
+    ///   - size: The size of the image for counts per pixel; nil if counts per pixel are not needed.
     ///   - countsHelpers: Whether the operations of a helper lane count for the lane's pixel.
     init(_ program: Program, size: (width: Int, height: Int)? = nil, countsHelpers: Bool = false) {
         self.program = program; self.countsHelpers = countsHelpers

@@ -1,5 +1,5 @@
-// Replayer+Events: turns a frame's events into commands. It uses the same calls as a program, so the events are validated like a
-// program's calls.
+// Replayer+Events: turns a frame's events into commands. The events become the same calls that a program makes, so the validation
+// is the same.
 
 import CaptureFile
 import Raster
@@ -31,7 +31,7 @@ extension Replayer {
     }
 
     /// Records an event of a pass.
-    /// - Parameter counter: The query that counts samples in place of the captured query.
+    /// - Parameter counter: The query that counts samples and replaces the captured query.
     func record(_ event: RecordedEvent, into pass: inout RenderPass, counter: OcclusionQuery? = nil) throws {
         switch event {
         case .draw(let draw): try record(draw, into: &pass, counter: counter)
@@ -64,7 +64,7 @@ extension Replayer {
         pass.setPrepared(pipeline, uniforms: bindings.uniforms, textures: units)
         for binding in draw.vertexBuffers { pass.setVertexBuffer(buffers[binding.buffer], slot: binding.slot, offset: binding.offset) }
         for binding in draw.uniformBuffers {
-            // The replacement of a shader may lack the uniform block.
+            // The replacement of a shader may have no uniform block of this name.
             guard let name = bindings.blocks[binding.block] else { continue }
             pass.setUniformBuffer(name, buffers[binding.buffer], offset: binding.offset, byteCount: binding.byteCount)
         }
@@ -82,16 +82,16 @@ extension Replayer {
                          baseVertex: draw.baseVertex, baseInstance: draw.baseInstance, label: draw.label)
     }
 
-    /// The values that a draw binds for its program.
+    /// The uniforms, blocks and textures that a draw binds for its program.
     private struct ProgramBindings {
         var uniforms: [UInt32]
         var textures: [RecordedTextureBinding]
-        /// The names of the uniform blocks, by their numbers in the captured program.
+        /// The names of the uniform blocks; the index is the block's number in the captured program.
         var blocks: [Int: String]
     }
 
-    /// Returns a draw's bindings for a program with replaced shaders, matched by name. Uniforms that the captured program does not
-    /// have keep the new program's defaults.
+    /// Returns a draw's bindings for a program with replaced shaders; names decide which bindings belong together. A uniform that
+    /// only the new program has keeps its default.
     private func adapted(_ draw: RecordedDraw, to program: Program) throws -> ProgramBindings {
         let captured = try capture.linked(frame.table.programs[frame.table.pipelines[draw.pipeline].program]).interface
         var words = program.initialUniforms

@@ -5,14 +5,14 @@ import Raster
 
 /// An image that a draw writes.
 public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
-    /// The colour attachment of a fragment output.
+    /// The colour attachment that a fragment output writes.
     case color(Int)
     /// The depth attachment.
     case depth
     /// The stencil attachment.
     case stencil
 
-    /// Reads the text of `description`: color0 (or color), color1, …, depth, stencil.
+    /// Reads a name in the form of `description`: color0 (or color), color1, …, depth, stencil.
     public init?(_ text: String) {
         switch text {
         case "depth": self = .depth
@@ -35,7 +35,7 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
 
 extension Replayer {
     /// Returns a draw's attachment after the last replay, in a form for comparison: colours in 8 bits, depth 0…1 as grey in 16
-    /// bits, the stencil value as grey in 8 bits; the top row first. For viewing, `picture(_:of:as:)` shows more.
+    /// bits, the stencil value as grey in 8 bits; the top row first. For viewing, use `picture(_:of:as:)`, which shows more details.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or `invalidFormat` if the attachment
     ///   holds integers.
     public func image(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> Image {
@@ -45,7 +45,7 @@ extension Replayer {
         return try picture(attachment, of: draw, as: .standard).picture
     }
     /// Returns a level of a texture after the last replay, in the form of `image(_:of:)`, except that colours of 16 bits stay 16
-    /// bits. `picture(ofTexture:level:layer:as:)` shows more.
+    /// bits. For viewing, use `picture(ofTexture:level:layer:as:)`, which shows more details.
     /// - Throws: `RasterError` with `invalidArgument` if the frame has no such texture, level or layer, or `invalidFormat` if the
     ///   texture holds integers.
     public func image(ofTexture name: String, level: Int = 0, layer: Int = 0) throws -> Image {

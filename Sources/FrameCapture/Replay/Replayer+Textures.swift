@@ -23,7 +23,7 @@ extension Replayer {
 }
 
 extension TextureDescriptor {
-    /// The number of layers, faces or depths of a level.
+    /// The number of layers, cube faces or depth slices of a level.
     package func layerCount(atLevel level: Int) -> Int {
         switch type {
         case .cube: 6
@@ -32,8 +32,8 @@ extension TextureDescriptor {
         }
     }
     /// Checks that the texture has the level, and that the level has the layer.
-    /// - Parameter name: The texture's name in the error: "texture #3".
-    /// - Throws: `RasterError` with `invalidArgument`. The error names the missing level or layer, and the existing ones.
+    /// - Parameter name: The name of the texture for the error, such as "texture #3".
+    /// - Throws: `RasterError` with `invalidArgument`. The error names the missing level or layer, and the existing levels or layers.
     package func require(level: Int, layer: Int, of name: String) throws {
         func there(_ count: Int, _ thing: String) -> String { count == 1 ? "its only \(thing) is 0" : "its \(thing)s are 0 to \(count - 1)" }
         guard (0..<mipLevels).contains(level) else {

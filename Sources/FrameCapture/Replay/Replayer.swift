@@ -21,7 +21,7 @@ public final class Replayer {
     /// The frame that is drawn.
     public let frame: CapturedFrame
     let capture: Capture
-    /// The numbers of the textures that start with zeros instead of their captured contents.
+    /// The numbers of the textures whose captured contents are replaced by zeros.
     var emptied: Set<Int> = []
     let textures: [Texture]
     let buffers: [Buffer]
@@ -30,9 +30,9 @@ public final class Replayer {
     let queries: [OcclusionQuery]
     /// The numbers of the programs with replaced shaders.
     let replacedPrograms: Set<Int>
-    /// Contents that experiments give to resources. They are in no capture.
+    /// Contents that an experiment writes into resources in place of the captured contents. They are in no capture.
     var substitutes: [ContentHash: [UInt8]] = [:]
-    /// For each draw, by its number, the number of samples that passed all tests in the last replay; empty if the samples were not
+    /// For each draw (the index is the draw's number), the number of samples that passed all tests in the last replay; empty if not
     /// counted.
     public internal(set) var passedSamples: [UInt64] = []
 
@@ -73,7 +73,7 @@ public final class Replayer {
         queries = (0..<table.queryCount).map { _ in OcclusionQuery() }
     }
 
-    /// Gives all resources the contents that they have at the beginning of the frame.
+    /// Loads into all resources their contents at the beginning of the frame.
     func loadContents() throws {
         for (number, record) in frame.table.textures.enumerated() {
             var record = record
@@ -114,7 +114,7 @@ public final class Replayer {
         RasterError(.invalidCapture, subject, "has contents of \(found) bytes, not \(needed)", remedy: "capture the frame again")
     }
 
-    /// Gives all resources the contents that they have at the beginning of the frame, and draws nothing.
+    /// Loads into all resources their contents at the beginning of the frame, and draws nothing.
     /// - Throws: `RasterError` with `invalidCapture` if the contents are damaged.
     public func begin() throws { try loadContents() }
 
@@ -122,8 +122,8 @@ public final class Replayer {
     /// - Parameters:
     ///   - last: The number of the last draw; nil for the whole frame.
     ///   - skipping: The numbers of the draws to skip.
-    ///   - countsSamples: Whether to count the samples of each draw that pass all tests, in `passedSamples`. The captured program's
-    ///     queries then count nothing.
+    ///   - countsSamples: Whether to count the samples of each draw that pass all tests, in `passedSamples`. If true, the captured
+    ///     program's own queries count nothing.
     /// - Throws: The captured frame's `RasterError`, or `invalidCapture` if contents are damaged.
     public func run(through last: Int? = nil, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         try run(before: last.map { try frame.draw($0).event + 1 } ?? frame.events.count, skipping: skipping, countsSamples: countsSamples)
@@ -133,7 +133,7 @@ public final class Replayer {
         try loadContents()
         try run(from: 0, before: end, skipping: skipping, countsSamples: countsSamples)
     }
-    /// Continues a frame that was drawn up to event `start`.
+    /// Continues a frame whose events before `start` have been executed.
     func run(from start: Int, before end: Int, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         let counters = countsSamples ? frame.draws.map { _ in OcclusionQuery() } : []
         defer { passedSamples = counters.map(\.count) }
@@ -145,7 +145,7 @@ public final class Replayer {
     /// Draws events with the frame's resources: all events of the frame, some of them, or changed events.
     /// - Parameters:
     ///   - omitted: The indices of events to skip; they must be inside of passes.
-    ///   - counter: Returns the query that counts the samples of the draw at an index, instead of the captured query.
+    ///   - counter: Receives the index of a draw's event, and returns the query that counts the draw's samples instead of the captured query.
     func run(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
         try loadContents()
         try submit(events, skipping: omitted, counter: counter)
@@ -155,7 +155,7 @@ public final class Replayer {
     func submit(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
         try device.submit(encoder(for: events, skipping: omitted, counter: counter))
     }
-    /// Returns the validated commands of the events before `end`, for a renderer that is not the device's own.
+    /// Returns the validated commands of the events before `end`, for another renderer than the device's own.
     func commands(before end: Int) throws -> [Command] { try device.checkedCommands(of: encoder(for: frame.events[..<end])) }
     /// Returns an encoder with the commands of the events.
     func encoder(for events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [],
@@ -187,7 +187,7 @@ public final class Replayer {
         return encoder
     }
 
-    /// Returns the pass around an event, without its clear; nil outside of passes and for an event that begins a pass.
+    /// Returns the pass that contains an event, without the pass's clear; nil outside of passes, and for an event that begins a pass.
     private func pass(at event: Int) -> RecordedPass? {
         for earlier in frame.events[..<event].reversed() {
             if case .endPass = earlier { return nil }
@@ -199,11 +199,11 @@ public final class Replayer {
         return nil
     }
 
-    /// Returns the image that the frame's last event wrote, as a picture with 8 bits per channel. This is the picture that a
-    /// program would show. nil if no colour was written. Integers are shown as in `ImageDisplay.automatic`.
+    /// Returns the image that the frame's last event wrote, as a picture with 8 bits per channel. A program would show this picture
+    /// on the screen. The result is nil if no colour was written. Integers are shown as in `ImageDisplay.automatic`.
     /// - Throws: `RasterError` if the image cannot be read.
     public func result() throws -> Image? { try result(of: frame.events) }
-    /// Returns the same as `result`, for events that were drawn with the frame's resources.
+    /// Returns the picture that the last of `events` wrote, in the form of `result`; the events were drawn with the frame's resources.
     func result(of events: [RecordedEvent]) throws -> Image? {
         for event in events.reversed() {
             switch event {

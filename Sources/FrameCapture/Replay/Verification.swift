@@ -3,9 +3,9 @@
 import CaptureFile
 import Raster
 
-/// A way to draw a frame again for a comparison.
+/// A renderer, with its settings, that draws a frame again for a comparison.
 public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
-    /// "reference", "jit, 8 lanes, optimized" and so on.
+    /// The way as text, such as "reference" or "jit, 8 lanes, optimized".
     public let description: String
     /// Makes a device whose limit of loop iterations is `shaderStepLimit`, the limit of the captured device.
     let make: @Sendable (_ shaderStepLimit: Int) throws -> Device
@@ -30,47 +30,47 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
             try Device.compiled(lanes: lanes, threads: 2, isBaseline: isBaseline, stepLimit: $0)
         }
     }
-    /// Both renderers, every lane width, and both kinds of code.
+    /// All ways: both renderers, every lane width, and both the baseline and the optimised code.
     public static let all: [ReplayWay] = [.reference] + [4, 8, 16].flatMap { lanes in [true, false].map { .jit(lanes: lanes, isBaseline: $0) } }
 }
 
 /// The result of a verification.
 public struct VerificationReport: Sendable {
-    /// One way to draw the frame, and the first difference that it showed.
+    /// One way to draw the frame, and the first difference in the bits that were drawn in this way.
     public struct Result: Sendable {
         /// The way.
         public let way: ReplayWay
-        /// The first difference, as a sentence; nil if all bits are as recorded.
+        /// A sentence about the first difference; nil if all bits equal the recorded bits.
         public let difference: String?
     }
     /// The frame's number.
     public let frame: Int
     /// The number of events after which attachments were compared.
     public let comparedEvents: Int
-    /// Whether the file has hashes of an earlier verification. If it has, the results of all ways were compared with these hashes;
-    /// otherwise they were compared with one another.
+    /// Whether the file holds hashes from an earlier verification. If so, the bits of all ways were compared with these hashes;
+    /// otherwise the bits of the ways were compared with one another.
     public let hadHashes: Bool
-    /// The results of the ways, in order.
+    /// The results of the ways, in the given order.
     public let results: [Result]
-    /// Why the final bits that the program itself drew were not compared; nil if they were compared.
+    /// The reason why the final bits that the program itself drew were not compared; nil if these bits were compared.
     public let outcomeNote: String?
-    /// Whether there is no difference.
+    /// Whether all ways gave the expected bits.
     public var passes: Bool { results.allSatisfy { $0.difference == nil } }
     let hashes: EventHashes
 }
 
 extension Capture {
     /// Draws a frame in each of `ways`, event by event and then as a whole. After each event, the bits of all attachments are
-    /// compared with the recorded bits. If there are no recorded bits, they are compared with the bits of the first way.
+    /// compared with the recorded bits. If the file has no recorded bits, the first way's bits take their place.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - ways: The ways to draw it.
-    ///   - progress: Receives each way before the frame is drawn in it.
+    ///   - progress: Receives each way before it is used.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all, progress: (ReplayWay) -> Void = { _ in }) throws -> VerificationReport {
         var expected = frame.hashes
         var results: [VerificationReport.Result] = []
-        // The system's OpenGL may draw other bits.
+        // The system's OpenGL may draw different bits.
         let isOurs = renderer == "reference" || renderer.hasPrefix("jit")
         let note = frame.error != nil ? "the captured frame ended with an error"
             : frame.outcome == nil ? "the program ended before the frame was complete" : isOurs ? nil : "it was drawn by \(renderer)"
@@ -94,7 +94,7 @@ extension Capture {
                                   hashes: expected ?? EventHashes(events: []))
     }
 
-    /// Writes the hashes of verified frames into the file, so that later verifications on any machine compare with them.
+    /// Writes the hashes of verified frames into the file; later verifications on any machine then compare with these hashes.
     /// - Throws: `RasterError` with `fileNotWritable`.
     public func store(_ reports: [VerificationReport]) throws(RasterError) {
         do {
@@ -141,7 +141,7 @@ extension Replayer {
             }
             try record(event, into: &encoder)
             do { try device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
-                // The replay ends here with the error that ended the captured frame. The draw's result is undefined.
+                // The replay ends at this event, with the error that ended the captured frame. The result of the draw at this event is undefined.
                 break
             }
             if !images.isEmpty { list.append(AttachmentHashes(event: number, hashes: try images.map(hash))) }

@@ -7,14 +7,14 @@ import Raster
 public struct FrameReport {
     /// The pixels whose history the page shows.
     public var pixels: [PixelHistory] = []
-    /// The overlays that can replace a draw's picture, each with its legend.
+    /// The overlays that the reader can show in place of a draw's picture, each with a legend.
     public var overlays: [OverlayImage] = []
-    /// The overlays that `framescope report` shows by default: how often pixels are written, the edges, where depth tests fail,
-    /// which mip levels shaders read, and what the pixels cost.
+    /// The overlays that `framescope report` shows by default: overdraw, wireframe, depth tests, mip levels, and
+    /// cost.
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The largest number of bytes for full pictures of draws. When it is reached, the remaining draws have only a thumbnail.
+    /// The maximum number of bytes for the full-size pictures of draws. After this number is reached, the remaining draws get only thumbnails.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture
@@ -74,7 +74,7 @@ public struct FrameReport {
 
     private static func link(_ png: [UInt8]) -> String { "data:image/png;base64," + Data(png).base64EncodedString() }
 
-    /// Reduces an image: each pixel of the thumbnail is the mean of a square of pixels.
+    /// Reduces an image to a thumbnail: each pixel of the thumbnail is the mean of a square of the image's pixels.
     private static func thumbnail(_ image: Image) -> Image {
         let source = image.converted(to: .rgba8), step = max(1, (source.width + thumbnailWidth - 1) / thumbnailWidth)
         if step == 1 { return source }
@@ -95,19 +95,19 @@ public struct FrameReport {
     }
 }
 
-/// The page's data, in the form that its script reads.
+/// The page's data, in the form that the page's script reads.
 private struct Page: Encodable {
     struct Draw: Encodable {
         var number: Int, name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
-        /// An explanation of the picture's colours, if these are not the colours of the image itself.
+        /// An explanation of the picture's colours; it is missing if the picture shows the image's own colours.
         var shown: [String]
-        /// The entries that differ from the previous draw, and the names that only the previous draw has.
+        /// The state entries that differ from the previous draw's entries, and the names of entries that only the previous draw has.
         var state: [[String]], gone: [String]
     }
     struct Overlay: Encodable {
         var name: String, title: String, picture: String
-        /// Colours in CSS notation, each with its meaning.
+        /// A list of colours in CSS notation, each with the colour's meaning.
         var legend: [[String]]
         /// The image and the draws that the overlay describes.
         var subject: [String]
@@ -127,12 +127,12 @@ private struct Page: Encodable {
     struct Pixel: Encodable {
         struct Event: Encodable {
             var draw: Int?, name: String, fate: String, values: [[String]]
-            /// The number of samples with the same values.
+            /// The number of samples that share these values.
             var count = 1
             enum CodingKeys: String, CodingKey { case draw, name, fate, values, count }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
-                // Writes null if there is no draw; the script expects the member.
+                // The script expects the member in every case, so it is null if the event has no draw.
                 try container.encode(draw, forKey: .draw)
                 try container.encode(name, forKey: .name)
                 try container.encode(fate, forKey: .fate)
@@ -160,7 +160,7 @@ private struct Page: Encodable {
     var title: String, subtitle: String, width: Int, height: Int
     var draws: [Draw], final: String, overlays: [Overlay], isAdvised: Bool, advice: [Piece], pixels: [Pixel]
 
-    /// The data as JSON without the character "<", because a "<" could end the page's script element.
+    /// The data as JSON without the character "<", because this character could end the page's script element.
     var json: String {
         get throws {
             let encoder = JSONEncoder()

@@ -5,8 +5,8 @@ import Raster
 import Shading
 
 extension Capture {
-    /// Returns everything that a draw depends on. Uniforms are listed by name. The values of uniform blocks are those that their
-    /// buffers hold when the draw runs.
+    /// Returns everything that a draw depends on. Uniforms are listed by name. The values of a uniform block come from the contents
+    /// that its buffer has when the draw runs.
     /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event],
@@ -30,7 +30,7 @@ extension Capture {
         return state
     }
 
-    /// Returns the format as text, such as "3 × float32" or "4 × uint8, normalized".
+    /// Returns the attribute's format as text, such as "3 × float32" or "4 × uint8, normalized".
     private func text(_ format: VertexFormat) -> String {
         switch format {
         case .scaled(let component, let count): "\(count) × \(component)"
@@ -64,7 +64,7 @@ extension Capture {
         for attribute in pipeline.layout.attributes {
             state.add("attribute.\(attribute.name)", "\(text(attribute.format)), slot \(attribute.slot), offset \(attribute.offset)")
         }
-        // A constant is unused if its attribute comes from a buffer.
+        // An attribute's constant is unused if the attribute comes from a buffer.
         let constants = pipeline.layout.constants.filter { constant in !pipeline.layout.attributes.contains { $0.name == constant.key } }
         for (name, value) in constants.sorted(by: { $0.key < $1.key }) { state.add("attribute.\(name)", value.x, value.y, value.z, value.w) }
         func add(_ name: String, _ number: Int) throws {
@@ -128,7 +128,7 @@ extension Capture {
         }
     }
 
-    /// Returns the bytes that a buffer has when an event runs: the bytes from the beginning of the frame, changed by all updates
+    /// Returns the bytes that a buffer holds when an event runs: its bytes at the beginning of the frame, changed by all updates
     /// before the event.
     package func bytes(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> [UInt8] {
         do {
@@ -150,13 +150,13 @@ extension Capture {
     }
 }
 
-/// Reads the values of uniforms from a block's bytes. Bytes outside of the buffer are zero, as in a shader.
+/// Reads the values of a block's uniforms from the bytes of the block. As in a shader, bytes outside of the buffer are zero.
 struct UniformReader {
     let bytes: UnsafeRawBufferPointer
     /// The offset of the block's first byte.
     let offset: Int
 
-    /// Returns the byte offsets of a member's words in the block: elements, columns and components in order.
+    /// Returns the byte offsets of a member's words in the block, in the order of elements, columns and components.
     func places(of member: UniformMember) -> [Int] {
         var places: [Int] = []
         for element in 0..<member.arrayCount {

@@ -7,9 +7,9 @@ import Raster
 public struct CapturedVertex: Sendable {
     /// The vertex's index among the draw's vertices or indices, from 0.
     public let position: Int
-    /// The value in the index buffer; nil for a draw without indices.
+    /// The vertex's value in the index buffer; nil for a draw without indices.
     public let index: Int?
-    /// Whether the index is a primitive restart, for which there is no vertex.
+    /// Whether the index is a primitive restart, which has no vertex.
     public let isRestart: Bool
     /// gl_VertexID.
     public let vertex: Int
@@ -18,10 +18,10 @@ public struct CapturedVertex: Sendable {
 }
 
 extension Capture {
-    /// The largest number of vertices that one call decodes.
+    /// The maximum number of vertices that one call decodes.
     public static let vertexLimit = 1 << 20
 
-    /// Returns vertices of a draw as the vertex shader gets them, with the contents that the buffers have when the draw runs.
+    /// Returns the inputs of the vertex shader for vertices of a draw, from the contents that the buffers have when the draw runs.
     /// - Parameters:
     ///   - positions: Indices among the draw's vertices or indices; indices after the last are ignored.
     ///   - draw: The draw.
@@ -46,7 +46,7 @@ extension Capture {
         try replayer.device.submit(encoder)
         encoder = replayer.device.makeCommandEncoder(label: frame.label)
         try encoder.render(to: replayer.framebuffers[draw.framebuffer], label: draw.name) { try replayer.record(frame.events[draw.event], into: &$0) }
-        // Validates the commands before reading anything.
+        // The commands are validated before any contents are read.
         try replayer.device.prepare(encoder)
         guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { return [] }
         let inputs = DrawInputs(call)

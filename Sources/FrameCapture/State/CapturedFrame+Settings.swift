@@ -1,11 +1,11 @@
-// CapturedFrame+Settings: a summary of the draw settings that differ from those of a new pipeline.
+// CapturedFrame+Settings: a summary of the draw settings that differ from a new pipeline's settings.
 
 import CaptureFile
 import Raster
 
 extension CapturedFrame {
-    /// A summary of a draw's settings, without shaders and resources, as far as these settings differ from those of a new pipeline:
-    /// "depth less, blend alpha, cull back". Empty if nothing differs. All settings are in `Capture.state(of:in:)`.
+    /// A summary of the draw settings that differ from a new pipeline's settings, without shaders and resources: "depth less, blend
+    /// alpha, cull back". Empty if nothing differs. All settings are in `Capture.state(of:in:)`.
     public func settings(of draw: CapturedDraw) -> String {
         let record = recordedDraw(draw), state = table.pipelines[record.pipeline].state, target = table.framebuffers[draw.framebuffer]
         var words: [String] = []
@@ -15,7 +15,7 @@ extension CapturedFrame {
         }
         let colors = target.color.indices.filter { target.color[$0].value != nil }
         for number in colors {
-            // A single target needs no name.
+            // If there is a single colour target, its name is left out.
             let color = state.colorTarget(number), name = colors.count > 1 ? " of color\(number)" : ""
             if let blend = color.blend { words.append("blend \(CapturedFrame.name(of: blend))\(name)") }
             if color.writeMask != .all { words.append("writes \(color.writeMask.letters.isEmpty ? "nothing" : color.writeMask.letters)\(name)") }
@@ -29,7 +29,7 @@ extension CapturedFrame {
         if let s = record.scissor { words.append("scissor \(s.width)×\(s.height)") }
         return words.joined(separator: ", ")
     }
-    /// Returns the name that a blend state has in Raster's API, or the equation of its colours if it has no name.
+    /// Returns the name that a blend state has in Raster's API, or the equation for colour if the state has no name.
     private static func name(of blend: BlendState) -> String {
         let known: [(String, BlendState)] = [("alpha", .alpha), ("premultiplied", .premultiplied), ("additive", .additive), ("multiply", .multiply)]
         return known.first { $0.1 == blend }?.0 ?? "\(blend.colorEquation)(\(blend.colorSource), \(blend.colorDestination))"
@@ -37,6 +37,6 @@ extension CapturedFrame {
 }
 
 extension ColorWriteMask {
-    /// The letters of the written channels, out of "rgba".
+    /// The letters of the written channels, such as "rgb" or "a".
     var letters: String { zip("rgba", [ColorWriteMask.red, .green, .blue, .alpha]).filter { contains($1) }.map { String($0.0) }.joined() }
 }

@@ -10,14 +10,14 @@ public struct CapturedProgram: Sendable, Hashable {
     public let label: String
     /// The names of the sources.
     public let vertex: String, fragment: String
-    /// The macros with which the program was compiled, as NAME=VALUE.
+    /// The macros that were defined when the program was compiled, as NAME=VALUE.
     public let defines: [String]
     /// The names of the files that the sources include.
     public let includes: [String]
 }
 
 extension CapturedFrame {
-    /// The frame's programs, by number.
+    /// The frame's programs, in the order of their numbers.
     public var programs: [CapturedProgram] {
         table.programs.enumerated().map { number, program in
             CapturedProgram(number: number, label: program.label, vertex: program.vertex.name, fragment: program.fragment.name,

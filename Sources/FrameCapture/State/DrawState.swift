@@ -14,9 +14,9 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
     case numbers([Float])
     /// An array of vectors of floats, element by element; each has `size` components.
     case vectors([Float], size: Int)
-    /// One matrix, or an array of matrices; each column by column.
+    /// A matrix or an array of matrices; each matrix is stored column by column.
     case matrices([Float], columns: Int, rows: Int)
-    /// Several integers, in the same order as in `numbers`.
+    /// Several integers, in the order in which `numbers` has floats.
     case integers([Int])
 
     /// The value for people to read: floats as the shortest text with the same value, matrices row by row, separated by slashes.
@@ -39,8 +39,8 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StateValue {
-    /// Lines for a table. A matrix has a line for each row, and an array of vectors has a line for each element, with aligned
-    /// columns of numbers. Other values have one line.
+    /// Lines for a table. The value as text in aligned columns: a matrix has a line for each row, and an array of vectors has a
+    /// line for each element. Other values have one line.
     public var lines: [String] {
         switch self {
         case .matrices(let list, let columns, let rows):
@@ -52,7 +52,7 @@ extension StateValue {
     private static func elements(_ list: [Float], _ size: Int) -> [ArraySlice<Float>] {
         size <= 0 ? [] : stride(from: 0, to: list.count - size + 1, by: size).map { list[$0..<($0 + size)] }
     }
-    /// Returns the rows of a matrix whose numbers are column by column.
+    /// Returns the rows of a matrix whose numbers are stored column by column.
     static func rows(_ numbers: [Float], columns: Int, rows: Int) -> [String] {
         aligned((0..<rows).map { row in (0..<columns).map { numbers[$0 * rows + row].shown } }, columns: columns)
     }
@@ -63,7 +63,7 @@ extension StateValue {
     }
 }
 
-/// One setting of a draw: "depth.compare", "uniform.lights[0].color".
+/// A setting of a draw, such as "depth.compare" or "uniform.lights[0].color", with its value.
 public struct StateEntry: Sendable, Hashable {
     /// The path of the setting: words separated by points, from the general to the specific.
     public let name: String
@@ -73,13 +73,13 @@ public struct StateEntry: Sendable, Hashable {
 
 /// Everything that a draw depends on, as a list of named values.
 public struct DrawState: Sendable {
-    /// The values in the order of the pipeline.
+    /// The settings with their values, in the order of the pipeline stages.
     public internal(set) var entries: [StateEntry] = []
 
-    /// The value with a name; nil if the draw has none.
+    /// The value of the setting with the given name; nil if the draw has no such setting.
     public subscript(name: String) -> StateValue? { entries.first { $0.name == name }?.value }
 
-    /// Returns the entries that differ from `before`, with both values; a value is nil if that state has no such entry.
+    /// Returns the entries that differ from the state `before`, each with both values; a value is nil if its state has no such entry.
     public func differences(from before: DrawState) -> [(name: String, before: StateValue?, after: StateValue?)] {
         let old = Dictionary(before.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         let new = Set(entries.map(\.name))

@@ -1,15 +1,15 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
 // The frame is drawn up to the draw on any renderer. The reference renderer executes the draw only in the fragment's quad of
-// pixels. Its observer runs the shaders and records their runs. Then the pixels get their old bits back, and the draw is executed
-// again, completely. The pixel must have the same bits both times. If the capture has hashes, the images must match these hashes,
-// too.
+// pixels. Its observer runs the shaders and records their runs. Then the old bits of the pixels are restored, and the draw is
+// executed completely. The traced pixel must have the same bits after both executions. If the capture has hashes, the images must
+// match these hashes, too.
 
 import CaptureFile
 import Raster
 import Shading
 
-/// Chooses among several fragments of a draw at one pixel. A property that is nil allows any value.
+/// Selects one of a draw's fragments at a pixel. If a property is nil, fragments with any value are selected.
 public struct FragmentChoice: Sendable, Hashable {
     /// The primitive's number in its instance (gl_PrimitiveID).
     public var primitive: Int?
@@ -17,7 +17,7 @@ public struct FragmentChoice: Sendable, Hashable {
     public var instance: Int?
     /// A sample that the fragment covers.
     public var sample: Int?
-    /// Creates a choice. If several fragments match, the last written fragment is chosen, or the last fragment if none was written.
+    /// Creates a choice. If several fragments match, the last written fragment is chosen; if no fragment was written, the last fragment is chosen.
     public init(primitive: Int? = nil, instance: Int? = nil, sample: Int? = nil) { self.primitive = primitive; self.instance = instance; self.sample = sample }
 }
 
@@ -28,9 +28,9 @@ extension Capture {
     ///   - y: Pixels from the top, as in the picture.
     ///   - draw: The draw.
     ///   - frame: The draw's frame.
-    ///   - choice: The fragment to trace if the draw has several at the pixel.
-    ///   - limit: The largest number of operations, and also of texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`. A
-    ///     longer run is traced up to the limit.
+    ///   - choice: The fragment to trace if the draw has several fragments at the pixel.
+    ///   - limit: The largest number of operations, and also of texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`. The
+    ///     trace of a longer run ends at the limit.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that draws the frame up to the draw, and the draw itself for comparison.
     /// - Throws: `RasterError` with `invalidArgument` if the shader does not run at the pixel; the error states the reason.
@@ -44,9 +44,9 @@ extension Capture {
         return try scene.fragment(x: x, y: size.height - 1 - y, choice)
     }
 
-    /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder, but not with
-    /// the `jit` renderer: no image holds the results of a vertex, and `jit` keeps the results only while a worker sets up the
-    /// primitives. Traces of fragments and `verify` show that both renderers shade vertices alike.
+    /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder. It is not
+    /// compared with the `jit` renderer: no image holds a vertex's results, and `jit` keeps these results only while a worker sets
+    /// up the primitives. Traces of fragments and `verify` show that both renderers shade vertices alike.
     /// - Parameters:
     ///   - vertex: The value of gl_VertexID: in an indexed draw, the index plus the base vertex.
     ///   - instance: The instance's number, from 0.
@@ -61,7 +61,7 @@ extension Capture {
     }
 }
 
-/// A frame drawn up to a draw.
+/// A frame that was drawn up to a draw.
 private struct TracedScene {
     let draw: CapturedDraw
     let capture: Capture
@@ -87,7 +87,7 @@ private struct TracedScene {
         let target = replayer.framebuffers[draw.framebuffer], replayer = replayer
         var encoder = device.makeCommandEncoder(label: frame.label)
         try encoder.render(to: target, label: draw.name) { try replayer.record(frame.events[draw.event], into: &$0) }
-        // Validates the commands, because the reference renderer does not validate them.
+        // The commands are validated here, because the reference renderer does not validate commands.
         try device.prepare(encoder)
         guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else {
             throw RasterError(.invalidCapture, "draw @\(draw.number)", "draws nothing", remedy: "choose another draw")
@@ -109,14 +109,14 @@ private struct TracedScene {
 
     /// - Parameter y: The pixel's row, from the bottom.
     func fragment(x: Int, y: Int, _ choice: FragmentChoice) throws -> ShaderTrace {
-        // Draws the whole quad, so that the other lanes are the same as in the frame.
+        // The whole quad is drawn. The other lanes then have the same contents as in the frame.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
         let scissor = call.scissor.map { $0.intersection(whole) } ?? whole
         let area = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         guard area.contains(x, y) else { throw absent(x, y, "lies outside of the scissor of draw @\(draw.number)", "choose a pixel inside of it") }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor), finder = FragmentFinder(x: x, y: y)
         do { try execute(in: area, observer: ObserverPair(finder, probe)) } catch let error as RasterError where error.code == .shaderDidNotEnd {
-            // The run that does not end is the last one in the list.
+            // The run that does not end is the last run in the list.
         }
         let number = try chosen(finder.runs, probe.fragments, choice, x, y)
         let runner = TraceRunner(.fragment(x: x, y: y, number: number), limit: limit)
@@ -142,7 +142,7 @@ private struct TracedScene {
         RasterError(.invalidArgument, "pixel (\(x), \(target.height - 1 - y))", problem, remedy: remedy)
     }
 
-    /// Returns the number of the chosen run.
+    /// Returns the index of the chosen run.
     private func chosen(_ runs: [FragmentFinder.Found], _ fragments: [ProbedFragment], _ choice: FragmentChoice, _ x: Int, _ y: Int) throws -> Int {
         func fits(_ primitive: Int, _ instance: Int) -> Bool { (choice.primitive ?? primitive) == primitive && (choice.instance ?? instance) == instance }
         func covers(_ run: FragmentFinder.Found) -> Bool {
@@ -165,7 +165,7 @@ private struct TracedScene {
         throw absent(x, y, "has no such fragment of draw @\(draw.number)", "choose among: \(known)" + (runs.count > 8 ? " and \(runs.count - 8) more" : ""))
     }
 
-    /// Executes the draw completely, and compares the pixel with the pixel that the reference renderer drew.
+    /// Executes the draw completely, and compares the pixel with the reference renderer's pixel.
     private func compare(_ drawn: [[UInt8]], _ x: Int, _ y: Int, _ proof: inout Proof) throws {
         do { try replayer.device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
             return proof.remarks.append("the shader does not end elsewhere in the draw, so the pixel is undefined")
@@ -176,7 +176,7 @@ private struct TracedScene {
         } else {
             proof.contradictions.append("the draw leaves different bits at the pixel when \(replayer.device.name) draws it")
         }
-        // There are no recorded bits for replaced shaders.
+        // If shaders are replaced, the capture has no recorded bits for the comparison.
         guard replacing.isEmpty, let expected = replayer.frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes else { return }
         if try target.attachments.map(replayer.hash) == expected {
             proof.notes.append("its images have the bits that the capture recorded")

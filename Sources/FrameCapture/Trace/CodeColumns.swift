@@ -1,10 +1,10 @@
-// CodeColumns: finds the columns of the code in each line of a source, without surrounding white space and comments.
+// CodeColumns: finds the columns of the code in each line of a source; surrounding white space and comments do not count.
 //
 // The compiler's debug information has lines, but no columns. A step of a trace is a whole line, so the columns of the line's code
 // are the columns of the step.
 
 enum CodeColumns {
-    /// Returns, for each line, the columns of its first and last character of code, from 1; nil for a line without code.
+    /// Returns for each line the columns of the first and last characters of code, counted from 1; nil for a line without code.
     static func of(_ lines: [String]) -> [ClosedRange<Int>?] {
         var isInComment = false
         return lines.map { line in

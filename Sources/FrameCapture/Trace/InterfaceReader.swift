@@ -7,7 +7,7 @@ struct InterfaceReader {
     let run: RecordedRun
     private var module: ShaderModule { run.module }
 
-    /// The attributes or varyings that the shader reads, then the built-in inputs.
+    /// The shader's inputs: the attributes or varyings that it reads, then the built-in inputs.
     var inputs: [TracedValue] {
         let read = Set(module.inputsRead)
         let variables = module.inputs.compactMap { input -> TracedValue? in
@@ -42,8 +42,8 @@ struct InterfaceReader {
         ].compactMap { $0 }
     }
 
-    /// Returns the uniforms that the stage reads. If the stage indexes a block with a variable, it may read all of the block's
-    /// uniforms.
+    /// Returns the uniforms that the stage reads. If the stage indexes a block with a variable, all uniforms of the block count as
+    /// read.
     func uniforms(_ call: DrawCall) -> [TracedValue] {
         var words: [Int: Set<Int>] = [:], indexed: Set<Int> = []
         for instruction in module.instructions {
@@ -73,7 +73,7 @@ struct InterfaceReader {
 }
 
 extension Capture {
-    /// Returns the lines of a program's source for a stage, or of its replacement, and of all includes, by file name.
+    /// Returns the lines of a stage's source, or of the replacement for this source, and the lines of all includes; the key is the file name.
     func lines(of stage: ShaderStage, in number: Int, of frame: CapturedFrame, replacing: [ShaderReplacement]) throws(RasterError) -> [String: [String]] {
         let program = frame.table.programs[number], replaced = replacing.last { $0.program == number && $0.stage == stage }?.source
         var texts: [ShaderSource] = []

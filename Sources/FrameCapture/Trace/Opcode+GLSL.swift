@@ -3,10 +3,10 @@
 import Shading
 
 extension Opcode {
-    /// Returns an operation as a GLSL expression: "sqrt(-1.0)", "0.5 * 2.0".
+    /// Returns an operation as a GLSL expression, such as "sqrt(-1.0)" or "0.5 * 2.0".
     /// - Parameters:
     ///   - operands: Its operands' values in GLSL notation.
-    ///   - name: The name of the variable or function that the operation uses; nil if it uses none.
+    ///   - name: The name of the variable or function that the operation uses; nil if the operation uses neither.
     func expression(_ operands: [String], named name: String?) -> String {
         let list = operands.joined(separator: ", ")
         func call(_ function: String) -> String { "\(function)(\(list))" }

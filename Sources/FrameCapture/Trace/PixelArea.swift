@@ -1,4 +1,4 @@
-// PixelArea: the saved contents of some pixels of a framebuffer, so that they can be restored after a draw.
+// PixelArea: the saved contents of some pixels of a framebuffer, which can be restored after a draw.
 
 import Raster
 
@@ -18,7 +18,7 @@ struct PixelArea {
     func restore() {
         for (place, bytes) in zip(places, saved) { place.copyBytes(from: bytes) }
     }
-    /// Returns a pixel's current contents, in each attachment and sample.
+    /// Returns a pixel's current contents: the values in each attachment and sample.
     func bytes(ofX x: Int, y: Int) -> [[UInt8]] { PixelArea.places(x, y, target).map { [UInt8]($0) } }
 
     private static func places(_ x: Int, _ y: Int, _ target: Framebuffer) -> [UnsafeMutableRawBufferPointer] {
@@ -33,7 +33,7 @@ struct PixelArea {
 }
 
 extension PixelRect {
-    /// Returns the pixels that both rectangles contain; an empty rectangle if there are none.
+    /// Returns the intersection of the two rectangles; an empty rectangle if they have no common pixels.
     func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x), bottom = max(y, other.y)
         let right = min(x + width, other.x + other.width), top = min(y + height, other.y + other.height)

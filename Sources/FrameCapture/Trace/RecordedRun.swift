@@ -7,16 +7,16 @@ struct RecordedRun: Sendable {
     let module: ShaderModule
     /// The traced lane.
     let lane: Int
-    /// The lanes that are active at the start, one bit each.
+    /// The lanes that are active at the start of the run, one bit per lane.
     let initial: UInt8
     /// For each executed operation, the index of its instruction in the module. Constants are not recorded.
     private(set) var instructions: [Int32] = []
-    /// The results in all four lanes.
+    /// The results of the executed operations, in all four lanes.
     private(set) var results: [QuadUInt] = []
     /// The active lanes after each operation, one bit per lane.
     private(set) var active: [UInt8] = []
     private(set) var lookups: [Lookup] = []
-    /// Whether all executed operations are recorded.
+    /// Whether the recording has all executed operations.
     private(set) var isComplete = true
     /// The values of the inputs and built-in inputs in the traced lane.
     var inputs: [UInt32] = []
@@ -27,7 +27,7 @@ struct RecordedRun: Sendable {
     private var texelCount = 0
 
     struct Lookup: Sendable {
-        /// The index of the operation.
+        /// The index of the operation in the run.
         var operation: Int
         var texels: [TakenTexel]
         var level: TakenLevel?
@@ -38,7 +38,7 @@ struct RecordedRun: Sendable {
     }
 
     var count: Int { instructions.count }
-    /// Whether there is room for more operations.
+    /// Whether the recording has room for more operations.
     var goesOn: Bool { isComplete }
 
     mutating func add(_ instruction: Int, _ result: QuadUInt, _ active: UInt8, _ log: TexelLog) {
@@ -58,10 +58,10 @@ struct RecordedRun: Sendable {
         self.active.append(active)
     }
 
-    /// Returns the instruction that an operation executed.
+    /// Returns the instruction of an executed operation.
     func instruction(_ operation: Int) -> Instruction { module.instructions[Int(instructions[operation])] }
-    /// Returns the lanes that executed an operation. A control-flow operation changes the active lanes, so the lanes that executed
-    /// such an operation are those that were active after the previous operation.
+    /// Returns the lanes in which an operation was executed. A control-flow operation changes the active lanes. The lanes that were
+    /// active after the previous operation executed this operation.
     func executing(_ operation: Int) -> UInt8 {
         guard instruction(operation).opcode.definition.kind == .flow else { return active[operation] }
         return operation == 0 ? initial : active[operation - 1]
@@ -77,7 +77,7 @@ struct RunRecorder: InterpreterObserver {
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { run.add(instruction, result, RunRecorder.bits(active), log) }
     var goesOn: Bool { run.goesOn }
 
-    /// Returns a bit for each lane whose mask is not zero.
+    /// Returns one bit per lane: 1 if the lane's mask is not zero.
     static func bits(_ mask: QuadUInt) -> UInt8 {
         (0..<4).reduce(0) { mask[$1] != 0 ? $0 | 1 << UInt8($1) : $0 }
     }

@@ -1,16 +1,16 @@
-// RunAnalysis: derives lines, writes to variables, loops and the first NaN or infinity of the traced lane from a recorded run.
+// RunAnalysis: finds lines, writes to variables, loops and the first NaN or infinity in a recorded run of the traced lane.
 //
-// The analysis goes over the operations once. A step is a sequence of operations of one line in one call. Each iteration of a loop
-// begins a new step, so a loop in one line has a step per iteration. Operations that only other lanes execute belong to no step.
+// The analysis reads the operations once, in order. A step is a sequence of operations of one line in one call. Each iteration of a
+// loop begins a new step, even if the loop is within one line. Operations that only other lanes execute belong to no step.
 
 import Shading
 
 struct RunAnalysis: Sendable {
     struct StepRecord: Sendable {
         var first: Int
-        /// The index after the last operation.
+        /// The index after the step's last operation.
         var end: Int
-        /// Index into the module's locations.
+        /// An index into the module's locations.
         var location: Int
         var loops: [ShaderTrace.Loop]
     }
@@ -30,14 +30,14 @@ struct RunAnalysis: Sendable {
     private(set) var loops: [ShaderTrace.LoopCount] = []
     private(set) var firstNaN: CulpritRecord?
     private(set) var firstInfinity: CulpritRecord?
-    /// Whether the traced lane was discarded.
+    /// Whether the fragment of the traced lane was discarded.
     private(set) var isDiscarded = false
     private(set) var operationCount = 0
-    /// Indices of operations, grouped by instruction, each group in order of execution.
+    /// The indices of the operations, grouped by instruction; each group is in the order of execution.
     private let occurrences: GroupedIndices
     /// Indices into `writes`, grouped by slot.
     private let writesBySlot: GroupedIndices
-    /// For each slot, the indices of the module's variables that use it.
+    /// For each slot, the indices of the module's variables that use the slot.
     let variablesBySlot: [[Int]]
 
     init(_ run: RecordedRun) {
@@ -63,19 +63,19 @@ struct RunAnalysis: Sendable {
     func writes(in operations: Range<Int>) -> ArraySlice<Write> {
         writes[writes.partitionIndex { $0.operation >= operations.lowerBound }..<writes.partitionIndex { $0.operation >= operations.upperBound }]
     }
-    /// Returns the last write to a slot before an operation; nil if there is none.
+    /// Returns the last write to a slot before an operation; nil if no earlier operation wrote the slot.
     func lastWrite(slot: Int, before operation: Int) -> Write? {
         writesBySlot.last(in: slot) { writes[$0].operation < operation }.map { writes[$0] }
     }
-    /// Returns the last execution of an instruction before an operation; nil if there is none.
+    /// Returns the last execution of an instruction before an operation; nil if the instruction was not executed before.
     func lastExecution(of instruction: Int, before operation: Int) -> Int? { occurrences.last(in: instruction) { $0 < operation } }
     /// Returns the step of an operation; for an operation outside of steps, the previous step.
     func step(of operation: Int) -> Int { max(0, steps.partitionIndex { $0.first > operation } - 1) }
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns the first index whose element fulfils a condition. If an element fulfils the condition, all later elements must
-    /// fulfil it, too.
+    /// Returns the index of the first element that fulfils a condition. If an element fulfils the condition, all later elements
+    /// must fulfil it, too.
     func partitionIndex(where isBehind: (Element) -> Bool) -> Int {
         var low = startIndex, high = endIndex
         while low < high {
@@ -86,7 +86,7 @@ extension RandomAccessCollection where Index == Int {
     }
 }
 
-/// The indices of a list's elements, grouped by a number that each element has, in order.
+/// The indices of a list's elements, grouped by a number of each element; the indices of a group are in order.
 struct GroupedIndices: Sendable {
     private var order: [Int32]
     private var starts: [Int32]
@@ -103,8 +103,8 @@ struct GroupedIndices: Sendable {
         }
         self.starts = starts
     }
-    /// Returns the last index of a group that fulfils a condition. If an index fulfils the condition, all earlier indices of the
-    /// group must fulfil it, too.
+    /// Returns the last of a group's indices that fulfils a condition. If an index fulfils the condition, all earlier indices of
+    /// the group must fulfil it, too.
     func last(in group: Int, where isBefore: (Int) -> Bool) -> Int? {
         let list = order[Int(starts[group])..<Int(starts[group + 1])]
         let end = list.partitionIndex { !isBefore(Int($0)) }
@@ -113,8 +113,8 @@ struct GroupedIndices: Sendable {
 }
 
 extension Opcode {
-    /// Whether the opcode only marks the beginning or end of a construct. Instructions with such an opcode have no line of their
-    /// own.
+    /// Whether an instruction with this opcode only marks the beginning or end of a construct. Instructions with such an opcode
+    /// have no line of their own.
     var isBracket: Bool {
         switch self {
         case .blockBegin, .loopBegin, .elseBegin, .end: true
@@ -138,7 +138,7 @@ private struct Scan {
     /// The latest result of each instruction in the traced lane.
     private var latest: [UInt32]
     private var open: [OpenLoop] = []
-    /// The loops of `open`. Steps share the list until it changes.
+    /// The loops of `open`. Consecutive steps share the list until the list changes.
     private var openLoops: [ShaderTrace.Loop] = []
     private var loopNumbers: [Int: Int] = [:]
     private struct OpenLoop {
@@ -200,7 +200,7 @@ private struct Scan {
     }
     private mutating func endConstruct(_ operation: Int, _ index: Int, begin: Int) {
         guard let last = open.indices.last, open[last].begin == begin else { return }
-        // The loop repeats if the next operation's instruction precedes this one; otherwise the loop has ended.
+        // If the next operation's instruction precedes this instruction, the loop repeats; otherwise the loop has ended.
         guard operation + 1 < run.count, Int(run.instructions[operation + 1]) <= index else {
             open.removeLast()
             openLoops.removeLast()
@@ -218,7 +218,7 @@ private struct Scan {
 
     private mutating func findCulprit(_ operation: Int, _ index: Int, _ instruction: Instruction, _ value: UInt32) {
         guard instruction.type == .float, !Float(bitPattern: value).isFinite, firstNaN == nil || firstInfinity == nil else { return }
-        // A load only passes on a value; an earlier operation computed it.
+        // A load only copies a value, which an earlier operation computed.
         if instruction.opcode == .load || instruction.opcode == .loadIndexed { return }
         let source = instruction.opcode == .component ? index - Int(instruction.c) : index
         var isPassedOn = false
@@ -226,7 +226,7 @@ private struct Scan {
             if run.module.instructions[operand].type == .float, !Float(bitPattern: latest[operand]).isFinite { isPassedOn = true }
         }
         let isNaN = Float(bitPattern: value).isNaN
-        // If infinite operands give a NaN, as in ∞ − ∞, this operation is the first with a NaN.
+        // If infinite operands give a NaN, as in ∞ − ∞, this operation counts as the first operation with a NaN.
         if isPassedOn, isNaN {
             var hasNaN = false
             run.module.forEachValueOperand(of: source) { operand in
@@ -249,10 +249,10 @@ extension ShaderModule {
         return .init(file: files.indices.contains(file) ? files[file] : "", line: Int(location.line),
                      function: functionNames.indices.contains(function) ? functionNames[function] : "")
     }
-    /// Returns a location and the locations of the calls around it, the innermost first.
+    /// Returns a location and the locations of the calls that enclose this location, the innermost first.
     func callChain(to location: Int) -> [Int] {
         var list: [Int] = [], next = location
-        // A call's location has a smaller index than the locations inlined there, so the chain ends.
+        // A call's location has a smaller index than the locations that are inlined at the call, so this loop ends.
         while locations.indices.contains(next), list.last.map({ next < $0 }) ?? true {
             list.append(next)
             next = Int(locations[next].inlinedAt)

@@ -1,5 +1,5 @@
-// ShaderTrace+Steps: the contents of a trace's steps. A trace stores only where each step begins; the rest is computed from the
-// run's writes when it is needed.
+// ShaderTrace+Steps: the contents of a trace's steps. A trace stores only where each step begins; a step's other contents are
+// computed from the run's writes when a caller asks for the step.
 
 import Shading
 
@@ -35,7 +35,7 @@ extension ShaderTrace {
         let places = stack(at: record.location).map(Optional.some) + [nil]
         for (scope, place) in zip(callScopes(at: record.location).map(Optional.some) + [nil], places) {
             var values: [TracedValue] = []
-            // If variables share a name, such as the counters of two loops, only the last written variable is kept.
+            // If several variables have the same name, such as the counters of two loops, only the last written variable is returned.
             var latest: [String: (write: Int, value: TracedValue)] = [:], names: [String] = []
             for variable in run.module.localVariables where variable.scope == scope {
                 let slots = variable.firstSlot..<(variable.firstSlot + variable.type.scalarCount)
@@ -53,22 +53,22 @@ extension ShaderTrace {
         return list
     }
 
-    /// Returns the steps that change a variable, such as `color`, or a part of it, such as `lights[2].color`.
+    /// Returns the steps that change a variable, such as `color`, or a part of a variable, such as `lights[2].color`.
     public func steps(changing name: String) -> [Step] {
         (0..<stepCount).lazy.map(step).filter {
             $0.changes.contains { $0.after.name == name || $0.after.name.hasPrefix(name + ".") || $0.after.name.hasPrefix(name + "[") }
         }
     }
-    /// Returns whether the shader has a variable with the name.
+    /// Returns whether the shader has a variable with the given name.
     public func hasVariable(_ name: String) -> Bool { variableNames.contains(name) }
-    /// The names of all variables, in alphabetical order.
+    /// The names of all variables of the shader, in alphabetical order.
     public var variableNames: [String] {
         Set(run.module.localVariables.map(\.name) + run.module.namedValues.map(\.name)).sorted()
     }
 
     // MARK: Operations
 
-    /// All operations, including those that only other lanes executed.
+    /// All operations of the run, including the operations that only other lanes executed.
     public var operations: Range<Int> { 0..<run.count }
 
     /// Returns an operation.
@@ -102,7 +102,7 @@ extension ShaderTrace {
         default: "\(instruction.opcode)"
         }
     }
-    /// Returns the source name of the variable that an operation reads or writes; nil if there is no such variable.
+    /// Returns the name, in the source, of the variable that an operation reads or writes; nil if the operation uses no variable.
     private func sourceName(of instruction: Instruction) -> String? {
         func variable(_ slot: Int) -> String {
             let candidates = analysis.variablesBySlot.indices.contains(slot) ? analysis.variablesBySlot[slot] : []
@@ -156,8 +156,8 @@ extension ShaderTrace {
         for write in writes {
             let candidates = analysis.variablesBySlot[write.slot]
             let chosen = candidates.filter { variable in run.module.localVariables[variable].scope.map { visible.contains($0) } ?? true }
-            // The caller writes a parameter at the line of the call, before the function begins, so the parameter is not visible
-            // yet.
+            // The caller writes a parameter at the line of the call; the function has not begun then, so the parameter is not
+            // visible yet.
             for variable in chosen.isEmpty ? Array(candidates.prefix(1)) : chosen {
                 let place = write.slot - run.module.localVariables[variable].firstSlot
                 guard let known = slotsOfVariable[variable] else {
@@ -193,7 +193,7 @@ extension ShaderTrace {
         let coordinateType: ScalarType = operation.kind == .fetch ? .int : .float
         let words = operation.coordinate.map { word(ofInstruction: Int($0), before: record.operation) }
         let isFiltered = operation.kind == .sample
-        // The four components of the result are the next operations.
+        // The next four operations have the components of the lookup's result.
         let result = (0..<4).map { $0 + record.operation < run.count ? run.results[record.operation + $0][lane] : 0 }
         return Lookup(
             function: operation.functionName, sampler: samplerName(operation, before: record.operation),
@@ -213,7 +213,7 @@ extension ShaderTrace {
 }
 
 extension TextureOperation {
-    /// The GLSL function of the lookup.
+    /// The name of the GLSL function that makes the lookup.
     var functionName: String {
         let suffix = offset.isEmpty ? "" : "Offset"
         switch kind {

@@ -4,17 +4,17 @@ import Shading
 /// The run of a shader for one fragment or vertex, step by step. A step is a line of the source. Steps can be read in any order,
 /// with the values before and after each step.
 public struct ShaderTrace: Sendable {
-    /// The default limit for operations and for texels: 262,144 of each, which take about 30 MB.
+    /// The default limit: 262,144 operations and 262,144 texels, which take about 30 MB of memory.
     public static let standardLimit = 1 << 18
     /// The largest allowed limit.
     public static let largestLimit = 1 << 22
 
     /// The fragment or vertex that the shader ran for.
     public enum Subject: Sendable, Hashable, CustomStringConvertible {
-        /// A fragment: the pixel from the left and from the top, the primitive, its instance, and the sample if the shader runs per
+        /// A fragment: the pixel from the left and from the top, the primitive, the instance, and the sample if the shader runs per
         /// sample.
         case fragment(x: Int, y: Int, primitive: Int, instance: Int, sample: Int?)
-        /// A vertex with its gl_VertexID and its instance.
+        /// A vertex: the value of gl_VertexID, and the instance.
         case vertex(Int, instance: Int)
         /// The fragment or vertex as text for people to read.
         public var description: String {
@@ -31,12 +31,12 @@ public struct ShaderTrace: Sendable {
         public enum Role: String, Sendable, Hashable {
             /// A fragment or vertex of the draw.
             case own
-            /// A pixel that the primitive does not cover. The lane only serves the derivatives of the other lanes.
+            /// A helper lane: a pixel that the primitive does not cover. The lane only serves the derivatives of the other lanes.
             case helper
             /// An unused lane, such as the fourth lane if only three vertices are shaded.
             case absent
         }
-        /// For a fragment, the pixel from the left and from the top; for a vertex, its number and instance.
+        /// For a fragment, the pixel from the left and from the top; for a vertex, the vertex's number and the instance.
         public let x: Int, y: Int
         /// The lane's role.
         public let role: Role
@@ -49,12 +49,12 @@ public struct ShaderTrace: Sendable {
         case returned
         /// The shader discarded the fragment. Later operations, which only serve the neighbours' derivatives, are not shown.
         case discarded
-        /// The trace reached its limit of operations or texels. The shader continued.
+        /// The trace ended early, because it reached the limit of operations or texels. The shader continued.
         case cutOff
         /// The shader was stopped in a loop that did not end.
         case endless
     }
-    /// A place in the source. A `Step` has the columns of its line.
+    /// A place in the source. The columns of the line are in `Step`.
     public struct Place: Sendable, Hashable, CustomStringConvertible {
         /// The name of the source or of the included file.
         public let file: String
@@ -83,34 +83,34 @@ public struct ShaderTrace: Sendable {
     }
     /// A change of a variable.
     public struct Change: Sendable, Hashable {
-        /// The variable, or its changed part, with its value after the step.
+        /// The variable or the changed part of a variable, with the value after the step.
         public let after: TracedValue
-        /// The words before the step; nil if the variable had no value.
+        /// The value's words before the step; nil if the variable had no value.
         public let before: [UInt32]?
     }
     /// A texel that a lookup read.
     public struct Texel: Sendable, Hashable {
-        /// The position, from the texture's left and from its first row.
+        /// The texel's position, from the left edge of the texture and from its first row.
         public let x: Int, y: Int
-        /// The depth slice, layer or face.
+        /// The number of the depth slice, layer or face.
         public let slice: Int
         /// The mip level, counted from the base level.
         public let level: Int
-        /// The texel's value in the lookup's type: float, int or uint bits.
+        /// The texel's value as bits of the lookup's type: float, int or uint.
         public let words: [UInt32]
-        /// Whether the texel is the border colour, because the position is outside of the texture.
+        /// Whether the border colour replaces the texel, because the position is outside of the texture.
         public let isBorder: Bool
     }
     /// A texture lookup.
     public struct Lookup: Sendable, Hashable {
         /// The GLSL function.
         public let function: String
-        /// The sampler's name, with an index if the sampler is an array.
+        /// The name of the sampler, with an index if the sampler is an element of an array.
         public let sampler: String
-        /// The texture coordinate: floats, or ints for a fetch.
+        /// The texture coordinate: floats, or for a texel fetch, ints.
         public let coordinate: TracedValue
-        /// The level of detail with all biases, the share of the next mip level, and the number of points along the footprint's
-        /// longer axis; nil for a lookup without a filter.
+        /// Three values: the level of detail with all biases, the share of the next mip level, and the number of points along the
+        /// footprint's longer axis. All three values are nil for a lookup without a filter.
         public let detail: Float?, nextLevelShare: Float?, probes: Int?
         /// The texels, in the order in which they were read.
         public let texels: [Texel]
@@ -127,12 +127,12 @@ public struct ShaderTrace: Sendable {
         public let step: Int
         /// The place of the operation in the source.
         public let place: Place
-        /// Whether the value came from an input, a uniform or a texel; otherwise the shader computed it.
+        /// Whether the NaN or infinity came from an input, a uniform or a texel; otherwise the shader computed the value.
         public let isGiven: Bool
     }
     /// A running function, or the module, with its variables.
     public struct Scope: Sendable, Hashable {
-        /// The function with its current line; nil for the module.
+        /// The function, with the line that it executes; nil for the module.
         public let place: Place?
         /// The variables that have a value.
         public let variables: [TracedValue]
@@ -147,7 +147,7 @@ public struct ShaderTrace: Sendable {
         public let text: String
         /// The columns of the line's code, from 1, without comments; nil if the source is not known. A step is the whole line.
         public let columns: ClosedRange<Int>?
-        /// The running functions, the innermost first, each with its current line.
+        /// The running functions, the innermost first, each with the line that it executes.
         public let stack: [Place]
         /// The loops around the line, the outermost first.
         public let loops: [Loop]
@@ -157,15 +157,15 @@ public struct ShaderTrace: Sendable {
         public let lookups: [Lookup]
         /// Whether each lane of the quad ran the step.
         public let activeLanes: [Bool]
-        /// The indices of the step's operations, for `operation(_:)`. Some of these operations may have been executed only by other
-        /// lanes.
+        /// The indices of the step's operations, for `operation(_:)`. Some of the step's operations may have been executed only by
+        /// other lanes.
         public let operations: Range<Int>
     }
     /// One executed instruction.
     public struct Operation: Sendable, Hashable, CustomStringConvertible {
         /// The name of the operation's opcode, followed by the name of the variable that the operation reads or writes, if any.
         public let name: String
-        /// The operation as a GLSL expression with its operands' values: `0.5 * 2.0`, `sqrt(-1.0)`.
+        /// The operation as a GLSL expression with the operands' values, such as `0.5 * 2.0` or `sqrt(-1.0)`.
         public let expression: String
         /// The operands' values in the traced lane.
         public let operands: [TracedValue]
@@ -209,13 +209,13 @@ public struct ShaderTrace: Sendable {
     public let firstNaN: Culprit?
     /// The first operation that made an infinity.
     public let firstInfinity: Culprit?
-    /// The successful comparisons, a sentence each.
+    /// A sentence for each successful comparison of the trace.
     public let proofs: [String]
-    /// The differences, a sentence each. If there are any, the trace cannot be trusted.
+    /// A sentence for each difference from the frame's bits. A trace with differences cannot be trusted.
     public let contradictions: [String]
-    /// The comparisons that could not be made, a sentence each.
+    /// A sentence for each comparison that could not be made.
     public let remarks: [String]
-    /// Whether the whole run was compared, without a difference.
+    /// Whether the whole run was compared and no difference was found.
     public var isProven: Bool { contradictions.isEmpty && isCompared }
     /// The number of operations that the traced lane executed, counted as in a profile.
     public let operationCount: Int
@@ -228,6 +228,6 @@ public struct ShaderTrace: Sendable {
     let uniformBlocks: [UniformBlock]
     /// The lines of the source and its includes, by file name.
     let sources: [String: [String]]
-    /// The columns of the code in each of these lines.
+    /// The columns of the code in each line of the source and its includes.
     let columns: [String: [ClosedRange<Int>?]]
 }

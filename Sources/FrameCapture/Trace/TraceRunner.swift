@@ -1,6 +1,6 @@
 // TraceRunner: runs the shaders of a traced draw for the reference renderer.
 //
-// A first pass over the draw lists the runs at the pixel; a second pass records the chosen run.
+// The draw is executed twice: the first execution lists the runs at the pixel, and the second records the chosen run.
 
 import Raster
 import Shading
@@ -13,7 +13,7 @@ final class FragmentFinder: DrawObserver {
     }
     /// The pixel, from the left and from the bottom.
     let x: Int, y: Int
-    /// The runs, in the order of execution.
+    /// The listed runs, in the order of execution.
     private(set) var runs: [Found] = []
     init(x: Int, y: Int) { self.x = x; self.y = y }
 
@@ -27,12 +27,12 @@ final class FragmentFinder: DrawObserver {
 package final class TraceRunner: DrawObserver {
     /// The run to record.
     package enum Choice {
-        /// A vertex by its number and its instance.
+        /// A vertex, given by its number and its instance.
         case vertex(Int, instance: Int)
-        /// A run at a pixel by its number; the pixel's position is from the left and from the bottom.
+        /// A run at a pixel, given by the run's number and the pixel's position from the left and from the bottom.
         case fragment(x: Int, y: Int, number: Int)
     }
-    /// Thrown to end a draw after the wanted vertex.
+    /// The error that ends a draw after the wanted vertex.
     struct Finished: Error {}
 
     let log = TexelLog(keeps: true)
@@ -41,9 +41,9 @@ package final class TraceRunner: DrawObserver {
     private let limit: Int
     private var number = 0
     private(set) var recorded: Recorded?
-    /// The differences between the recorded run and the same run without a recorder; nil if they could not be compared.
+    /// The differences between the recorded run and the same run without a recorder; nil if the runs could not be compared.
     package var differences: [String]? { recorded?.differences }
-    /// The smallest and the largest number of a shaded vertex.
+    /// The smallest and the largest number among the shaded vertices.
     private(set) var vertexRange: ClosedRange<Int>?
 
     struct Recorded {
@@ -52,7 +52,7 @@ package final class TraceRunner: DrawObserver {
         var vertices: VertexQuad?
         var quad: FragmentQuad?
         var end: ShaderTrace.End
-        /// For each lane, whether the shader discarded it.
+        /// For each lane, whether the shader discarded the lane's fragment.
         var discarded: [Bool]
         var differences: [String]?
     }
@@ -80,7 +80,7 @@ package final class TraceRunner: DrawObserver {
         return try record(interpreter, active: all, lane: lane, vertices: nil, quad: fragments)
     }
 
-    /// Runs the shader with a recorder, and again without it.
+    /// Runs the shader twice: with a recorder and without a recorder.
     private func record(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, lane: Int, vertices: VertexQuad?,
                         quad: FragmentQuad?) throws -> SIMDMask<SIMD4<Int32>> {
         let module = interpreter.module
@@ -125,7 +125,7 @@ private struct ShaderOutputs {
         add("gl_FragDepth", builtin.fragmentDepth, 1)
         add("gl_SampleMask", builtin.sampleMask, 1)
     }
-    /// Returns a sentence for each output with different bits in one of the lanes. All NaNs count as equal.
+    /// Returns a sentence for each output that has different bits in at least one lane. All NaNs count as equal.
     func differences(from other: ShaderOutputs, in lanes: SIMDMask<SIMD4<Int32>>) -> [String] {
         var names: [String] = []
         for (a, b) in zip(slots, other.slots) where names.last != a.name {

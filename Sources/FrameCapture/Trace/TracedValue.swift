@@ -2,18 +2,18 @@ import Shading
 
 /// A value in a shader, with its name and GLSL type.
 public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
-    /// The name in the source. A part of an array or structure has its position: `lights[2].color`.
+    /// The name in the source. The name of a part of an array or structure contains its position, as in `lights[2].color`.
     public let name: String
     /// The GLSL type.
     public let type: ValueType
-    /// The bits, one word per scalar: components, columns, elements and members in order. For a bool, all bits of the word are 1
-    /// (true) or 0 (false).
+    /// The value's bits, one word per scalar, in the order of components, columns, elements and members. For a bool, all bits of
+    /// the word are 1 (true) or 0 (false).
     public let words: [UInt32]
 
     /// A value.
     public init(name: String, type: ValueType, words: [UInt32]) { self.name = name; self.type = type; self.words = words }
 
-    /// The value in GLSL notation: `vec3(1.0, 0.5, 0.0)`, `float[2](1.0, 2.0)`, `Light(color: vec3(…), on: true)`.
+    /// The value in GLSL notation, such as `vec3(1.0, 0.5, 0.0)`, `float[2](1.0, 2.0)` or `Light(color: vec3(…), on: true)`.
     public var text: String {
         var place = 0
         return TracedValue.text(type, words, &place)
@@ -27,7 +27,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(name) = \(text)" }
     /// The types of the words.
     public var scalarTypes: [ScalarType] { TracedValue.scalars(of: type) }
-    /// Whether no float of the value is NaN or infinite.
+    /// Whether all floats of the value are finite.
     public var isFinite: Bool { zip(scalarTypes, words).allSatisfy { $0 != .float || Float(bitPattern: $1).isFinite } }
 
     /// Returns one scalar in GLSL notation.
@@ -52,7 +52,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         case .vector(let scalar, let count): return "\(type)(\(list(count, scalar)))"
         case .matrix(let columns, let rows): return "\(type)(\((0..<columns).map { _ in "(\(list(rows, .float)))" }.joined(separator: ", ")))"
         case .array(let element, let count):
-            // Only the beginning of a long array is shown. Changes of an array are listed element by element elsewhere.
+            // Only the beginning of a long array is shown. Other parts of the text list an array's changes, element by element.
             let shown = min(count, 16)
             let parts = (0..<shown).map { _ in text(element, words, &place) }
             place += (count - shown) * element.scalarCount
@@ -71,7 +71,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the name of one scalar of a value: `lights[2].color.y`, `camera[3][0]`.
+    /// Returns the name of one scalar of a value, such as `lights[2].color.y` or `camera[3][0]`.
     static func scalarName(of type: ValueType, named name: String, at word: Int) -> String {
         guard let part = parts(of: type, named: name, touching: word...word).first else { return name }
         switch part.type {
@@ -81,7 +81,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the scalars, vectors and matrices of a type that contain one of `words`, with their names and first words.
+    /// Returns the parts of a value (scalars, vectors and matrices) that contain one of `words`, each with its name and first word.
     static func parts(of type: ValueType, named name: String, at first: Int = 0,
                       touching words: ClosedRange<Int>) -> [(name: String, type: ValueType, first: Int)] {
         guard first <= words.upperBound, first + type.scalarCount > words.lowerBound else { return [] }

@@ -7,13 +7,13 @@ struct ValueOrigins {
     enum Source: Hashable {
         /// A word of a uniform block.
         case uniform(block: Int, word: Int)
-        /// A component of the inputs: of an attribute or a varying.
+        /// A component of an input, which is an attribute or a varying.
         case input(Int)
         /// A texture lookup: an index into the run's lookups.
         case lookup(Int)
-        /// An operation with a bad result from good operands.
+        /// An operation with good operands and a bad result.
         case operation(Int)
-        /// A constant of the source that an operation copied.
+        /// A constant in the source, which an operation copied.
         case constant(at: Int)
         /// A local slot that was never written before its value was used.
         case unwritten(Int)
@@ -23,7 +23,7 @@ struct ValueOrigins {
 
     init(_ trace: ShaderTrace) { run = trace.run; analysis = trace.analysis }
 
-    /// Returns the texture lookups from which the final values of local slots are computed. A factor that is multiplied by zero
+    /// Returns the texture lookups whose results determine the final values of local slots. A factor that is multiplied by zero
     /// does not count.
     func lookups(feeding slots: [Int]) -> [Int] {
         var walk = Walk(), found: Set<Int> = []
@@ -38,9 +38,9 @@ struct ValueOrigins {
         return found.sorted()
     }
 
-    /// Returns the origins of bad values in local slots; bad can mean NaN or zero, for example. If an operation has a bad result,
-    /// its bad operands are followed. If no operand is bad, the operation is the origin.
-    /// - Parameter begins: Returns whether a slot's value is to be followed.
+    /// Returns the origins of bad values in local slots; a bad value is, for example, NaN or zero. If an operation has a bad
+    /// result, its bad operands are followed. If no operand is bad, the operation is the origin.
+    /// - Parameter begins: Returns whether to follow a slot's value.
     func causes(of slots: [Int], where isBad: (UInt32) -> Bool, begins: (UInt32) -> Bool) -> [Source] {
         var walk = Walk(), found: [Source] = []
         func add(_ source: Source) { if !found.contains(source) { found.append(source) } }
@@ -76,7 +76,7 @@ struct ValueOrigins {
         return found
     }
 
-    /// The operations still to be examined, each once.
+    /// The operations that are still to be examined, without duplicates.
     private struct Walk {
         private var waiting: [Int] = []
         private var seen: Set<Int> = []
@@ -108,13 +108,13 @@ struct ValueOrigins {
         case nil: nil
         }
     }
-    /// Returns the value of operand a, which is an index.
+    /// Returns the value of the operand `a`, which is an index.
     private func index(_ operation: Int, _ instruction: Instruction) -> Int { Int(bits(operand(instruction.a, before: operation)) ?? 0) }
     private func written(_ slot: Int, before operation: Int) -> Operand {
         analysis.lastWrite(slot: slot, before: operation).map { .operation($0.operation) } ?? .unwritten(slot)
     }
 
-    /// Returns the operands from which an operation's value is computed.
+    /// Returns the operands of an operation that determine its value.
     private func operands(_ operation: Int) -> [Operand] {
         let number = Int(run.instructions[operation]), instruction = run.module.instructions[number]
         switch instruction.opcode {
@@ -133,7 +133,7 @@ struct ValueOrigins {
             return list
         }
     }
-    /// Returns the operands that determine the result: if a factor of a product is zero, only the zero factors.
+    /// Returns the operands that determine the result; if a product has a factor of zero, only the zero factors determine it.
     private func factors(_ operation: Int) -> [Operand] {
         let all = operands(operation), opcode = run.instruction(operation).opcode
         guard opcode == .fmul || opcode == .fma, all.count >= 2 else { return all }
@@ -144,8 +144,8 @@ struct ValueOrigins {
 }
 
 extension ShaderTrace {
-    /// Returns the local slots of the colour output with the given bits, component by component; if no output has these bits, the
-    /// slots of the first output.
+    /// Returns the local slots of a colour output, component by component: of the output with the given bits, or of the first
+    /// output if no output has these bits.
     func slots(ofOutput bits: [UInt32]) -> [Int] {
         func isLike(_ slot: Int, _ word: UInt32) -> Bool {
             let value = run.locals[slot]
@@ -164,7 +164,7 @@ extension ShaderTrace {
         }
         return first
     }
-    /// Returns the uniform that contains a word of a block; nil if there is none.
+    /// Returns the uniform that contains a word of a block; nil if no uniform contains the word.
     func uniform(block: Int, word: Int) -> UniformMember? {
         guard uniformBlocks.indices.contains(block) else { return nil }
         let empty = UnsafeRawBufferPointer(start: nil, count: 0)

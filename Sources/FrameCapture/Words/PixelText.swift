@@ -10,7 +10,7 @@ package struct PixelText: Sendable, Hashable {
 
     /// Returns the text of a value that an image stores.
     package func stored(_ value: StateValue, _ format: PixelFormat) -> String { PixelText.code(value, format, isVerbose: isVerbose) ?? value.description }
-    /// Returns the text of a shader output for an image. If the image cannot store the value, the text has the numbers.
+    /// Returns the text of a shader output for an image. If the image cannot store the value, the text shows the value's numbers.
     package func output(_ value: StateValue, _ format: PixelFormat) -> String {
         guard PixelText.fits(value, format) else { return value.description }
         return stored(value, format)
@@ -23,7 +23,7 @@ package struct PixelText: Sendable, Hashable {
     /// Returns the stored bytes as #RRGGBB, or as #RRGGBBAA if alpha is not 1; nil if the image does not have 8 bits per channel.
     static func code(_ value: StateValue, _ format: PixelFormat, isVerbose: Bool) -> String? {
         guard !isVerbose, format.isEightBitColor, case .numbers(let list) = value, list.count == 4 else { return nil }
-        // Missing channels are 0, and missing alpha is 1, so that codes of all formats can be compared.
+        // In the code, a missing channel is 0 and a missing alpha is 1, so codes of different formats can be compared.
         var bytes: [UInt8] = [0, 0, 0, 255]
         let channels = format.bytesPerTexel
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { texel in
@@ -37,7 +37,7 @@ package struct PixelText: Sendable, Hashable {
 }
 
 extension PixelFormat {
-    /// Whether each channel is a byte that stands for 0…1, with or without sRGB encoding.
+    /// Whether each channel of the format is a byte for values 0…1, with or without sRGB encoding.
     var isEightBitColor: Bool {
         switch self {
         case .r8, .rg8, .rgb8, .rgba8, .srgb8, .srgb8Alpha8: true
@@ -47,10 +47,10 @@ extension PixelFormat {
 }
 
 extension PixelChange {
-    /// The text of the value after the event.
+    /// The sample's value after the event, as text.
     package func after(_ text: PixelText) -> String? { after.map { text.stored($0, format) } }
-    /// The text of the value before the event.
+    /// The sample's value before the event, as text.
     package func before(_ text: PixelText) -> String? { before.map { text.stored($0, format) } }
-    /// The text of the shader's output.
+    /// The shader's output as text.
     package func output(_ text: PixelText) -> String? { output.map { text.output($0, format) } }
 }

@@ -3,33 +3,33 @@
 import Raster
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
-    /// The shortest text that is read back as the same value. A NaN is "nan" with either sign, because operations do not define the
-    /// sign of a NaN.
+    /// The number as the shortest text from which a program reads the same value. A NaN is "nan" with either sign, because
+    /// operations do not define the sign of a NaN.
     package var shown: String { isNaN ? "nan" : "\(self)" }
 }
 
-/// Returns "pass main". A pass without its own label has a label like "pass 3", which stays as it is.
+/// Returns "pass main". A pass without its own label has a label such as "pass 3", which stays unchanged.
 func passWords(_ label: String) -> String { label.hasPrefix("pass ") ? label : "pass \(label)" }
-/// Returns "1 draw", "2 draws".
-/// - Parameter plural: The plural, for words that do not just add an s.
+/// Returns a number with its noun: "1 draw" or "2 draws".
+/// - Parameter plural: The plural of the word; nil if the plural only adds an s.
 package func counted<Count: BinaryInteger>(_ count: Count, _ singular: String, _ plural: String? = nil) -> String {
     "\(count) \(count == 1 ? singular : plural ?? singular + "s")"
 }
-/// Returns "a", "a and b", "a, b and c".
+/// Returns a list of words, such as "a", "a and b" or "a, b and c".
 func joined(_ parts: [String]) -> String {
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
     return parts.dropLast().joined(separator: ", ") + " and " + last
 }
-/// Returns numbers of draws in ascending order: "@1–@20, @25".
+/// Returns the numbers of draws in ascending order, such as "@1–@20, @25".
 package func drawRanges(_ numbers: [Int]) -> String { ranges(numbers, mark: "@").joined(separator: ", ") }
-/// Returns numbers in ascending order: "0–3, 5".
+/// Returns the numbers in ascending order, such as "0–3, 5".
 package func numberRanges(_ numbers: [Int]) -> String { ranges(numbers, mark: "").joined(separator: ", ") }
 private func ranges(_ numbers: [Int], mark: String) -> [String] {
     var list: [ClosedRange<Int>] = []
     for number in Set(numbers).sorted() {
         if let last = list.last, last.upperBound + 1 == number { list[list.count - 1] = last.lowerBound...number } else { list.append(number...number) }
     }
-    // Two neighbouring numbers are listed one by one.
+    // A range of two numbers is written as two numbers, without a dash.
     return list.flatMap {
         $0.count == 1 ? ["\(mark)\($0.lowerBound)"] : $0.count == 2 ? ["\(mark)\($0.lowerBound)", "\(mark)\($0.upperBound)"]
             : ["\(mark)\($0.lowerBound)–\(mark)\($0.upperBound)"]
@@ -50,7 +50,7 @@ extension String {
 }
 
 extension PrimitiveType {
-    /// Returns "1 triangle", "2 triangles in a strip".
+    /// Returns a number of primitives, such as "1 triangle" or "2 triangles in a strip".
     package func counted(_ count: Int) -> String {
         switch self {
         case .points: FrameCapture.counted(count, "point")
@@ -65,7 +65,7 @@ extension PrimitiveType {
 }
 
 extension CompareFunction {
-    /// Returns why a comparison fails: "depth 0.97 is not less than 0.96".
+    /// Returns the reason why a comparison fails, such as "depth 0.97 is not less than 0.96".
     func failure(_ value: String, _ stored: String) -> String {
         switch self {
         case .never: "the comparison is 'never', which nothing passes"
@@ -81,7 +81,7 @@ extension CompareFunction {
 }
 
 extension BlendState {
-    /// Returns "alpha blending", or the computed sum: "source × source colour + destination × (1 − source alpha)".
+    /// Returns "alpha blending", or the sum that blending computes, such as "source × source colour + destination × (1 − source alpha)".
     func words(isVerbose: Bool) -> String {
         let known: [(String, BlendState)] = [("alpha", .alpha), ("premultiplied", .premultiplied), ("additive", .additive), ("multiply", .multiply)]
         let name = known.first { $0.1 == self }?.0
@@ -104,7 +104,7 @@ extension BlendState {
         case .add: d == "0" ? s : s == "0" ? d : "\(s) + \(d)"
         case .subtract: "\(s) − \(d)"
         case .reverseSubtract: "\(d) − \(s)"
-        // Minimum and maximum ignore the factors.
+        // The equations for minimum and maximum ignore the blend factors.
         case .min: "the smaller of source and destination"
         case .max: "the larger of source and destination"
         }

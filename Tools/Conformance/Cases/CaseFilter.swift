@@ -3,8 +3,8 @@
 import Glibc
 
 package struct CaseFilter: Sendable {
-    /// Parts of names, or patterns with `*` and `?` for whole names. A name is accepted if a pattern matches the name, or if there
-    /// are no patterns.
+    /// The patterns: parts of names, or patterns with `*` and `?` that match whole names. A name is accepted if any pattern matches
+    /// the name, or if there are no patterns.
     package var patterns: [String]
     package init(_ patterns: [String]) { self.patterns = patterns }
 

@@ -1,4 +1,4 @@
-// CaseSuite: finds the cases in files and folders.
+// CaseSuite: finds test cases in files and folders.
 
 import Foundation
 import Raster
@@ -7,7 +7,7 @@ package enum CaseSuite {
     /// The extensions of files that may contain cases.
     package static let endings: Set<String> = ["test", "shader_test", "vert", "frag", "geom", "tesc", "tese", "comp"]
 
-    /// A file with cases, found under a path of the command line.
+    /// A file with cases, which was found under a path from the command line.
     package struct Source: Sendable {
         package var file: String
         /// The folders between the given path and the file, and the file's name without its extension.
@@ -15,7 +15,7 @@ package enum CaseSuite {
         package init(file: String, prefix: [String]) { self.file = file; self.prefix = prefix }
     }
 
-    /// Returns the files with a known extension, in alphabetical order. Throws if the path cannot be read.
+    /// Returns the files with a known extension, in alphabetical order. Throws an error if the path cannot be read.
     package static func sources(under path: String) throws(CaseFileError) -> [Source] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -39,7 +39,7 @@ package enum CaseSuite {
         return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
     }
 
-    /// Returns the cases of one file. Throws if the file cannot be read or understood.
+    /// Returns the cases of one file. Throws an error if the file cannot be read or understood.
     package static func cases(of source: Source) throws(CaseFileError) -> [ConformanceCase] {
         let bytes: [UInt8]
         do { bytes = try HostFile.read(source.file) } catch { throw CaseFileError(file: source.file, line: 0, error.problem) }

@@ -1,18 +1,18 @@
-// ConformanceCase: one test of a shader suite, in any of the file formats.
+// ConformanceCase: one test of a shader suite, in any of the suites' file formats.
 
-/// A test with its name and place.
+/// A test with its name and its place in a file.
 package struct ConformanceCase: Sendable {
     package enum Content: Sendable {
         /// A case of a Khronos `.test` file.
         case shaders(ShaderCase)
         /// A `.shader_test` file of piglit.
         case script(ShaderScript)
-        /// A single `.vert` or `.frag` file that must compile or must fail to compile.
+        /// A single `.vert` or `.frag` file. The test expects that the file compiles, or that it does not compile.
         case source(SourceCase)
         /// A case that cannot run here, with the reason.
         case skipped(String)
     }
-    /// The file's name, the groups and the case's name, joined by dots: `arrays.constructor.float3_vertex`.
+    /// The file's name, the groups and the case's name, joined by dots, such as `arrays.constructor.float3_vertex`.
     package var name: String
     package var file: String
     /// The line of the file where the case begins, from 1.
@@ -22,14 +22,14 @@ package struct ConformanceCase: Sendable {
         self.name = name; self.file = file; self.line = line; self.content = content
     }
 
-    /// The part of the name before the last dot.
+    /// The part of the case's name before the last dot.
     package var group: String { name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
 }
 
 /// The error for a test file that cannot be understood.
 package struct CaseFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package var file: String
-    /// The line, from 1; 0 if the error concerns the whole file.
+    /// The line number of the error, from 1; 0 if the error concerns the whole file.
     package var line: Int
     package var message: String
     package init(file: String, line: Int, _ message: String) { self.file = file; self.line = line; self.message = message }
@@ -45,7 +45,7 @@ package struct CaseDialect: Sendable, Hashable, CustomStringConvertible {
 
     package var directive: String { "#version \(version)" + (isES && version != 100 ? " es" : "") }
     package var description: String { "GLSL \(isES ? "ES " : "")\(version / 100).\(version % 100 < 10 ? "0" : "")\(version % 100)" }
-    /// Whether stages use `in` and `out` instead of `attribute` and `varying`.
+    /// Whether shaders in this version use `in` and `out` instead of `attribute` and `varying`.
     package var hasInOut: Bool { isES ? version >= 300 : version >= 130 }
     /// Whether fragment outputs may have `layout(location = n)`.
     package var hasOutputLocations: Bool { isES ? version >= 300 : version >= 330 }

@@ -13,7 +13,7 @@ package struct ElementType: Sendable, Hashable {
 
     package init(_ scalar: Scalar, columns: Int = 1, rows: Int = 1) { self.scalar = scalar; self.columns = columns; self.rows = rows }
 
-    /// The type that GLSL calls `name`; nil if there is no such type.
+    /// Creates the type that GLSL calls `name`; nil if GLSL has no such type.
     package init?(_ name: String) {
         guard let type = Self.byName[name] else { return nil }
         self = type
@@ -23,7 +23,7 @@ package struct ElementType: Sendable, Hashable {
         let prefix = switch scalar { case .float: ""; case .int: "i"; case .uint: "u"; case .bool: "b" }
         return rows == 1 ? "\(scalar)" : "\(prefix)vec\(rows)"
     }
-    /// The float type of the same shape. Values pass through varyings in this type.
+    /// The float type with the same numbers of rows and columns. Varyings pass values of this float type.
     package var asFloat: ElementType { ElementType(.float, columns: columns, rows: rows) }
 
     private static let byName: [String: ElementType] = {
@@ -38,14 +38,14 @@ package struct ElementType: Sendable, Hashable {
         return result
     }()
 
-    /// The same type in Raster's compiler.
+    /// The corresponding type in Raster's compiler.
     package var valueType: ValueType {
         let kind: ScalarType = switch scalar { case .float: .float; case .int: .int; case .uint: .uint; case .bool: .bool }
         if isMatrix { return .matrix(columns, rows) }
         return rows == 1 ? .scalar(kind) : .vector(kind, rows)
     }
 
-    /// Returns one value in GLSL notation: `vec2(0.5, 1.0)`.
+    /// Returns one value in GLSL notation, such as `vec2(0.5, 1.0)`.
     package func text(_ words: ArraySlice<UInt32>) -> String {
         let scalars = words.map { word -> String in
             switch scalar {

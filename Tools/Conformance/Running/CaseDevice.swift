@@ -6,18 +6,18 @@ import SystemGL
 
 package final class CaseDevice {
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable { case reference, jit, opengl }
-    /// The code of the jit device: compiled quickly, as in the first frames of a program, or fully optimised.
+    /// The kind of code on the jit device: quickly compiled code, as in the first frames of a program, or fully optimised code.
     package enum Form: String, Sendable, Hashable, Codable, CaseIterable { case quick, full }
 
     package let kind: Kind
     let device: Device
-    /// The system's compiler. If the device is the system's OpenGL, this compiler builds each program before Raster does. nil for
-    /// other devices.
+    /// The system's compiler. If the device is the system's OpenGL, this compiler builds each program before Raster builds it. nil
+    /// for other devices.
     private let systemCompiler: SystemCompiler?
     private var extensionAnswers: [ExtensionQuestion: Bool] = [:]
     private struct ExtensionQuestion: Hashable { var name: String; var dialect: CaseDialect }
 
-    /// - Parameter lanes: The number of lanes of the jit device; nil for the processor's best number.
+    /// - Parameter lanes: The number of lanes of the jit device; nil for the number that suits the processor best.
     package init(_ kind: Kind, lanes: Int? = nil, threads: Int = 1, form: Form = .full) throws {
         self.kind = kind
         systemCompiler = kind == .opengl ? try SystemCompiler() : nil
@@ -32,7 +32,7 @@ package final class CaseDevice {
     enum Build {
         case program(Program)
         case refused(Phase, String)
-        /// The system's OpenGL builds the program, but Raster, which records the draws, refuses it.
+        /// The system's OpenGL builds the program, but Raster refuses the program. Raster must record the draws.
         case unavailable(String)
         enum Phase { case compile, link }
     }
@@ -55,7 +55,7 @@ package final class CaseDevice {
         } catch { return .refused(.link, "\(error)") }
     }
 
-    /// Returns the first error in one line.
+    /// Returns the first error as one line of text.
     private static func summary(_ error: ShaderError) -> String {
         guard let first = error.diagnostics.first(where: { $0.severity == .error }) else { return "\(error)" }
         let place = first.file + (first.line > 0 ? ":\(first.line)" : "")

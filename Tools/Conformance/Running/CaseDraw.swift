@@ -3,7 +3,7 @@
 import Raster
 import Shading
 
-/// One attribute, or one column of a matrix attribute, for all vertices.
+/// The values of one attribute, or of one column of a matrix attribute, for all vertices.
 struct AttributeColumn {
     var name: String
     var scalar: ElementType.Scalar
@@ -12,12 +12,12 @@ struct AttributeColumn {
     var words: [UInt32]
 }
 
-/// The vertices of a draw, for one interleaved buffer.
+/// The vertices of a draw, which go into one interleaved buffer.
 struct VertexTable {
     var columns: [AttributeColumn]
     let vertexCount: Int
 
-    /// Returns a column for an attribute, or for each column of a matrix, with the same value at every vertex.
+    /// Returns one column for an attribute, or several columns for a matrix; all vertices have the same values.
     static func constantColumns(_ name: String, _ type: ElementType, _ words: ArraySlice<UInt32>, vertexCount: Int) -> [AttributeColumn] {
         let values = Array(words)
         return (0..<type.columns).map { column in
@@ -35,8 +35,8 @@ struct VertexTable {
         }
     }
 
-    /// Returns the vertex layout for a program. An attribute without a column takes its value from `currents`. If there is none,
-    /// the value is OpenGL's initial value (0, 0, 0, 1).
+    /// Returns the vertex layout for a program. If an attribute has no column, its value comes from `currents`. If `currents` has
+    /// no value either, the attribute has OpenGL's initial value (0, 0, 0, 1).
     func layout(for program: Program, currents: [String: SIMD4<Float>]) -> VertexLayout {
         var offset = 0
         let attributes = columns.map { column -> VertexAttribute in
@@ -73,7 +73,7 @@ struct VertexTable {
 struct UniformState {
     let program: Program
     private(set) var words: [UInt32]
-    /// The words of each uniform block except the default block. A word is zero until it is set.
+    /// The words of each uniform block except the default block. A word that has not been set is zero.
     private(set) var blocks: [[UInt32]]
 
     init(_ program: Program) {
@@ -84,8 +84,8 @@ struct UniformState {
 
     enum Answer { case set, notDeclared, mismatch(String) }
 
-    /// Sets one or more elements. A bool uniform also accepts numbers: zero is false.
-    /// - Parameter blockElement: For an array of blocks, the element to set.
+    /// Sets one or more elements of a uniform. A bool uniform also accepts numbers: zero is false.
+    /// - Parameter blockElement: The element of an array of blocks in which to set the uniform.
     mutating func set(_ name: String, _ type: ElementType, _ values: ArraySlice<UInt32>, blockElement: Int = 0) -> Answer {
         guard let (block, member, first) = find(name, blockElement: blockElement) else { return .notDeclared }
         let wanted = type.valueType
@@ -106,7 +106,7 @@ struct UniformState {
         return .set
     }
 
-    /// Returns the block (0 is the default block), the member, and the array element that the name's index selects.
+    /// Returns the block (0 is the default block) and the member for a name, and the array element that the index in the name selects.
     private func find(_ name: String, blockElement: Int) -> (Int, UniformMember, Int)? {
         func member(_ members: [UniformMember], _ wanted: String) -> (UniformMember, Int)? {
             if let found = members.first(where: { $0.name == wanted }) { return (found, 0) }
@@ -119,11 +119,11 @@ struct UniformState {
         if let defaults = all.first, let (found, index) = member(defaults.members, name) { return (0, found, index) }
         var counts: [Substring: Int] = [:]
         for (number, block) in all.enumerated().dropFirst() {
-            // The blocks of an array follow one another, and `blockElement` counts them through all dimensions.
+            // The blocks of an array follow one another, and `blockElement` counts these blocks through all dimensions.
             let base = block.name.prefix { $0 != "[" }, element = counts[base, default: 0]
             counts[base] = element + 1
             if base.count < block.name.count, element != blockElement { continue }
-            // In OpenGL, a member's name is bare if its block has no instance name; otherwise the block's name precedes it.
+            // In OpenGL, the block's name precedes the member's name only if the block has an instance name.
             for wanted in [name, "\(base).\(name)", "\(block.name).\(name)"] {
                 if let (found, index) = member(block.members, wanted) { return (number, found, index) }
             }
@@ -133,7 +133,7 @@ struct UniformState {
 }
 
 extension RenderPass {
-    /// Sets the pipeline, uniforms, blocks and textures.
+    /// Sets a pass's pipeline, uniforms, blocks and textures.
     mutating func set(_ pipeline: Pipeline, _ uniforms: UniformState, textures: [TextureBinding?]) throws {
         setPrepared(pipeline, uniforms: uniforms.words, textures: textures)
         for (block, words) in zip(pipeline.program.linked.interface.uniformBlocks.dropFirst(), uniforms.blocks) {

@@ -3,11 +3,11 @@
 package struct CaseResult: Sendable, Hashable, Codable {
     package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         case pass, fail, skip
-        /// The system's OpenGL builds the program, but nothing was drawn, because Raster, which records the draws, refuses it.
+        /// The system's OpenGL builds the program, but Raster, which must record the draws, refuses the program. Nothing was drawn.
         case built
-        /// The process that ran the case died.
+        /// The worker process died while it ran the case.
         case crash
-        /// The case was still running at the end of its time limit.
+        /// The case was still running when its time limit had passed.
         case timeout
         package var isFailure: Bool { self == .fail || self == .crash || self == .timeout }
     }

@@ -1,4 +1,4 @@
-// CaseRunner: runs cases on one device. An unexpected result becomes a failure with a reason. It is never thrown as an error.
+// CaseRunner: runs cases on one device. An unexpected result becomes a failure with a reason. The runner never throws it.
 
 import Raster
 import Shading
@@ -7,7 +7,7 @@ package struct CaseRunner {
     let device: CaseDevice
     package init(_ device: CaseDevice) { self.device = device }
 
-    /// Runs a case. A capture shows a case as one frame, with the clear at the start of a script and all draws.
+    /// Runs a case. In a capture, a case is one frame: the clear at the start of a script, and all draws.
     package func run(_ test: ConformanceCase) -> CaseResult {
         do { return try device.device.frame(label: test.name) { result(of: test) } } catch { return .fail("\(error)") }
     }
@@ -22,7 +22,7 @@ package struct CaseRunner {
 
     // MARK: Shader cases
 
-    /// The width and height in pixels. All pixels have the same values except for gl_FragCoord.
+    /// The width and height in pixels. All pixels of the target have the same inputs, except for gl_FragCoord.
     private static let size = 16
 
     private func run(_ test: ShaderCase) -> CaseResult {
@@ -50,7 +50,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns how the result of a build differs from the expected result, as a sentence; nil if it does not differ.
+    /// Returns a sentence that tells how the result of a build differs from the expected result; nil if it does not differ.
     private static func problem(_ build: CaseDevice.Build, expecting expectation: ShaderCase.Expectation) -> String? {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):
@@ -85,7 +85,7 @@ package struct CaseRunner {
         for row in 0..<test.values.rowCount {
             var table = VertexTable(columns: [position], vertexCount: 4)
             for input in test.values.inputs {
-                // Attributes are floats; the shader converts them to the input's type.
+                // Attributes are floats; the shader converts each attribute to the type of its input.
                 let type = input.type.asFloat
                 let words = input.row(row).map { Self.asFloat($0, input.type.scalar) }
                 table.columns += VertexTable.constantColumns(sources.attributeName(of: input), type, words[...], vertexCount: 4)
@@ -123,7 +123,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns the problem with the pixels of a row; nil if they are right. Alpha is compared only if the case gives the colour.
+    /// Returns the problem with the pixels of a row; nil if the pixels are right. Alpha is compared only if the case gives the colour.
     private static func problem(_ pixels: [SIMD4<Float>], _ test: ShaderCase, _ row: Int) -> String? {
         if let type = test.outputColor, let output = test.values.outputs.first {
             let wanted = output.row(row).map { word in
@@ -158,7 +158,7 @@ package struct CaseRunner {
     private func run(_ test: SourceCase) -> CaseResult {
         for name in test.extensions where !device.has(extension: name, in: test.dialect) { return .skip("it requires \(name)") }
         let text = SourceVersion.isStated(in: test.text) ? test.text : test.dialect.directive + "\n#line 1\n" + test.text
-        // The other stage gets the same version, because stages of different ES versions do not link.
+        // The generated stage gets the same version as the file's stage, because stages of different ES versions do not link.
         let lines = text.split(whereSeparator: \.isNewline).map(String.init)
         let version = lines.first { SourceVersion.isStated(in: [$0]) } ?? ""
         let other = version + "\nvoid main() {\(test.isVertex ? "" : " gl_Position = vec4(0.0); ")}\n"
@@ -167,7 +167,7 @@ package struct CaseRunner {
         case .program, .unavailable:
             return test.expectsPass ? .pass : .fail("compiling must fail, but the shader was accepted")
         case .refused(let phase, let message):
-            // A link error may come from the generated partner, so it is not counted as the shader's error.
+            // A link error may come from the generated stage, so it does not count as an error of the tested shader.
             if phase == .link, !test.checksLink { return test.expectsPass ? .pass : .fail("compiling must fail, but only linking failed: \(message)") }
             return test.expectsPass ? .fail("the shader is refused: \(message)") : .pass
         }

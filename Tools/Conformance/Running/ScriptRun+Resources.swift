@@ -6,11 +6,11 @@ import Shading
 extension ScriptRun {
     // MARK: Uniforms
 
-    /// `uniform vec4 color 0 1 0 1`, `uniform float w[2] 1`, `uniform int sampler 0`
+    /// Executes commands such as `uniform vec4 color 0 1 0 1`, `uniform float w[2] 1` or `uniform int sampler 0`.
     func performUniform(_ arguments: inout ScriptArguments) throws {
         let program = try requireProgram()
         guard var typeName = arguments.word(), let name = arguments.word() else { throw Stop.malformed }
-        // In "vec4[3]", the array size is ignored; the number of values determines how many elements are set.
+        // In "vec4[3]", the array size is ignored; the number of values determines the number of elements to set.
         if let open = typeName.firstIndex(of: "[") { typeName = String(typeName[..<open]) }
         guard let type = ElementType(typeName) else { throw Stop.skip("uniforms of type \(typeName) are not known to this runner") }
         let words = arguments.rest()
@@ -21,7 +21,7 @@ extension ScriptRun {
         }
         if let (sampler, first) = Self.element(name, of: program.interface.samplers) {
             guard type == ElementType(.int) else { throw Stop.failure("sampler '\(name)' takes an int") }
-            // "s" means "s[0]"; further values go to the next elements.
+            // The name "s" means "s[0]"; further values go to the next elements.
             for (index, value) in values.enumerated() { samplerUnits["\(sampler)[\(first + index)]"] = Int(value) }
             return
         }
@@ -32,7 +32,7 @@ extension ScriptRun {
         }
     }
 
-    /// Returns the sampler uniform and the array element of a name such as `lights[1].maps[0]`; nil if there is no such sampler.
+    /// Returns the sampler uniform and the array element for a name such as `lights[1].maps[0]`; nil without such a sampler.
     private static func element(_ name: String, of samplers: [SamplerUniform]) -> (sampler: String, element: Int)? {
         if samplers.contains(where: { $0.name == name }) { return (name, 0) }
         guard name.hasSuffix("]"), let open = name.lastIndex(of: "["), let element = Int(name[name.index(after: open)...].dropLast()),
@@ -40,7 +40,7 @@ extension ScriptRun {
         return (String(name[..<open]), element)
     }
 
-    /// `ortho`, with one unit per pixel, or `ortho left right bottom top`.
+    /// Executes `ortho`, which has one unit per pixel, or `ortho left right bottom top`.
     func performOrtho(_ arguments: inout ScriptArguments) throws {
         var v: [Float] = [0, Float(target.width), 0, Float(target.height)]
         if arguments.peek() != nil { v = try arguments.floats(4...4) }
@@ -50,7 +50,7 @@ extension ScriptRun {
         setProjection(matrix)
     }
 
-    /// `frustum left right bottom top near far`
+    /// Executes `frustum left right bottom top near far`.
     func performFrustum(_ arguments: inout ScriptArguments) throws {
         let v = try arguments.floats(6...6)
         let (l, r, b, t, n, f) = (v[0], v[1], v[2], v[3], v[4], v[5])
@@ -59,7 +59,7 @@ extension ScriptRun {
                        (r + l) / (r - l), (t + b) / (t - b), -(f + n) / (f - n), -1, 0, 0, -2 * f * n / (f - n), 0])
     }
 
-    /// - Parameter matrix: The matrix, column by column. The model-view matrix stays the identity.
+    /// - Parameter matrix: The matrix, column by column. The model-view matrix remains the identity matrix.
     private func setProjection(_ matrix: [Float]) {
         let words = matrix.map(\.bitPattern)
         for name in ["gl_ModelViewProjectionMatrix", "gl_ProjectionMatrix"] {
@@ -99,11 +99,11 @@ extension ScriptRun {
         lastUnit = unit
     }
 
-    /// `texture rgbw 0 (16, 16)`, `texture checkerboard 0 0 (8, 8) (…) (…)`, `texture miptree 0`
+    /// Executes `texture rgbw 0 (16, 16)`, `texture checkerboard 0 0 (8, 8) (…) (…)` or `texture miptree 0`.
     func performTexture(_ arguments: inout ScriptArguments) throws {
         let red = SIMD4<Float>(1, 0, 0, 1), green = SIMD4<Float>(0, 1, 0, 1), blue = SIMD4<Float>(0, 0, 1, 1), white = SIMD4<Float>(1, 1, 1, 1)
         let kind = arguments.word()
-        // "texture rgbw 2DArray 0 …" has a shape in place of the unit; that is not supported.
+        // "texture rgbw 2DArray 0 …" has a shape in place of the unit; such shapes are not supported.
         guard let unit = arguments.word().flatMap({ Int($0) }), ["rgbw", "checkerboard", "miptree"].contains(kind) else {
             throw Stop.skip("'\(arguments.command.text)' is not known to this runner")
         }
@@ -128,7 +128,7 @@ extension ScriptRun {
         }
     }
 
-    /// `texparameter 2D min linear`, for the texture that was created last.
+    /// Executes commands such as `texparameter 2D min linear` for the last created texture.
     func performTextureParameter(_ arguments: inout ScriptArguments) throws {
         guard arguments.word() == "2D", let unit = lastUnit, let parameter = arguments.word() else {
             throw Stop.skip("'\(arguments.command.text)' is not known to this runner")

@@ -10,11 +10,11 @@ final class ScriptRun {
     var program: Program?
     var uniforms: UniformState?
     private var linkProblem: String?
-    /// Whether the system's OpenGL builds the program, but Raster refuses it.
+    /// Whether the system's OpenGL builds the program, but Raster refuses the program.
     private var isBuiltBySystem = false
     private var digest = PixelDigest()
 
-    // State that commands have set
+    // The state that earlier commands have set.
     private var clearColor = SIMD4<Float>(0, 0, 0, 0)
     private var clearDepth: Float = 1
     private var tolerance = SIMD4<Float>(repeating: 0.01)
@@ -22,21 +22,21 @@ final class ScriptRun {
     private var depthCompare = CompareFunction.less
     private var testsDepth = false
     var textures: [Int: TextureBinding] = [:]
-    /// The unit of the texture that was created last.
+    /// The texture unit of the last created texture.
     var lastUnit: Int?
     /// The texture unit of each element of a sampler uniform.
     var samplerUnits: [String: Int] = [:]
-    /// The values of the attributes that have no vertex array.
+    /// The current values of attributes without a vertex array.
     var currents: [String: SIMD4<Float>] = ["gl_Color": SIMD4(1, 1, 1, 1), "gl_Normal": SIMD4(0, 0, 1, 0)]
     var blockElement = 0
 
     /// Ends the script.
     enum Stop: Error {
         case skip(String)
-        /// The system's OpenGL builds the program, but Raster, which would record the draws, refuses it.
+        /// The system's OpenGL builds the program, but Raster, which must record the draws, refuses the program.
         case built(String)
         case failure(String)
-        /// The command is not understood.
+        /// The command of the script is not understood.
         case malformed
     }
 
@@ -80,7 +80,7 @@ final class ScriptRun {
         guard let fragment = script.fragment else { throw Stop.skip("the fragment stage is fixed function, which Raster does not have") }
         let isOld = script.dialect.isES == false && script.dialect.version < 140
         guard script.vertex != nil || isOld else { throw Stop.skip("it has no vertex shader") }
-        // A vertex shader that does the work of OpenGL's fixed-function stage without lighting.
+        // A vertex shader that replaces OpenGL's fixed-function vertex stage, without lighting.
         let fixedFunction = "#version 120\nvoid main() { gl_Position = gl_ModelViewProjectionMatrix * gl_Vertex; gl_FrontColor = gl_Color; gl_TexCoord[0] = gl_MultiTexCoord0; }\n"
         switch device.build(vertex: script.vertex.map(withVersion) ?? fixedFunction, fragment: withVersion(fragment)) {
         case .program(let built):
@@ -118,7 +118,7 @@ final class ScriptRun {
         case "tolerance": for (index, value) in try arguments.floats(1...4).enumerated() { tolerance[index] = value }
         case "uniform": try performUniform(&arguments)
         case "ubo", "block":
-            // The rest of "block array index 1".
+            // The part of "block array index 1" after its first word.
             guard arguments.word() == "array", arguments.word() == "index" else { throw Stop.skip("'\(command.text)' is not known to this runner") }
             blockElement = try arguments.integer(0...1000)
         case "ortho": try performOrtho(&arguments)
@@ -151,9 +151,9 @@ final class ScriptRun {
     private func setCapability(_ name: String?, _ isOn: Bool, _ command: ShaderScript.Command) throws {
         switch name {
         case "GL_DEPTH_TEST": testsDepth = isOn
-        // In Raster, point sizes always apply if the program writes them, so the switch has no effect.
+        // In Raster, a point size that the program writes always applies, so this switch has no effect.
         case "GL_PROGRAM_POINT_SIZE", "GL_VERTEX_PROGRAM_POINT_SIZE": break
-        // Names of both forms mean the same switch.
+        // OpenGL has two names for each clip switch.
         case let name? where name.hasPrefix("GL_CLIP_DISTANCE") || name.hasPrefix("GL_CLIP_PLANE"):
             guard isOn else { throw Stop.skip("clip distances cannot be switched off") }
         default: throw Stop.skip("'\(command.text)' is not known to this runner")
@@ -196,7 +196,7 @@ final class ScriptRun {
         func corners(_ x: Float, _ y: Float, _ w: Float, _ h: Float) -> [UInt32] {
             [[x, y, 0, 1], [x + w, y, 0, 1], [x, y + h, 0, 1], [x + w, y + h, 0, 1]].flatMap { $0 }.map(\.bitPattern)
         }
-        // piglit feeds the attribute at location 0. A shader that declares only one attribute gives it the name `vertex`.
+        // piglit feeds the attribute at location 0. A shader's only attribute is called `vertex`.
         var columns: [AttributeColumn] = []
         for name in ["piglit_vertex", "gl_Vertex", "vertex"] {
             columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3])))
@@ -219,7 +219,7 @@ final class ScriptRun {
         if let rows, first + count > rows { throw Stop.failure("vertices \(first) to \(first + count - 1) are drawn; there are \(rows)") }
         let columns = script.columns.flatMap { column -> [AttributeColumn] in
             let made = AttributeColumn(name: column.name, scalar: column.scalar, count: column.count, words: column.words)
-            // The fixed-function stage reads this array under the name gl_Vertex.
+            // The fixed-function stage calls this array gl_Vertex.
             var alias = made
             alias.name = "gl_Vertex"
             return ["vertex", "piglit_vertex"].contains(column.name) ? [made, alias] : [made]
@@ -275,7 +275,7 @@ final class ScriptRun {
     }
 }
 
-/// The words of a command, read from the front.
+/// The words of a command that have not been read yet.
 struct ScriptArguments {
     let command: ShaderScript.Command
     private var position = 0
@@ -309,7 +309,7 @@ struct ScriptArguments {
     }
 }
 
-/// The OpenGL names in scripts.
+/// The names from OpenGL that scripts use.
 enum ScriptNames {
     static func primitive(_ name: String?) throws -> PrimitiveType {
         let known: [String: PrimitiveType] = ["GL_POINTS": .points, "GL_LINES": .lines, "GL_LINE_STRIP": .lineStrip, "GL_LINE_LOOP": .lineLoop,

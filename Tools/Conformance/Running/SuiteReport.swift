@@ -28,7 +28,7 @@ package struct SuiteReport {
         return result
     }
 
-    /// 0 if nothing failed; 1 if a case failed; 2 if a file could not be understood, or if there was nothing to run.
+    /// The exit status: 0 without failures, 1 if a case failed, 2 if a file could not be understood or there was no case.
     package var exitCode: Int32 {
         if !errors.isEmpty || records.isEmpty { return 2 }
         return records.contains { $0.result.outcome.isFailure } ? 1 : 0
@@ -36,8 +36,8 @@ package struct SuiteReport {
 
     // MARK: Text
 
-    /// Returns a line for each failure, and for each program that the system's OpenGL builds but Raster refuses; then a table of
-    /// groups and devices with the sums.
+    /// Returns a line for each failure, and for each program that OpenGL builds but Raster refuses; then a table of groups and
+    /// devices with sums.
     /// - Parameter showsSkipped: Whether to add a line for each skipped case.
     package func text(showsSkipped: Bool = false) -> String {
         var lines: [String] = []

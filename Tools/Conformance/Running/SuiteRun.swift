@@ -24,13 +24,13 @@ package struct SuiteRun: Sendable {
         package var milliseconds: Double
         package init(task: Task, result: CaseResult, milliseconds: Double) { self.task = task; self.result = result; self.milliseconds = milliseconds }
     }
-    /// The command of the worker program, with its arguments.
+    /// The command that starts the worker program, with the arguments.
     package var workerCommand: [String]
     package var jobs: Int
     /// The time limit of a case, in seconds.
     package var timeout: Double
-    /// The largest number of cases per process. After these cases another process replaces the worker, so that memory stays
-    /// bounded.
+    /// The largest number of cases per process. After this number of cases, another process replaces the worker. This bounds the
+    /// memory.
     package var casesPerProcess = 500
     /// The stack size of each thread. A thread only waits for its worker process and decodes the answers, so a small stack is
     /// enough.
@@ -40,7 +40,7 @@ package struct SuiteRun: Sendable {
         self.workerCommand = workerCommand; self.jobs = jobs; self.timeout = timeout
     }
 
-    /// Runs all tasks and returns their records in the same order. Several threads call `progress`, but never two at a time.
+    /// Runs all tasks; returns their records in the tasks' order. Several threads call `progress`, but never at the same time.
     package func run(_ tasks: [Task], progress: @escaping @Sendable (Int, Record) -> Void = { _, _ in }) -> [Record] {
         let queue = TaskQueue(tasks, progress)
         var attributes = pthread_attr_t()
@@ -56,10 +56,10 @@ package struct SuiteRun: Sendable {
                 share.run.work(share.queue)
                 return nil
             }, share.toOpaque())
-            // If a thread cannot be created, the other threads do its work.
+            // If a thread cannot be created, the other threads execute its tasks.
             if status == 0 { threads.append(thread) } else { share.release() }
         }
-        // The calling thread works, too, so the run succeeds even without memory for other threads.
+        // The calling thread executes tasks, too, so the run succeeds even if memory for other threads is missing.
         work(queue)
         for thread in threads { pthread_join(thread, nil) }
         return queue.records
@@ -102,7 +102,7 @@ package struct SuiteRun: Sendable {
         }
     }
 
-    /// Turns passes into failures if Raster's renderers draw different bits.
+    /// Changes the outcome of a case from passed to failed if Raster's renderers draw different bits.
     package static func compareRenderers(_ records: [Record]) -> [Record] {
         var result = records
         var first: [String: Int] = [:]
@@ -118,7 +118,7 @@ package struct SuiteRun: Sendable {
     }
 }
 
-/// The tasks to do and the records of the finished tasks, shared by the threads of a run. `Sendable` is unchecked, because the
+/// The remaining tasks and the records of the finished tasks; the threads of a run share them. `Sendable` is unchecked, because the
 /// compiler cannot see that every access holds `lock`.
 private final class TaskQueue: @unchecked Sendable {
     private let lock = NSLock()
@@ -146,6 +146,6 @@ private final class TaskQueue: @unchecked Sendable {
             progress(doneCount, record)
         }
     }
-    /// The records, after all cases have finished.
+    /// The records of all tasks, which exist after all cases have finished.
     var records: [SuiteRun.Record] { lock.withLock { done.compactMap { $0 } } }
 }

@@ -1,4 +1,4 @@
-// SuiteWorker: the requests of a suite to its worker processes, and the worker that answers them.
+// SuiteWorker: the requests of a suite to its worker processes, and the worker that answers these requests.
 
 import Workers
 
@@ -11,14 +11,14 @@ package struct WorkerRequest: Codable, Sendable {
 }
 
 package enum SuiteWorker {
-    /// Answers requests until standard input ends.
+    /// Reads requests from standard input, and answers each request, until standard input ends.
     package static func run(lanes: Int?, form: CaseDevice.Form) throws {
         let worker = Worker(lanes: lanes, form: form)
         try WorkerLoop.run(worker.answer)
     }
 }
 
-/// Keeps the devices and the last file of a worker.
+/// Keeps a worker's devices, and the last file that the worker read.
 private final class Worker {
     private let lanes: Int?
     private let form: CaseDevice.Form

@@ -7,7 +7,7 @@ package struct ShaderScript: Sendable {
         package var text: String
         package var words: [String]
     }
-    /// A column of `[vertex data]`.
+    /// A column of the section `[vertex data]`.
     package struct VertexColumn: Sendable {
         package var name: String
         package var scalar: ElementType.Scalar
@@ -16,10 +16,10 @@ package struct ShaderScript: Sendable {
         package var words: [UInt32] = []
     }
     package var dialect: CaseDialect
-    /// The size of the target in pixels.
+    /// The size of the draws' target, in pixels.
     package var width = 250, height = 250
     package var extensions: [String] = []
-    /// The vertex shader's text; nil if fixed function replaces the stage.
+    /// The vertex shader's text; nil if the fixed-function stage replaces the vertex shader.
     package var vertex: String?
     package var fragment: String?
     package var columns: [VertexColumn] = []
@@ -36,7 +36,7 @@ package struct SourceCase: Sendable {
     package var text: String
     package var dialect: CaseDialect
     package var expectsPass: Bool
-    /// Whether a program with the shader must also link.
+    /// Whether a program with the shader must link as well as compile.
     package var checksLink: Bool
     package var extensions: [String]
 }

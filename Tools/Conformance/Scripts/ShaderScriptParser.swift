@@ -1,5 +1,5 @@
 // ShaderScriptParser: reads sections that begin with `[name]` lines. If a file needs stages or interfaces that Raster does not
-// have, it is skipped with a reason. A line that cannot be understood is an error with its line number.
+// have, the file is skipped, and the reason is recorded. A line that cannot be understood is an error with its line number.
 
 package struct ShaderScriptParser {
     package enum Result { case script(ShaderScript), skipped(String) }
@@ -58,7 +58,7 @@ package struct ShaderScriptParser {
         return .script(script)
     }
 
-    /// Returns nil inside of `/* … */`; such comments fill whole lines.
+    /// Returns nil inside of a comment `/* … */`; such a comment fills whole lines.
     private mutating func withoutComment(_ line: String) -> String? {
         guard isInComment || line.hasPrefix("/*") else { return line }
         isInComment = !line.hasSuffix("*/")
@@ -123,17 +123,17 @@ package struct ShaderScriptParser {
             }
             script.width = width; script.height = height
         case "SEPARABLE":
-            // A program with both stages draws the same, whether or not it is separable.
+            // A program with both stages draws the same picture, whether or not the program is separable.
             guard words == ["PROGRAM", "ENABLED"] else { throw failure(number, "'\(line)' is not understood; write 'SEPARABLE PROGRAM ENABLED'") }
         case "SSO": skip("Raster has no pipelines of separate programs")
-        // The memory of every case is limited anyway.
+        // This requirement is ignored, because the memory of every case is limited.
         case "rlimit": break
         case "SPIRV", "VERTEX_SUBGROUP", "NOSPIRV", "INT": break
         case "ARB_vertex_program", "ARB_fragment_program": skip("Raster has no assembly programs")
         case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true
         case "STENCILBUFFER": skip("this runner does not read stencil")
         case let limit where limit.hasPrefix("GL_MAX_"):
-            // Limits of interfaces. If a shader exceeds a limit, the build fails.
+            // Limits of interfaces are ignored here: if a shader exceeds a limit, the build fails anyway.
             break
         case let name where name.hasPrefix("!GL_"): skip("it is for implementations without \(name.dropFirst())")
         case let name where name.hasPrefix("GL_"): script.extensions.append(name)
@@ -143,7 +143,7 @@ package struct ShaderScriptParser {
 
     // MARK: [vertex data]
 
-    /// Reads the columns as `name/type/count` or `name/type/glsltype[/column]`; later lines hold the numbers of one vertex each.
+    /// Reads the header with columns `name/type/count` or `name/type/glsltype[/column]`. Each later line has one vertex.
     private mutating func parseVertexLine(_ line: String, _ number: Int) throws(CaseFileError) {
         let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
         if !columnsAreKnown {
@@ -151,7 +151,7 @@ package struct ShaderScriptParser {
             for word in words { try addColumn(word, number) }
             return
         }
-        // If the file is skipped because of a column's type, the columns are incomplete.
+        // If the file is skipped because of a column's type, the list of columns is incomplete.
         guard skipReason == nil else { return }
         let count = script.columns.reduce(0) { $0 + $1.count }
         guard words.count == count else { throw failure(number, "a vertex has \(count) numbers; here are \(words.count)") }
@@ -190,7 +190,7 @@ package struct ShaderScriptParser {
     }
 }
 
-/// Numbers in piglit's notation: decimal, hexadecimal bits (0x…), inf and nan. A semicolon or a `u` may follow.
+/// Numbers in piglit's notation: decimal, hexadecimal bits (0x…), inf and nan. A semicolon or a `u` may follow the number.
 enum ScriptNumber {
     static func float(_ written: String) -> Float? {
         let text = String(written.prefix { $0 != ";" })
@@ -205,7 +205,7 @@ enum ScriptNumber {
             if let value = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text), value >= Int64(Int32.min), value <= Int64(UInt32.max) {
                 return UInt32(truncatingIfNeeded: value)
             }
-            // An integer may be written "1.0"; the fraction is dropped.
+            // A script may write an integer as "1.0"; the fraction is dropped.
             return Float(text).flatMap { Int32(exactly: $0.rounded(.towardZero)) }.map { UInt32(bitPattern: $0) }
         }
     }

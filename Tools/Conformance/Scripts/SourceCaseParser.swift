@@ -8,7 +8,7 @@
 //     // [end config]
 
 package enum SourceCaseParser {
-    /// Returns nil if the file has no such comment; such a file is not a test.
+    /// Returns nil if the file has no comment with `[config]`; a file without this comment is no test.
     package static func parse(file: String, text: String, isVertex: Bool) throws(CaseFileError) -> Result<SourceCase, SkipReason>? {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { $0.drop { " \t/*".contains($0) }.trimmed }
         guard let start = lines.firstIndex(of: "[config]") else { return nil }
@@ -26,8 +26,8 @@ package enum SourceCaseParser {
         guard let result = settings["expect_result"], ["pass", "fail"].contains(result) else {
             throw CaseFileError(file: file, line: place, "expect_result must be pass or fail")
         }
-        // "3.00 es", "1.50 compatibility" or "1.40compatibility". The word compatibility is dropped, because the source's own
-        // #version states it.
+        // Reads a version such as "3.00 es", "1.50 compatibility" or "1.40compatibility". The word compatibility is dropped,
+        // because the #version line in the source repeats this word.
         let version = (settings["glsl_version"] ?? "1.10").replacing("compatibility", with: "").split(separator: " ")
         guard let number = version.first.flatMap({ Double($0) }), number.isFinite, (0...100).contains(number) else {
             throw CaseFileError(file: file, line: place, "glsl_version must be a number such as 1.10")

@@ -1,26 +1,26 @@
 // ShaderCase: a case of the Khronos shader-case format: shaders, the expected result of building them, and a table of values.
 
-/// A named value for each row.
+/// A column of the table: a name, and a value for each row.
 package struct TableValue: Sendable, Hashable {
     package var name: String
     package var type: ElementType
-    /// The values, row after row and column after column: floats and integers as their bits, bools as 0 and 1.
+    /// The words of the values, row after row; matrices column after column; floats and integers as bits, bools as 0 and 1.
     package var words: [UInt32]
     package var rowCount: Int { words.count / type.scalarCount }
     package func row(_ index: Int) -> ArraySlice<UInt32> { words[index * type.scalarCount ..< (index + 1) * type.scalarCount] }
 }
 
-/// `values { … }`: the inputs and uniforms for each row's draw, and the expected outputs.
+/// The table `values { … }`: the inputs and uniforms for each row's draw, and the expected outputs.
 package struct ValueTable: Sendable, Hashable {
     package var inputs: [TableValue] = []
     package var uniforms: [TableValue] = []
     package var outputs: [TableValue] = []
     package init() {}
-    /// The number of rows, each of which is one draw; 1 if the table has no outputs.
+    /// The number of rows. Each row is one draw. The number is 1 if the table has no outputs.
     package var rowCount: Int { outputs.first?.rowCount ?? 1 }
 
-    /// Adds the rows of another table, whose values must have the same names and types. If they do not, nothing is added and the
-    /// result is false.
+    /// Adds the rows of another table. The values of both tables must have the same names and types. If names or types differ,
+    /// nothing is added and the result is false.
     mutating func append(_ other: ValueTable) -> Bool {
         let lists: [WritableKeyPath<ValueTable, [TableValue]>] = [\.inputs, \.uniforms, \.outputs]
         guard lists.allSatisfy({ list in
@@ -33,7 +33,7 @@ package struct ValueTable: Sendable, Hashable {
     }
 }
 
-/// `require extension { "A" | "B" } in { vertex }`: the first available extension is enabled.
+/// A requirement such as `require extension { "A" | "B" } in { vertex }`: the first available extension is enabled.
 package struct RequiredExtension: Sendable, Hashable {
     package var alternatives: [String]
     package var inVertex = true
@@ -46,14 +46,14 @@ package struct ShaderCase: Sendable {
         case compileFailure = "compile_fail"
         case linkFailure = "link_fail"
         case compileOrLinkFailure = "compile_or_link_fail"
-        /// The program builds, but a draw with it is refused.
+        /// The program builds, but a draw with the program is refused.
         case validationFailure = "validation_fail"
-        /// The program builds; nothing is drawn.
+        /// The program builds. The case draws nothing.
         case buildSuccess = "build_successful"
     }
     package enum Shaders: Sendable {
         case complete(vertex: String, fragment: String)
-        /// One half of a `both` case; the other stage is generated.
+        /// One of the two cases that `both` makes; the other stage is generated.
         case vertexOnly(String)
         case fragmentOnly(String)
     }
@@ -62,6 +62,6 @@ package struct ShaderCase: Sendable {
     package var expectation: Expectation
     package var values: ValueTable
     package var extensions: [RequiredExtension]
-    /// `output_color`: the first output is the fragment colour itself, of this type.
+    /// The type of `output_color`: the first output is the fragment colour itself, and has this type.
     package var outputColor: ElementType?
 }

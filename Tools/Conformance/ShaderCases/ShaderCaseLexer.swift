@@ -3,7 +3,7 @@
 struct ShaderCaseToken: Equatable {
     enum Kind: Equatable { case word, integer, float, string, source, symbol, end }
     var kind: Kind
-    /// The characters of the file; for a string or a source, the text that they represent.
+    /// The token's characters in the file; for a string or a source, the text that these characters represent.
     var text: String
     /// The line, from 1.
     var line: Int
@@ -44,7 +44,7 @@ struct ShaderCaseLexer {
 
     private static func isLetter(_ c: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(c | 0x20) }
     private static func isDigit(_ c: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(c) }
-    /// Words may contain dots and hyphens, because names of cases do.
+    /// Words may contain dots and hyphens, because names of cases contain dots and hyphens.
     private static func continuesWord(_ c: UInt8) -> Bool { isLetter(c) || isDigit(c) || "_-.".utf8.contains(c) }
 
     private mutating func next() throws(CaseFileError) -> ShaderCaseToken {
@@ -93,8 +93,8 @@ struct ShaderCaseLexer {
         return .float
     }
 
-    /// Reads characters until `isEnd` is true. `\n` and `\t` are a line end and a tab; a backslash before any other character gives
-    /// that character.
+    /// Reads characters until `isEnd` is true. `\n` and `\t` are a line end and a tab; a backslash and any other character stand
+    /// for the other character.
     private mutating func quoted(_ what: String, until isEnd: (Self) -> Bool) throws(CaseFileError) -> String {
         let startLine = line
         var result: [UInt8] = []
@@ -117,7 +117,7 @@ struct ShaderCaseLexer {
 
     private mutating func source() throws(CaseFileError) -> String {
         position += 2
-        // If the rest of the first line is empty, that rest does not belong to the text.
+        // If the rest of the first line is empty, the text begins in the second line.
         while byte() == UInt8(ascii: " ") { position += 1 }
         if byte() == UInt8(ascii: "\r") { position += 1 }
         if byte() == UInt8(ascii: "\n") { advance() }
@@ -126,11 +126,11 @@ struct ShaderCaseLexer {
         return Self.withoutIndentation(text)
     }
 
-    /// Removes as much white space from every line as the first line has; a tab counts as four spaces. Lines end in LF.
+    /// Removes the indentation of the first line from every line; a tab counts as four spaces. Lines end in LF.
     static func withoutIndentation(_ text: String) -> String {
         func width(_ c: Character) -> Int { c == "\t" ? 4 : 1 }
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-        // Empty lines at the beginning count, too: the line end of each counts as one space.
+        // Empty lines at the beginning count, too: each line end counts as one space of indentation.
         var indentation = 0
         for line in lines {
             let space = line.prefix { $0 == " " || $0 == "\t" }

@@ -61,7 +61,7 @@ extension ShaderCaseParser {
         let sign = isNegative ? "-" : ""
         if scalar == .float {
             let number = try take(.float, "a number with a decimal point")
-            // C accepts "1." as a number, but Swift needs a digit after the point.
+            // C accepts the number "1.", but Swift needs a digit after the point.
             let text = number.text.hasSuffix(".") ? number.text + "0" : number.text.replacing(".e", with: ".0e").replacing(".E", with: ".0E")
             guard let value = Float(sign + text) else { throw failure("'\(number.text)' is not a number", line: number.line) }
             return value.bitPattern

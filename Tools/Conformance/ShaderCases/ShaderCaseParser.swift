@@ -4,8 +4,8 @@
 //     group = "group" name "description" (group | case | import)* "end"
 //     case  = "case" name (version | desc | expect | require | values | both | vertex | fragment | …)* "end"
 //
-// `both` makes two cases, NAME_vertex and NAME_fragment. A case that needs stages or program pipelines that Raster does not have is
-// skipped with the reason.
+// `both` makes two cases, NAME_vertex and NAME_fragment. If a case needs stages or program pipelines that Raster does not have, the
+// case is skipped, with the reason.
 
 package struct ShaderCaseParser {
     let file: String
@@ -15,12 +15,12 @@ package struct ShaderCaseParser {
     private var importDepth: Int
     private var cases: [ConformanceCase] = []
 
-    /// The largest number of levels of imports. Without a limit, a file that imports itself would never end.
+    /// The maximum allowed number of levels of imports. Without a limit, a file that imports itself would never end.
     static let maximumImportDepth = 16
-    /// The largest number of levels of nested groups. The number is limited, because the parser is recursive.
+    /// The maximum allowed number of levels of nested groups. The levels are limited, because the parser is recursive.
     static let maximumGroupDepth = 64
 
-    /// - Parameter readFile: Returns the bytes of the imported file at a path.
+    /// - Parameter readFile: Returns the bytes of the file at an imported path.
     package static func cases(file: String, bytes: [UInt8], prefix: [String] = [],
                               readFile: @escaping (String) throws -> [UInt8]) throws(CaseFileError) -> [ConformanceCase] {
         try cases(file: file, bytes: bytes, prefix: prefix, importDepth: 0, readFile: readFile)
@@ -72,7 +72,7 @@ package struct ShaderCaseParser {
             }
             if end == .word, accept("end") { return }
             if accept("group") {
-                // Any token can be a name, even "uniform".
+                // Any token can be the name of a case, even "uniform".
                 let name = try takeName("group")
                 _ = try take(.string, "the group's description")
                 try parseItems(path: path + [name], end: .word, depth: depth + 1)
@@ -204,7 +204,7 @@ package struct ShaderCaseParser {
         return dialect
     }
 
-    /// Returns the reason why the case cannot run; nil if there is none.
+    /// Returns the reason why the case cannot run; nil if it can run.
     private mutating func parseRequirement(into draft: inout CaseDraft) throws(CaseFileError) -> String? {
         let what = try take(.word, "'extension', 'limit' or a capability")
         switch what.text {

@@ -1,7 +1,7 @@
 // ShaderCaseSources: makes the two shaders of a case, with the declarations, setup and comparison for its values.
 //
-// Names that begin with dEQP_ belong to the format, and the suites' shaders use these names. Each output is compared with a uniform
-// ref_NAME. A row is right if the colour is white.
+// The format defines names that begin with dEQP_, and the suites' shaders use these names. Each output is compared with a uniform
+// ref_NAME. A row passes if the colour is white.
 
 struct ShaderCaseSources {
     let test: ShaderCase
@@ -36,8 +36,8 @@ struct ShaderCaseSources {
 
     // MARK: Surrounding text
 
-    /// Adds extensions after the first directives, and `#version 100` if the text has no version: the suites' default is GLSL ES
-    /// 1.00.
+    /// Adds extensions after the first directives. If the text has no version, adds `#version 100`, because the suites' default is
+    /// GLSL ES 1.00.
     private func finish(_ text: String, _ extensions: [String]) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if !extensions.isEmpty {
@@ -57,7 +57,7 @@ struct ShaderCaseSources {
         guard dialect.hasInOut else { return "" }
         return (dialect.hasOutputLocations ? "layout(location = 0) " : "") + "out mediump vec4 dEQP_FragColor;\n"
     }
-    /// A uniform with a dot or a bracket in its name is part of another uniform, which the shader itself declares.
+    /// If a uniform's name contains a dot or a bracket, the uniform is part of another uniform, which the shader itself declares.
     private var uniformDeclarations: String {
         lines(values.uniforms) { $0.name.contains(where: { ".[".contains($0) }) ? nil : "uniform \($0.type.name) \($0.name);" }
     }
@@ -82,7 +82,7 @@ struct ShaderCaseSources {
         let declarations = comparisons(ofVaryings: false) + colorDeclaration
             + lines(values.inputs) { "\(varyingIn) \($0.type.asFloat.name) \(isFloat($0) ? $0.name : "v_" + $0.name);" }
             + references + lines(values.outputs) { "\($0.type.name) \($0.name);" }
-        // Interpolated integers may be slightly off, so they are rounded.
+        // Interpolation may change integers slightly, so they are rounded.
         let setup = lines(values.inputs) { input in
             guard !isFloat(input) else { return nil }
             let name = "v_" + input.name
@@ -130,15 +130,15 @@ struct ShaderCaseSources {
 
     private var references: String { lines(values.outputs) { "uniform \($0.type.name) ref_\($0.name);" } }
 
-    /// - Parameter prefix: The prefix of the names of values that are no floats.
+    /// - Parameter prefix: The prefix for the names of values that are no floats.
     private func comparison(prefix: String) -> String {
         guard !values.outputs.isEmpty else { return "\(colorName) = vec4(1.0);\n" }
         let terms = values.outputs.map { "isOk(\(isFloat($0) ? "" : prefix)\($0.name), ref_\($0.name))" }
         return "bool RES = \(terms.joined(separator: " && "));\n\(colorName) = vec4(RES, RES, RES, 1.0);\n"
     }
 
-    /// Returns functions isOk for the types of the outputs. By the rules of the format, a float may differ by 0.05 plus 0.05 times
-    /// its size, and each element of a matrix by 0.05.
+    /// Returns the source of functions `isOk`, one for each type of the outputs. The rules of the format allow a float to differ by
+    /// 0.05 + 0.05 × its magnitude, and each element of a matrix to differ by 0.05.
     private func comparisons(ofVaryings: Bool) -> String {
         var seen: Set<ElementType> = []
         return values.outputs.map(\.type).filter { seen.insert($0).inserted }.map { type in
@@ -162,7 +162,7 @@ struct ShaderCaseSources {
     }
 }
 
-/// Finds out whether the text of a shader states the GLSL version.
+/// A scanner that finds out whether a shader's text states the GLSL version.
 enum SourceVersion {
     static func isStated(in lines: some Sequence<String>) -> Bool {
         lines.contains { line in

@@ -1,5 +1,5 @@
-// ShaderTemplate: replaces `${NAME}` in shader text by the text of the name. `${NAME:single-line}` gives the text without line
-// ends. `${NAME:opt}` gives nothing if the name has no text.
+// ShaderTemplate: replaces `${NAME}` in shader text by the text for NAME. `${NAME:single-line}` becomes the text for NAME without
+// line ends. `${NAME:opt}` becomes empty if there is no text for NAME.
 
 enum ShaderTemplate {
     struct Failure: Error, CustomStringConvertible { var description: String }
