@@ -40,7 +40,7 @@ public final class Buffer {
     package var name: String { label.isEmpty ? "buffer" : "buffer '\(label)'" }
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }
 
-    /// Copies the bytes that `elements` have in the array's memory into the buffer. The first byte goes to byte `offset`.
+    /// Copies the memory of the array `elements` into the buffer, byte by byte. The first byte goes to byte `offset`.
     /// - Throws: `RasterError` with `bufferTooSmall` if the bytes do not fit; the buffer then stays unchanged.
     public func update<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int = 0) throws {
         try elements.withUnsafeBytes { try update(bytes: $0, at: offset) }

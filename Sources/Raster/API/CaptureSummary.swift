@@ -1,4 +1,4 @@
-/// The contents of a finished capture, and the time that it took in addition to drawing; see `Device.lastCapture`.
+/// The size of a finished capture, and the time that capturing took in addition to drawing; see `Device.lastCapture`.
 public struct CaptureSummary: Sendable, Hashable {
     /// The path of the file.
     public var path: String

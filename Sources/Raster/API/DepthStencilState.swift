@@ -1,4 +1,4 @@
-/// The depth test and whether depth is written (OpenGL 3.3 §4.1.5).
+/// The depth test, and whether passing fragments write their depth (OpenGL 3.3 §4.1.5).
 public struct DepthState: Sendable, Hashable, Codable {
     /// The comparison of the fragment's depth with the stored depth. The fragment passes if the comparison holds.
     public var compare: CompareFunction
@@ -12,13 +12,13 @@ public struct DepthState: Sendable, Hashable, Codable {
     public static let lessEqual = DepthState(compare: .lessEqual)
     /// Only fragments whose depth equals the stored depth pass, as in a second pass over the same geometry.
     public static let equal = DepthState(compare: .equal)
-    /// Fragments of greater depth win. Greater depth means nearer if the depth range runs from 1 to 0.
+    /// Fragments of greater depth win. If the depth range runs from 1 to 0, a greater depth is nearer to the viewer.
     public static let greater = DepthState(compare: .greater)
     /// Fragments of greater depth win. At equal depth, the fragment drawn last wins.
     public static let greaterEqual = DepthState(compare: .greaterEqual)
     /// Every fragment passes and writes its depth.
     public static let always = DepthState(compare: .always)
-    /// Tests less-or-equal and writes no depth. Use it for blended geometry, which must not hide geometry drawn behind it later.
+    /// Tests less-or-equal and writes no depth. Use this test for blended geometry: geometry drawn later must stay visible behind it.
     public static let readOnly = DepthState(compare: .lessEqual, writes: false)
 }
 
@@ -52,7 +52,7 @@ public struct StencilFaceState: Sendable, Hashable, Codable {
     public var depthFail: StencilOperation
     /// The change of the stored value if both tests pass, or if the stencil test passes and there is no depth test.
     public var pass: StencilOperation
-    /// The bits of the reference and stored values that are compared.
+    /// The mask of the bits that the test compares, in the reference value and in the stored value.
     public var readMask: UInt8
     /// The bits of the stored value that may change.
     public var writeMask: UInt8

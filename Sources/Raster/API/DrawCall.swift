@@ -1,4 +1,4 @@
-// DrawCall: a draw with everything it depends on: its state, and the places of its vertices, indices, uniforms and textures.
+// DrawCall: a draw with everything it depends on: its state and its vertices, indices, uniforms and textures.
 
 package struct VertexBufferBinding { package var buffer: Buffer; package var offset: Int }
 package struct IndexBinding { package var buffer: Buffer; package var type: IndexType; package var offset: Int }

@@ -1,7 +1,7 @@
 // Pass values: arguments of a render pass that are not resources: rectangles, the viewport, clear values, queries.
 
-/// A rectangle of pixels; the origin is the bottom left of the image. A scissor may reach beyond the target: x and y are −2³⁰…2³⁰,
-/// width and height 0…2³⁰.
+/// A rectangle of pixels; the origin is the bottom left of the image. A scissor may
+/// reach beyond the target: x and y are −2³⁰…2³⁰, and width and height are 0…2³⁰.
 public struct PixelRect: Sendable, Hashable, Codable {
     /// The number of pixels left of the rectangle.
     public var x: Int
@@ -17,7 +17,7 @@ public struct PixelRect: Sendable, Hashable, Codable {
 }
 
 /// The rectangle of the target that clip space is mapped to, in pixels from the bottom left, and its depth range (OpenGL 3.3
-/// §2.13.1). x and y are −32768…32768, width and height 0…32768. Depths are finite and clamped to 0…1.
+/// §2.13.1). x and y are −32768…32768, and width and height are 0…32768. Depths are finite and clamped to 0…1.
 public struct Viewport: Sendable, Hashable, Codable {
     /// The left edge in pixels.
     public var x: Float
@@ -38,9 +38,9 @@ public struct Viewport: Sendable, Hashable, Codable {
     }
 }
 
-/// The value that a colour attachment is cleared to: red, green, blue, alpha. The case must match the format's kind.
+/// The value that a colour attachment is cleared to: red, green, blue, alpha. The enum case must match the kind of the attachment's format.
 public enum ClearColor: Sendable, Hashable, Codable {
-    /// For normalised and float formats. An sRGB format takes linear light.
+    /// A value for normalised and float formats. For sRGB formats the value is linear light.
     case float(SIMD4<Float>)
     /// For formats of signed integers.
     case int(SIMD4<Int32>)
@@ -48,9 +48,9 @@ public enum ClearColor: Sendable, Hashable, Codable {
     case uint(SIMD4<UInt32>)
 }
 
-/// The values that attachments are cleared to, at the start of a pass or by a clear inside the pass. nil keeps the contents.
+/// The values to which a pass clears its attachments, at its start or in its middle. An attachment with the value nil keeps its contents.
 public struct ClearValues: Sendable, Hashable, Codable {
-    /// Indexed by colour attachment. If `allColors` is true, the first value applies to every attachment.
+    /// The clear values, indexed by colour attachment. If `allColors` is true, the first value applies to every attachment.
     public var colors: [ClearColor?]
     /// Whether the first colour applies to every attachment.
     public var allColors: Bool
@@ -58,7 +58,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
     public var depth: Float?
     /// The stencil value.
     public var stencil: UInt8?
-    /// By default everything is kept.
+    /// By default all attachments keep their contents.
     public init(colors: [ClearColor?] = [], allColors: Bool = false, depth: Float? = nil, stencil: UInt8? = nil) {
         self.colors = colors; self.allColors = allColors; self.depth = depth; self.stencil = stencil
     }
@@ -77,10 +77,10 @@ public struct ClearValues: Sendable, Hashable, Codable {
     }
 }
 
-/// Counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`.
+/// A query that counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`.
 public final class OcclusionQuery {
     /// The number of samples of all submits so far, 0 at first. `Device.submit` adds to the number before it returns.
     public package(set) var count: UInt64 = 0
-    /// A query that has counted nothing.
+    /// Makes a query with the count 0.
     public init() {}
 }
