@@ -1,4 +1,4 @@
-/// A refused request to Raster. Nothing was changed or drawn, unless the description of the code says otherwise.
+/// A refused request to Raster. Nothing was changed or drawn, unless the description of the error's code says otherwise.
 public typealias RasterError = Refusal<RasterErrorCode>
 
 /// The kinds of `RasterError`, for programs that handle some kinds.
@@ -51,8 +51,8 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case fileNotReadable
     /// A file cannot be created or written.
     case fileNotWritable
-    /// A shader's loop reached the step limit. The draws before the shader's draw are in the framebuffer; the shader's own draw may
-    /// be there in part.
+    /// A shader's loop reached the step limit. The draws before the shader's draw are in the framebuffer; a part of the shader's
+    /// own draw may be there, too.
     case shaderDidNotEnd
     /// The system has no memory for the request, or the device's memory limit is reached.
     case outOfMemory
