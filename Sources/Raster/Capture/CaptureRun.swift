@@ -11,7 +11,7 @@ import Synchronization
 package enum CaptureRun {
     /// The environment variable with the path of the run's list.
     static let variable = "RASTER_CAPTURE_RUN"
-    /// The start of every line that reports the outcome of a capture. A process that starts workers prints the lines of its workers that begin like this.
+    /// The start of every line that reports the outcome of a capture. A process with workers prints such lines of its workers, too.
     package static let noticePrefix = "Raster capture"
 
     private struct State {
