@@ -14,7 +14,7 @@ extension Device {
     convenience init(_ kind: Kind, options: Options, compiler: KernelCompiler) {
         self.init(renderer: Device.makeRenderer(kind, options, compiler), options: options)
     }
-    /// Makes a device with any renderer. Every other initialiser calls this initialiser. RASTER_CAPTURE therefore applies to all devices.
+    /// Makes a device with any renderer. Because all initialisers call this one, RASTER_CAPTURE applies to all devices.
     package convenience init(renderer: any Renderer, options: Options = Options()) {
         self.init(unobserved: renderer, options: options)
         captureAsEnvironmentAsks()
@@ -43,7 +43,7 @@ extension Device {
         }
     }
 
-    /// The number is one thread per core. If memory is scarce, only the caller's thread draws, because other threads need stacks and heaps.
+    /// One thread per core. If memory is scarce, only the caller's thread draws, because other threads need stacks and heaps.
     private static var usualThreadCount: Int { AddressSpace.isScarce ? 1 : min(WorkerPool.coreCount, Options.threadRange.upperBound) }
 
     /// - Parameter isBaseline: If true, the device runs only the quickly compiled code; if false, only the optimised code.

@@ -60,7 +60,7 @@ extension Device {
             try renderer.execute(commands)
         }
     }
-    /// Throws if the process has almost reached its memory limit. Without this check, Swift would end the process at the first failed allocation.
+    /// Throws if the process has almost reached its memory limit. Swift ends a process at a failed allocation.
     private func requireRoom() throws(RasterError) {
         guard AddressSpace.hasRoom(for: Device.leastRoom) else {
             throw RasterError(.outOfMemory, "the process", "can get less than \(Device.leastRoom >> 20) MiB of further memory, too little to draw",

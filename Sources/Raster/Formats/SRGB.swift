@@ -30,7 +30,7 @@ private func linearFromEncoded(_ encoded: Double) -> Double {
 package struct SRGBTables: @unchecked Sendable {   // immutable memory
     /// 256 linear values.
     package let decode: UnsafePointer<Float>
-    /// The table has 256 thresholds. Code k stands for values from thresholds[k] (inclusive) to thresholds[k + 1] (exclusive). thresholds[0] is −infinity.
+    /// 256 thresholds. Code k stands for values from thresholds[k] (inclusive) to thresholds[k + 1]. thresholds[0] is −infinity.
     package let thresholds: UnsafePointer<Float>
 
     package static let shared = SRGBTables()
