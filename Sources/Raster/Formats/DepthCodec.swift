@@ -3,7 +3,7 @@
 // A depth key is a UInt32 with the same order as the depth; TexelEncoding has its rule. Promises:
 // - For unorm formats the key is the stored integer: the depth is clamped to 0…1, multiplied in binary32 by the largest integer,
 // and   rounded to nearest, ties to even. NaN counts as 0.
-// - For float formats the key is the float's bits, changed so that greater floats give greater keys. −0 equals +0, NaN counts as 0; nothing is clamped.
+// - For float formats the key is the float's bits, changed to increase with the depth. −0 equals +0, NaN counts as 0; nothing is clamped.
 // - Storing depth in a combined format keeps the stencil, and storing stencil keeps the depth. In a format without depth, the depth
 // reads as 0   and ignores depth stores. Stencil follows the same rule.
 
