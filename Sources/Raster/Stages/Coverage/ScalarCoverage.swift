@@ -8,7 +8,7 @@ struct ScalarCoverage {
     private let memory: UnsafeMutableRawPointer
     private let context: UnsafePointer<DrawContext>, report: UnsafeMutablePointer<KernelReport>
     private let shading: CompiledEntry<FragmentArguments>
-    /// The tile's first and last pixel, both included.
+    /// The first and the last pixel of the tile, both included.
     private let first: SIMD2<Int32>, last: SIMD2<Int32>
     private let countsSamples: Bool
     private var count = 0
