@@ -28,6 +28,6 @@ package struct TileBin: KernelRecord {
     init(records: UnsafeRawPointer, indices: UnsafePointer<UInt32>, count: Int) {
         self.records = records; self.indices = indices; primitiveCount = Int32(truncatingIfNeeded: count)
     }
-    /// The number of primitives, as an integer type that kernels read.
+    /// The key path of the number of primitives, for kernels.
     static let countField: KeyPath<TileBin, Int32> & Sendable = \.primitiveCount
 }

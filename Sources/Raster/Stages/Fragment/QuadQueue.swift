@@ -41,7 +41,7 @@ struct QuadQueue {
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - quads)) { flush() }
     }
 
-    /// Queues a row of blocks that are covered as a whole.
+    /// Queues a row of completely covered blocks.
     /// - Parameter blockCount: The number of blocks, at most W.
     func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
         let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
@@ -68,10 +68,10 @@ struct QuadQueue {
         count.value = count.value + blockCount * Int32(quads)
     }
 
-    /// Shades the quads that are left in the queue.
+    /// Shades the quads that still wait in the queue.
     func finish() { builder.if(count.value .!= 0) { flush() } }
 
-    /// Fills the last batch up with quads that cover nothing.
+    /// Fills the unused part of the last batch with quads that cover nothing.
     private func fill() {
         let end = memory.element(count.value, stride: 4), batch = shadingBlock.lanes / 4
         end.store(memory.load(UInt32.self).broadcast(batch), alignment: 4)
