@@ -113,7 +113,7 @@ extension CoverageKernel {
     func blockValue(_ memory: Pointer, edge: Int, store values: IntLanes) { memory.store(values, at: 4 * builder.lanes * edge) }
     private func blockValue(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
-    /// Runs the early tests on a block, or on quads of one primitive, and queues the quads that are left.
+    /// Runs the early tests on a block, or on quads of one primitive, and queues the quads with passing pixels.
     /// - Parameter quadPixels: The quads' first pixels, see QuadQueue; nil if the quads form the block at `position`.
     func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, quadPixels: UIntLanes? = nil, _ record: Pointer,
                       _ planes: DepthPlanes, _ queue: QuadQueue) {

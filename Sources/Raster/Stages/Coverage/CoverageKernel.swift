@@ -5,7 +5,7 @@
 // There are three ways to find the covered pixels. All three ways find the same pixels. The kernel chooses the way that takes the
 // fewest steps for the size of the primitive's bounds in the tile:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most small primitives have one block and need no loop.
-// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks within the bounds of such a primitive would be empty.
+// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks in their bounds would be empty.
 // - All other primitives are covered block by block (+Blocks).
 // The baseline tier has only the last way, which works for every primitive, because the first two ways are more code to compile.
 
@@ -115,7 +115,7 @@ extension CoverageKernel {
         return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
     }
 
-    /// Shades a rectangle row by row if `rows` is not null, after the quads that wait in the queue. `otherwise` covers all other
+    /// If `rows` is not null, shades the waiting quads and then the rectangle row by row. `otherwise` covers all other
     /// primitives, and rectangles if `rows` is null.
     /// - Parameter rows: The entry of the kernel, or null.
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {

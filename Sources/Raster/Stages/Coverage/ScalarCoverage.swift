@@ -36,7 +36,7 @@ struct ScalarCoverage {
         }
         let start = SIMD2(low.x & ~1, low.y & ~1), zero = SIMD4<Int32>.zero
         var rowValue = SIMD4(corner(0), corner(1), corner(2), corner(3)) &+ a &* (start.x &- first.x) &+ b &* (start.y &- first.y)
-        // For each edge, two differences: its greatest value in a block minus its value at the block's first pixel, and its least value minus the same.
+        // For each edge, how far its greatest or least value in a block differs from its value at the block's first pixel.
         let most = (pointwiseMax(a, zero) &+ pointwiseMax(b, zero)) &* 3, least = (pointwiseMin(a, zero) &+ pointwiseMin(b, zero)) &* 3
         let aStep = a &* 4, bStep = b &* 4
         var y = start.y

@@ -1,5 +1,5 @@
-// OutputMerger: writes a fragment's colours to the targets. It blends, applies the colour masks and converts to the targets'
-// formats.
+// OutputMerger: writes a fragment's colours to the targets. It blends the colours, applies the colour masks and converts the
+// colours to the targets' formats.
 
 import Shading
 
