@@ -78,7 +78,7 @@ struct DepthPlanes {
         stencilCode = kernel.key.stencilFormat.map(kernel.code)
     }
 
-    /// Returns the planes for blocks whose first row is `y`. The addresses of the rows are computed once for all these blocks.
+    /// Returns the planes for blocks whose first row is `y`. The addresses of the rows are computed only once for all blocks of this row.
     func atRows(_ y: Scalar<Int32>) -> DepthPlanes {
         var result = self
         result.depth = depth.map { $0.map { $0.atRows(y) } }

@@ -7,7 +7,7 @@ import Kernel
 
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// `coverage` is the block whose quads coverage queues. `shading` is the block of pixels that one batch of shading processes.
+    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels that one batch of shading processes.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let count: Variable<Scalar<Int32>>

@@ -12,7 +12,7 @@ struct TexelPlane {
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
-    /// Whether there is code that loads and stores blocks by rows even if the lanes may not form a block. Access by rows is faster, but this needs more code.
+    /// Whether there is code that loads and stores blocks by rows even if the lanes may not form a block. This is faster, but more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the current blocks, see `atRows`; empty if there are none.
     private var rows: [Pointer] = []
@@ -22,7 +22,7 @@ struct TexelPlane {
         self.builder = builder; self.block = block; self.base = base; self.bytesPerRow = bytesPerRow; self.bytesPerTexel = bytesPerTexel
     }
 
-    /// Returns the plane for blocks whose first row is `y`. The addresses of the rows are computed once for all these blocks.
+    /// Returns the plane for blocks whose first row is `y`. The addresses of the rows are computed only once for all blocks of this row.
     func atRows(_ y: Scalar<Int32>) -> TexelPlane {
         guard bytesPerTexel == 4 else { return self }
         var result = self
