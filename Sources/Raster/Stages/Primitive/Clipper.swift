@@ -25,7 +25,7 @@ struct Clipper {
 
     private enum Plane { case volume(ClipPlane), user(Int) }
 
-    /// Returns the signed distance of a vertex from a plane, which is ≥ 0 inside.
+    /// Returns the signed distance of a vertex from a plane: ≥ 0 inside.
     /// - Parameter atViewVolume: Whether the side planes are the planes of the view volume; otherwise they are the planes of the
     ///   guard band.
     private func distance(_ v: VertexRow, _ plane: Plane, atViewVolume: Bool = false) -> Float {

@@ -1,7 +1,7 @@
 // LevelOfDetail: computes how much a lookup shrinks the texture, and chooses mip levels and filter accordingly (OpenGL 3.3 §3.8.9,
 // EXT_texture_filter_anisotropic).
 //
-// This is the definition, bit for bit. Operations are in binary32, in this order, and fused only where the text says fma:
+// The following definition is bit-exact. Operations are in binary32, in this order, and fused only where the text says fma:
 // - Derivatives are scaled to texels of the base level. For cubes, derivatives are first projected onto the face that the direction
 //   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
 // - ρx² = fma(dw, dw, fma(dv, dv, du²)), ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).

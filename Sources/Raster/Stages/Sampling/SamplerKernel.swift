@@ -2,8 +2,8 @@
 // lookups of TextureUnits.
 //
 // The code of a lookup depends on the unit. If an index into an array of samplers selects the unit, the code runs once for each
-// distinct unit that lanes select. Usually all lanes select one unit. An empty unit reads (0, 0, 0, 1). Lanes outside of the mask
-// have unspecified results. These lanes never read outside of a texture.
+// distinct unit that lanes select. Usually all lanes select one unit. A lookup in an empty unit gives (0, 0, 0, 1). Lanes outside
+// of the mask have unspecified results. These lanes never read outside of a texture.
 
 import Kernel
 import Shading
@@ -41,7 +41,7 @@ package struct SamplerKernel {
     /// Emits a call of the function that does the lookup. The arguments of the function are the operands, one after the other.
     private func call(_ operation: TextureOperation, _ operands: TextureOperands, _ state: SamplerKey, _ record: Pointer, _ mask: LaneMask) -> [UIntLanes] {
         let values = OperandList(state.readsOneLevel ? operands.withoutLevelOfDetail : operands)
-        // The function's code depends neither on the unit nor on the registers of the operands.
+        // The function's code depends neither on the unit nor on the numbers of the operands in the shader.
         var plain = operation
         plain.unit = 0; plain.reference = 0; plain.lod = 0
         plain.coordinate = []; plain.gradientX = []; plain.gradientY = []; plain.offset = []

@@ -1,7 +1,7 @@
 // PrimitiveProcessor: turns the shaded vertices of one assembled primitive into primitives that cover pixels. It clips, culls,
-// turns unfilled polygons into lines or points, and sets the results up. It is scalar code. The reference renderer uses it for all
-// primitives. The tile renderer uses it only for points, lines, unfilled polygons and polygons with a depth offset, which have no
-// kernel.
+// turns unfilled polygons into lines or points, and sets up the results. It is scalar code. The reference renderer uses it for all
+// primitives. The tile renderer uses PrimitiveProcessor only for points, lines, unfilled polygons and polygons with a depth offset,
+// for which there is no kernel.
 
 import Shading
 
@@ -108,7 +108,7 @@ extension PrimitiveBuilder {
                   polygonBounds: limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds,
                   pointLineBounds: bounds, isMultisampled: target.samples > 1)
     }
-    /// Returns the pixels of the target within the scissor. A bound that `limits` does not have is left out.
+    /// Returns the pixels of the target within the scissor. Target and scissor count only if `limits` contains them.
     private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> InclusivePixelBounds {
         let whole = limits.contains(.target) ? InclusivePixelBounds.whole(target) : .guardBand
         return limits.contains(.scissor) ? call.scissor.map { whole.intersection(InclusivePixelBounds($0)) } ?? whole : whole

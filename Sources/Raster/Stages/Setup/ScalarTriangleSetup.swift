@@ -1,6 +1,6 @@
-// ScalarTriangleSetup: the scalar half of SetupKernel. It rejects, culls and sets up filled triangles one by one while their
-// SetupKernel is not compiled yet, with the same operations in the same order. Compiling the kernel takes longer than setting up a
-// hundred thousand triangles.
+// ScalarTriangleSetup: the scalar half of SetupKernel. Until a SetupKernel is compiled, it rejects, culls and sets up filled
+// triangles one by one, with the same operations in the same order as the kernel. Compiling the kernel takes longer than setting up
+// a hundred thousand triangles.
 
 import Shading
 
@@ -133,7 +133,7 @@ struct ScalarTriangleSetup {
         }
     }
 
-    /// Writes the value at the first corner, and its changes per pixel along x and y.
+    /// Writes the value at the first corner, and the changes of the value per pixel along x and y.
     @inline(__always)
     private func putPlane(_ gradient: TriangleGradient<Float>, _ plane: UnsafeMutableRawPointer, _ va: Float, _ vb: Float, _ vc: Float) {
         let slopes = gradient.slopes(va, vb, vc)

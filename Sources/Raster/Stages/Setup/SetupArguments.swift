@@ -6,13 +6,13 @@ import Kernel
 /// for one element per triangle and for `slack` more.
 struct SetupArguments: KernelRecord {
     static let entry = EntryPoint<SetupArguments>("triangles")
-    /// The most elements that set-up may write after the last element of each result, because set-up stores whole vectors.
+    /// The maximum number of elements that set-up may write after the last element of each result, because set-up stores whole vectors.
     static let slack = 16
 
     /// The three vertices of each triangle, padded to whole groups of lanes.
     var corners: UnsafePointer<UInt32>
     var count: Int32
-    /// The number of elements of `provoking` from one triangle to the next.
+    /// The number of elements from one triangle's element of `provoking` to the next triangle's element.
     var provokingStep: Int32
     var provoking: UnsafePointer<UInt32>
     /// The number of each triangle within its instance.
