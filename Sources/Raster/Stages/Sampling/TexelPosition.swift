@@ -23,7 +23,7 @@ struct AxisTaps {
     /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes nothing: this
     /// index is `first`, the next index is `second`, and neither texel is the border. nil if this property is not certain.
     var plain: IntLanes?
-    /// Says in which lanes `second` is the index after `first`: all, some or none. A lane that does not use the second texel counts
+    /// How often `second` is the index after `first`: always, mostly or sometimes. A lane that does not use the second texel counts
     /// as if its `second` were the index after `first`.
     var adjacency = Adjacency.sometimes
     enum Adjacency { case always, mostly, sometimes }

@@ -3,8 +3,8 @@
 // once, not once per triangle.
 //
 // Joining changes no pixel. So two triangles are joined only if both have the same constant values and their outer sides run along
-// rows and columns of pixels. No outer side may run through pixel centres, because coverage of these pixels would depend on which
-// side it is.
+// rows and columns of pixels. No outer side may run through pixel centres, because a centre on a left side is covered and a centre
+// on a right side is not.
 
 import Shading
 
