@@ -26,7 +26,7 @@ extension ClipPosition {
     /// Returns the signed distance from a plane. The distance is 0 or more inside.
     /// - Parameters:
     /// - guardX: The width of the guard band divided by the width of the view volume; 1 for the view volume itself. `guardY` is the
-    ///   same for the height.
+    ///   ratio of the heights.
     @inline(__always)
     func distance(_ plane: ClipPlane, guardX: Number, guardY: Number) -> Number {
         switch plane {

@@ -43,7 +43,7 @@ package final class TileSteps {
                 starts[tile] += 1
             }
         }
-        // Each start has moved to the end of its list, which is the start of the next list. This moves the starts back.
+        // Each list's start index has moved to the end of the list, which is the start of the next list. The following code moves the start indices back.
         for tile in stride(from: tileCount, through: 1, by: -1) { starts[tile] = starts[tile - 1] }
         starts[0] = 0
     }
