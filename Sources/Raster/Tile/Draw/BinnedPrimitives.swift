@@ -109,7 +109,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
                 starts[$0] += 1
             }
         }
-        // Each bin's start index has moved to the end of the bin, which is the start of the next bin. The following code moves the start indices back.
+        // Each start index has moved to the end of its bin, where the next bin starts. This loop moves the start indices back.
         for t in Swift.stride(from: tileCount, through: 1, by: -1) { starts[t] = starts[t - 1] }
         starts[0] = 0
     }

@@ -33,7 +33,7 @@ package final class DrawPlan: @unchecked Sendable {
     private let stepLimit: Int
     /// The number of samples that passed all tests, if a query counts them.
     let passedSamples = Atomic<UInt64>(0)
-    /// −1 if no loop ran too long. Otherwise bit 0 is the stage (1: fragment), and the higher bits are the index of the loop's end.
+    /// −1 if no loop ran too long. Otherwise bit 0 is the stage (1 means fragment), and the higher bits are the index of the loop's end.
     private let failure = Atomic<Int>(-1)
 
     package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {

@@ -24,7 +24,7 @@ struct VertexReuse: ~Copyable {
         stamp &+= 1
         if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
     }
-    /// Returns the index that an earlier call gave to the vertex. If the vertex is not found, it gets the index `next`, which must be below 65536.
+    /// Returns the index that an earlier call gave to the vertex. A vertex that is not found gets the index `next`, which must be below 65536.
     @inline(__always) func index(of number: UInt32, _ next: Int) -> Int {
         let address = entries + Int(number & UInt32(Self.size - 1))
         let wanted = UInt64(number) << 16 | stamp
