@@ -40,8 +40,8 @@ public actor DevicePool<State> {
         free = (0..<self.count).map { [options] _ in Worker { try make(Device(kind, options: options, compiler: compiler)) } }
     }
 
-    /// Waits for a free device and calls `body` with its state. No other task uses the device meanwhile. The tasks get devices in
-    /// the order of their calls.
+    /// Waits for a free device and calls `body` with its state. No other task uses this device during the call. The tasks get
+    /// devices in the order of their calls.
     /// - Throws: The errors of `body`, and of `make` for the device. After an error of `make`, `make` is called again when the
     /// device is used   the next time.
     public func run<Result: Sendable>(_ body: @Sendable (State) throws -> Result) async throws -> Result {

@@ -101,7 +101,7 @@ public struct BlendState: Sendable, Hashable, Codable {
 public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
     /// Bits 0 to 3: red, green, blue, alpha.
     public let rawValue: UInt8
-    /// The channels whose bits are set.
+    /// Makes the set of the channels whose bits are set.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The red channel.
     public static let red = ColorWriteMask(rawValue: 1)
@@ -123,6 +123,6 @@ public struct ColorTargetState: Sendable, Hashable, Codable {
     public var blend: BlendState?
     /// The channels that are written.
     public var writeMask: ColorWriteMask
-    /// By default fragments replace the pixels in all channels.
+    /// Makes the settings of an attachment. By default, fragments replace the pixels in all channels.
     public init(blend: BlendState? = nil, writeMask: ColorWriteMask = .all) { self.blend = blend; self.writeMask = writeMask }
 }

@@ -75,9 +75,9 @@ package struct BufferElements: Sendable {
     package let stride: Int
     /// The index type of the same size; nil if the elements cannot be indices.
     package let index: IndexType?
-    /// Whether the elements are single numbers. A vertex then consists of several elements.
+    /// Whether the elements are single numbers. If so, a vertex consists of several elements.
     package let areScalars: Bool
-    /// Whether the elements are bytes. Bytes may hold data of any type.
+    /// Whether the elements are bytes. Bytes may be data of any type.
     package let areBytes: Bool
 
     init<Element>(_ type: Element.Type) {

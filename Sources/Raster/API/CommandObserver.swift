@@ -14,12 +14,12 @@ package protocol CommandObserver: AnyObject {
     func didFail(toMake program: ProgramSources, label: String, error: any Error)
     /// Whether the observer needs no further commands. The device then removes the observer.
     var isOver: Bool { get }
-    /// The value that the device's `lastCapture` gets when the observer is dropped.
+    /// The value that the device's `lastCapture` gets when the device drops the observer.
     var summary: CaptureSummary? { get }
 }
 
 extension Device {
-    /// Drops the observer if it has seen all that it wants to see.
+    /// Drops the observer if the observer needs no further commands.
     func dropFinishedObserver() {
         guard let observer, observer.isOver else { return }
         lastCapture = observer.summary

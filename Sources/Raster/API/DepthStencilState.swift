@@ -4,7 +4,7 @@ public struct DepthState: Sendable, Hashable, Codable {
     public var compare: CompareFunction
     /// Whether a fragment that passes stores its depth (glDepthMask).
     public var writes: Bool
-    /// A depth test; by default it also writes depth.
+    /// Makes a depth test. By default, passing fragments write their depth.
     public init(compare: CompareFunction, writes: Bool = true) { self.compare = compare; self.writes = writes }
     /// Nearer fragments win. At equal depth, the fragment drawn first wins. This is OpenGL's default test.
     public static let less = DepthState(compare: .less)
@@ -56,7 +56,7 @@ public struct StencilFaceState: Sendable, Hashable, Codable {
     public var readMask: UInt8
     /// The bits of the stored value that may change.
     public var writeMask: UInt8
-    /// By default the test always passes and changes nothing.
+    /// Makes a stencil test. By default, the test always passes and changes nothing.
     public init(compare: CompareFunction = .always, stencilFail: StencilOperation = .keep, depthFail: StencilOperation = .keep,
                 pass: StencilOperation = .keep, readMask: UInt8 = 0xFF, writeMask: UInt8 = 0xFF) {
         self.compare = compare; self.stencilFail = stencilFail; self.depthFail = depthFail; self.pass = pass
@@ -70,8 +70,8 @@ public struct StencilState: Sendable, Hashable, Codable {
     public var front: StencilFaceState
     /// The test of back-facing triangles.
     public var back: StencilFaceState
-    /// Each side has a test of its own.
+    /// Makes a state with different tests for the two sides.
     public init(front: StencilFaceState, back: StencilFaceState) { self.front = front; self.back = back }
-    /// Both sides have the same test.
+    /// Makes a state with the same test for both sides.
     public init(both: StencilFaceState) { self.init(front: both, back: both) }
 }

@@ -54,7 +54,7 @@ public final class Device {
         /// The defaults.
         public init() {}
     }
-    /// The settings that the device was made with.
+    /// The settings with which the device was made.
     public let options: Options
     package let renderer: any Renderer
     package let memory: MemoryBudget
@@ -84,8 +84,8 @@ public final class Device {
     /// The number of bytes that the device's textures and buffers take now; see `Options.memoryLimit`.
     public var memoryInUse: Int { memory.used }
 
-    /// Calls `body` while no other thread is inside the device. Throws if another thread is inside, or if an option is out of
-    /// range.
+    /// Calls `body` while no other thread is inside the device. Throws if another thread is inside the device, or if an option is
+    /// out of range.
     @inline(__always)
     func use<Result>(_ body: () throws -> Result) throws -> Result {
         try access.held("device") {

@@ -16,7 +16,7 @@ public struct PixelRect: Sendable, Hashable, Codable {
     public init(x: Int, y: Int, width: Int, height: Int) { self.x = x; self.y = y; self.width = width; self.height = height }
 }
 
-/// The rectangle of the target that clip space is mapped to, in pixels from the bottom left, and its depth range (OpenGL 3.3
+/// The rectangle of the target to which clip space is mapped, in pixels from the bottom left, and the depth range (OpenGL 3.3
 /// §2.13.1). x and y are −32768…32768, and width and height are 0…32768. Depths are finite and clamped to 0…1.
 public struct Viewport: Sendable, Hashable, Codable {
     /// The left edge in pixels.
@@ -38,7 +38,7 @@ public struct Viewport: Sendable, Hashable, Codable {
     }
 }
 
-/// The value that a colour attachment is cleared to: red, green, blue, alpha. The enum case must match the kind of the attachment's format.
+/// The value to which a colour attachment is cleared: red, green, blue, alpha. The enum case must match the kind of the attachment's format.
 public enum ClearColor: Sendable, Hashable, Codable {
     /// A value for normalised and float formats. For sRGB formats the value is linear light.
     case float(SIMD4<Float>)
@@ -70,7 +70,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
     }
     /// Clears depth, and stencil unless it is nil. Keeps colours.
     public static func depth(_ depth: Float, stencil: UInt8? = nil) -> ClearValues { ClearValues(depth: depth, stencil: stencil) }
-    /// The value for colour attachment `index`, 0 or more; nil if its contents are kept.
+    /// The clear value for colour attachment `index`, 0 or more; nil if the attachment keeps its contents.
     public func color(_ index: Int) -> ClearColor? {
         if allColors { return colors.first ?? nil }
         return index < colors.count ? colors[index] : nil

@@ -58,21 +58,21 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var frontFace: Winding = .counterClockwise
     /// Whether triangles are filled, drawn as lines, or as points.
     public var polygonMode: PolygonMode = .fill
-    /// The vertex that gives the primitive's `flat` varyings.
+    /// The vertex whose values become the primitive's `flat` varyings.
     public var provokingVertex: ProvokingVertex = .last
     /// The shift of the depth of triangles; none by default.
     public var polygonOffset: PolygonOffset = .none
     /// Whether depth is clamped to the depth range. If true, primitives are not clipped at the near and far planes (GL_DEPTH_CLAMP).
     public var depthClamp = false
-    /// The width of lines in pixels, above 0 and up to `Device.maximumLineWidth`. Without multisampling it is rounded to a whole
-    /// number, at least 1.
+    /// The width of lines in pixels, above 0 and up to `Device.maximumLineWidth`. Without multisampling, the width is rounded to a
+    /// whole number, at least 1.
     public var lineWidth: Float = 1
     /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for programs that do not write gl_PointSize. A
     /// size below 1 counts as 1.
     public var pointSize: Float = 1
     /// Whether the index whose bits are all ones starts a new primitive (GL_PRIMITIVE_RESTART_FIXED_INDEX).
     public var primitiveRestart = false
-    /// Whether, with multisampling, a fragment's alpha decides how many samples it covers (OpenGL 3.3 §4.1.3).
+    /// Whether a fragment's alpha decides how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
     /// The mask of the samples to write: with multisampling, sample s is written only if bit s is set (OpenGL 3.3 §4.1.3).
     public var sampleMask: UInt32 = 0xFFFF_FFFF
@@ -80,7 +80,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var depth: DepthState?
     /// The stencil test. If nil, stencil is neither tested nor written.
     public var stencil: StencilState?
-    /// One entry per colour attachment. A missing entry means no blending and all channels written.
+    /// The write settings, one entry per colour attachment. A missing entry means no blending, and all channels written.
     public var colorTargets: [ColorTargetState] = []
     /// Makes a state with OpenGL's defaults: each fragment replaces the pixel's colour.
     public init() {}

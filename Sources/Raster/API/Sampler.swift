@@ -8,7 +8,7 @@ public enum WrapMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case clampToEdge
     /// `Sampler.borderColor` is read (GL_CLAMP_TO_BORDER).
     case clampToBorder
-    /// The texture is mirrored once at 0; beyond that, the texel at the edge is read (GL_MIRROR_CLAMP_TO_EDGE).
+    /// The texture is mirrored once at 0; beyond the mirrored copy, the texel at the edge is read (GL_MIRROR_CLAMP_TO_EDGE).
     case mirrorClampToEdge
 }
 
@@ -70,14 +70,14 @@ public struct Sampler: Sendable, Hashable, Codable {
         wrapS = wrap; wrapT = wrap; wrapR = wrap
         self.maxAnisotropy = maxAnisotropy; self.compare = compare
     }
-    /// Linear, without mipmaps, clamped to the edge.
+    /// Linear filtering without mipmaps, clamped to the edge.
     public static let linear = Sampler()
     /// The nearest texel, without mipmaps, clamped to the edge.
     public static let nearest = Sampler(min: .nearest, mag: .nearest)
-    /// Linear within and between mip levels, clamped to the edge.
+    /// Linear filtering within and between mip levels, clamped to the edge.
     public static let trilinear = Sampler(mip: .linear)
     /// Linear, without mipmaps, repeated.
     public static let linearRepeat = Sampler(wrap: .repeat)
-    /// Linear within and between mip levels, repeated.
+    /// Linear filtering within and between mip levels; the texture repeats.
     public static let trilinearRepeat = Sampler(mip: .linear, wrap: .repeat)
 }

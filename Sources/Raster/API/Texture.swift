@@ -86,7 +86,7 @@ public struct TextureRegion: Sendable, Hashable, Codable {
 /// Texels of one format in one of four shapes, with mip levels. `Device.makeTexture` makes a texture for one device. The origin is
 /// at the bottom left: row 0 is at t = 0.
 public final class Texture {
-    /// The shape, format and size that the texture was made with.
+    /// The shape, format and size with which the texture was made.
     public let descriptor: TextureDescriptor
     /// The device that made the texture.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;

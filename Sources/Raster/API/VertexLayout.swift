@@ -94,8 +94,8 @@ public struct VertexAttribute: Sendable, Hashable, Codable {
 public struct VertexBufferLayout: Sendable, Hashable, Codable {
     /// The number of bytes from one element to the next, up to 2³¹ − 1; 0 repeats the first element.
     public var stride: Int
-    /// If 0, the element advances with each vertex. If n, up to 2³¹ − 1, the element advances once per n instances
-    /// (glVertexAttribDivisor).
+    /// The divisor. If it is 0, the element advances with each vertex. If it is n, up to 2³¹ − 1, the element advances once per n
+    /// instances (glVertexAttribDivisor).
     public var divisor: Int
     /// By default the element advances with each vertex.
     public init(stride: Int, divisor: Int = 0) { self.stride = stride; self.divisor = divisor }
@@ -112,7 +112,7 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     public var buffers: [VertexBufferLayout]
     /// The positions of the attributes, in any order.
     public var attributes: [VertexAttribute]
-    /// The constant values of attributes without an entry, by name (OpenGL's current vertex attributes).
+    /// The constant values of attributes that have no entry, by attribute name (OpenGL's current vertex attributes).
     public var constants: [String: SIMD4<Float>] = [:]
     /// A layout of several buffers, or with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }
@@ -120,6 +120,6 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     public init(stride: Int, _ attributes: VertexAttribute...) {
         self.init(buffers: [VertexBufferLayout(stride: stride)], attributes: attributes)
     }
-    /// No buffers: the shader computes vertices from gl_VertexID alone.
+    /// A layout without buffers: the shader computes vertices only from gl_VertexID.
     public static let none = VertexLayout(buffers: [], attributes: [])
 }

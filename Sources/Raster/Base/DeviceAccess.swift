@@ -16,16 +16,16 @@ import Musl
 private var currentThread: UInt { UInt(bitPattern: pthread_self()) }
 #endif
 
-/// A device and its resources share this object, so it exists as long as any of them.
+/// A device and its resources share this object, so it exists as long as the device or any of these resources.
 package final class DeviceAccess: Sendable {
-    /// The thread that is inside; 0 if there is none. A thread that enters acquires the changes that the previous thread released
-    /// when it left. Threads may therefore take turns without any other synchronisation.
+    /// The thread that is inside the device; 0 if no thread is inside. A thread that enters acquires the changes that the previous
+    /// thread released on leaving. Threads may therefore take turns without any other synchronisation.
     private let holder = Atomic<UInt>(0)
 
     package init() {}
 
     /// Calls `body` while no other thread is inside the device. Nested calls come from the same thread and are allowed. Throws
-    /// `deviceInUse` if another thread is inside, and the errors of `body`.
+    /// `deviceInUse` if another thread is inside the device, and throws the errors of `body`.
     @inline(__always)
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         let thread = currentThread

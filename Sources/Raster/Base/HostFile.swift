@@ -77,7 +77,7 @@ package enum HostFile {
         }
     }
 
-    /// Removes an incomplete regular file. A device such as /dev/full must stay.
+    /// This removes an incomplete regular file. A device file such as /dev/full must stay.
     private static func removePartial(_ path: String) {
         var information = stat()
         if lstat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG { unlink(path) }

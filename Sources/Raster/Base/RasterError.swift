@@ -56,7 +56,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case shaderDidNotEnd
     /// The system has no memory for the request, or the device's memory limit is reached.
     case outOfMemory
-    /// Two threads called the same device, or its resources, at the same time. The call that began first continues.
+    /// Two threads called the same device, or its resources, at the same time. Of two overlapping calls, the call that began first continues.
     case deviceInUse
     /// The system lacks a part that is needed, such as a display, OpenGL or a process.
     case systemUnavailable

@@ -9,7 +9,7 @@ package enum CaptureFrames: Sendable, Hashable {
     case range(ClosedRange<Int>)
     /// Only the next frame that ends with an error.
     case failing
-    /// All frames until the capture is stopped.
+    /// All frames until the program stops the capture.
     case endless
 }
 
@@ -62,7 +62,7 @@ package struct CaptureRequest: Sendable, Hashable {
         let path = expandedPath, number = CaptureRun.next(CaptureRequest.absolute(path))
         return number == 1 ? path : "\(path)-\(number)"
     }
-    /// The path with each %p replaced by the process number.
+    /// The requested path, in which the process number replaces each %p.
     var expandedPath: String { path.split(separator: "%p", omittingEmptySubsequences: false).joined(separator: "\(getpid())") }
     /// Makes paths absolute, because the processes of one run may have different working folders.
     private static func absolute(_ path: String) -> String {

@@ -9,9 +9,9 @@ import Glibc
 import Synchronization
 
 package enum CaptureRun {
-    /// The environment variable with the path of the run's list.
+    /// The environment variable that contains the path of the run's list.
     static let variable = "RASTER_CAPTURE_RUN"
-    /// The start of every line that reports the outcome of a capture. A process with workers prints such lines of its workers, too.
+    /// The start of every line that reports the outcome of a capture. A process with workers also prints the workers' lines of this kind.
     package static let noticePrefix = "Raster capture"
 
     private struct State {
@@ -21,9 +21,9 @@ package enum CaptureRun {
         var list: Int32?
     }
     private static let state = Mutex(State())
-    /// The first line of a list. A file without this line is not treated as a list.
+    /// The first line of a list. A file without this first line does not count as a list.
     private static let signature = "raster captures 1"
-    /// The name under which devices are counted. It differs from every path, because no path is empty.
+    /// The name under which the run counts its devices. This name differs from every path, because no path is empty.
     private static let devices = ""
 
     /// Counts one more use of a name in this run, and returns the new count.

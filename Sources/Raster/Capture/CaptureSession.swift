@@ -166,17 +166,17 @@ final class CaptureSession: CommandObserver {
         CaptureEnd.tell("Raster captures no further frames: \(told)")
     }
 
-    /// Ends the capture. The current frame is captured up to this point.
+    /// Ends the capture. The capture contains the current frame up to this point.
     func stop() throws {
         try timed {
             try endFrame(error: nil)
             try finish()
         }
     }
-    /// Completes the file when the process exits. Other threads may still run.
+    /// Completes the file when the process exits. Other threads may still be running at this time.
     func finishAtExit() {
-        // A thread that is writing finishes soon. If the thread does not finish, its file stays without an index and is still
-        // readable.
+        // If a thread is writing the file, it usually finishes soon. If the thread does not finish, the file stays without an index
+        // and is still readable.
         for _ in 0..<2000 {
             let isDone: Void? = lock.withLockIfAvailable { _ in
                 try? finish()
@@ -186,7 +186,7 @@ final class CaptureSession: CommandObserver {
             usleep(1000)
         }
     }
-    /// Ends the capture and writes the file's index. Does nothing further if no file was begun.
+    /// Ends the capture and writes the file's index. If no file was begun, this function only ends the capture.
     private func finish() throws {
         isFinished = true
         guard let recorder else { return }

@@ -13,7 +13,7 @@ final class FrameRecorder {
     /// The number of the frame that the recorder is writing, from 0.
     var number = 0
     var table = ResourceTable()
-    /// The numbers of resources in the table.
+    /// The numbers that the resources have in the table.
     var textureNumbers: [ObjectIdentifier: Int] = [:]
     var bufferNumbers: [ObjectIdentifier: Int] = [:]
     var programNumbers: [ObjectIdentifier: Int] = [:]
@@ -66,7 +66,7 @@ final class FrameRecorder {
         try addChanges()
         try add(commands)
     }
-    /// Notes that the commands have run. The commands made all changes up to now; the program makes all later changes.
+    /// Notes that the commands of the submit have run. The commands made all changes up to now; the program makes all later changes.
     func noteExecution() {
         for index in trackedTextures.indices { trackedTextures[index].version = trackedTextures[index].resource.hostVersion }
         for index in trackedBuffers.indices { trackedBuffers[index].version = trackedBuffers[index].resource.hostVersion }
@@ -123,7 +123,7 @@ final class FrameRecorder {
             // The frame has changed the texture, so the contents in the file are out of date.
             known[ObjectIdentifier(texture)] = nil
             guard let place = textureNumbers[ObjectIdentifier(texture)] else { continue }
-            // The system's OpenGL may be unable to return some images. Such images are not compared later.
+            // The system's OpenGL may be unable to return some images. Readers of the capture do not compare such images.
             do { try texture.prepareForHostAccess() } catch { continue }
             for level in texture.storage.levels.indices {
                 results.append(LevelHash(texture: place, level: level, hash: ContentHash(of: texture.storage.bytes(ofLevel: level))))

@@ -14,8 +14,8 @@ public struct RenderPass: ~Copyable {
     private var pipeline: Pipeline?
     private var vertexBuffers: [VertexBufferBinding?] = []
     private var uniforms: [UInt32] = []
-    /// The positions of the uniforms that were written since the current program was set. Such a uniform can be written again
-    /// without a search.
+    /// The positions of the uniforms that were written since the current program was set. Writing such a uniform again needs no
+    /// search.
     private var places: [UniformPlace] = []
     private var uniformBuffers: [UniformBufferBinding?] = []
     private var textures: [TextureBinding?] = []

@@ -26,7 +26,7 @@ private func linearFromEncoded(_ encoded: Double) -> Double {
     return square * fifthRoot(square)   // base^2.4
 }
 
-/// Both tables. They are never freed, so hot loops may keep the pointers.
+/// Both tables. The tables are never freed, so hot loops may keep the pointers.
 package struct SRGBTables: @unchecked Sendable {   // immutable memory
     /// 256 linear values.
     package let decode: UnsafePointer<Float>

@@ -118,7 +118,7 @@ extension Image {
         public init(filter: Filter = .sub, level: Int = 3) { self.filter = filter; self.level = level }
         /// Fast: the filter `sub` and level 3.
         public static let fast = PNGOptions()
-        /// Small: the best filter for each row, level 6. For files that are written once and kept.
+        /// Small: the best filter for each row, level 6. Use `small` for files that are written once and kept.
         public static let small = PNGOptions(filter: .adaptive, level: 6)
     }
 

@@ -55,7 +55,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// All parts negated; this is the same rotation.
     public static prefix func - (q: Quaternion) -> Quaternion { Quaternion(vector: -q.vector, scalar: -q.scalar) }
 
-    /// The sum of the products of the parts. For unit quaternions it is the cosine of half the angle between the rotations.
+    /// The sum of the products of the parts. For unit quaternions, this sum is the cosine of half the angle between the rotations.
     public func dot(_ other: Quaternion) -> Float { vector.dot(other.vector) + scalar * other.scalar }
     /// The square root of the sum of the squared parts; 1 for a rotation.
     public var length: Float { dot(self).squareRoot() }

@@ -63,8 +63,8 @@ extension SIMD4 where Scalar == Float {
 }
 
 extension Float {
-    /// An angle in radians, from degrees.
+    /// The angle in radians that equals this angle in degrees.
     public static func radians(fromDegrees degrees: Float) -> Float { Float(Double(degrees) * .pi / 180) }
-    /// An angle in degrees, from radians.
+    /// The angle in degrees that equals this angle in radians.
     public static func degrees(fromRadians radians: Float) -> Float { Float(Double(radians) * 180 / .pi) }
 }

@@ -48,7 +48,7 @@ package struct ShadedPrimitive {
     var a: VertexRow
     var b: VertexRow
     var c: VertexRow
-    /// The row that gives the flat varyings.
+    /// The row of the vertex whose values become the flat varyings.
     let provoking: VertexRow
     /// The numbers (gl_VertexID) of `a`, `b` and `c`.
     let vertices: (a: Int, b: Int, c: Int)

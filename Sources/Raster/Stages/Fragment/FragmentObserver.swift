@@ -11,7 +11,7 @@ package struct FragmentQuad: Sendable {
     package var primitive: Int
     package var instance: Int
     package var isFrontFacing: Bool
-    /// The sample that the shader runs for; nil if it runs for whole pixels.
+    /// The sample for which the shader runs; nil if the shader runs for whole pixels.
     package var sample: Int?
     /// The samples of each lane that may still be written: bit s stands for sample s. A lane without samples only provides values
     /// for derivatives.

@@ -12,7 +12,7 @@ struct TexelPlane {
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
-    /// Whether there is code that loads and stores blocks by rows even if the lanes may not form a block. This is faster, but more code.
+    /// Whether there is code that loads and stores blocks by rows even if the lanes may not form a block. Access by rows is faster, but more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the current blocks, see `atRows`; empty if there are none.
     private var rows: [Pointer] = []

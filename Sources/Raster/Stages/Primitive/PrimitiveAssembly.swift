@@ -8,7 +8,7 @@ struct AssembledPrimitive {
     var a: Int
     var b: Int
     var c: Int
-    /// The position of the vertex that gives the flat varyings.
+    /// The position of the vertex whose values become the flat varyings.
     var provoking: Int
     /// gl_PrimitiveID.
     var id: Int

@@ -55,7 +55,7 @@ struct LevelChoice {
 }
 
 extension SampleEmitter {
-    /// Returns the footprint of each lane, or of each quad if the operands have one value per quad. The coordinate of a quad is the coordinate of its lane 0.
+    /// Returns the footprint of each lane, or of each quad if the operands have one value per quad. A quad has the coordinate of its lane 0.
     func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {
         let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {

@@ -28,7 +28,7 @@ struct PrimitiveProcessor {
     }
 
     /// Calls `emit` for each primitive that may cover pixels. The rows are the corners of a point (a), a line (a, b) or a triangle
-    /// (a, b, c); `provoking` gives the flat varyings.
+    /// (a, b, c); the flat varyings come from the row `provoking`.
     func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow,
                  _ emit: (SetupPrimitive) throws -> Void) rethrows {
         scratch.reset()

@@ -1,7 +1,7 @@
 // VertexFetcher: converts one attribute of one vertex in memory to the bits of a shader input (OpenGL 3.3 §2.8, §2.1.2).
 //
 // An attribute outside of the buffer reads as zero. VertexDecoding has the rule for attributes inside of the buffer. VertexFetcher
-// is the scalar half of this rule; VertexFetchKernel is the kernel half.
+// is the scalar half of VertexDecoding; VertexFetchKernel is the kernel half.
 
 import Shading
 

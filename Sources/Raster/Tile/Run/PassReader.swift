@@ -8,7 +8,7 @@ package final class PassBatch {
     package fileprivate(set) var clears: [ClearValues] = []
     /// The number of primitives in all ranges together.
     package fileprivate(set) var primitiveCount = 0
-    /// The plans that ranges of this batch refer to. A range does not retain its plan; this array does.
+    /// The plans that ranges of this batch refer to. A range does not retain its plan; this array retains all plans.
     fileprivate var draws: [DrawPlan] = []
     /// The chunk of each range, by the range's number.
     package let chunkList = Storage<Unmanaged<BinnedPrimitives>>("PassBatch.chunkList")
