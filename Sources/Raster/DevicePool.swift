@@ -1,7 +1,7 @@
 // DevicePool: several devices for many tasks. One task at a time uses a device.
 
 /// Several devices that draw in parallel, by default one per core, for programs that draw many small pictures from many tasks. The
-/// program makes a state for each device once, with programs, pipelines and effects, so that these are not made again for every
+/// program makes a state for each device once, with programs, pipelines and effects, and need not make these again for every
 /// picture. The devices share compiled machine code, with or without a code cache: the first device that needs a piece of code
 /// compiles it, and the other devices wait for it.
 ///

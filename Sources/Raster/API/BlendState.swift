@@ -1,5 +1,5 @@
-/// The equation that combines the weighted colours of the fragment (source) and of
-/// the target (destination; OpenGL 3.3 §4.1.7). The equations `min` and `max` ignore the weights.
+/// The equation that combines two weighted colours: the fragment's (source) and the target's (destination; OpenGL 3.3 §4.1.7). The
+/// equations `min` and `max` ignore the weights.
 public enum BlendEquation: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Source plus destination (GL_FUNC_ADD).
     case add

@@ -14,8 +14,8 @@ public final class Buffer {
     /// The device that made the buffer; nil if it no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
-    /// The address of the first byte. The buffer owns the memory. `readableSlack` zero bytes follow the last byte, so that wide
-    /// loads may read past it.
+    /// The address of the first byte. The buffer owns the memory. `readableSlack` zero bytes follow the last byte, because wide
+    /// loads may read past the last byte.
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0

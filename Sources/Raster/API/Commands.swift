@@ -1,6 +1,6 @@
 // Commands: the commands of an encoder, as plain values. Renderers read and execute them.
 
-/// A clear command inside a pass. It clears only pixels inside the scissor.
+/// A clear command inside a pass. The command clears only pixels inside the scissor.
 package struct ClearCall {
     package var values: ClearValues
     package var scissor: PixelRect?

@@ -17,7 +17,7 @@ public final class Device {
     public enum CodeCacheLocation: Sendable, Hashable {
         /// `$RASTER_CODE_CACHE`, or `$XDG_CACHE_HOME/raster`, or `~/.cache/raster`.
         case standard
-        /// The folder at this path. It is created if it does not exist.
+        /// The folder at this path. The device creates the folder if it does not exist.
         case directory(String)
         /// Compiled code is not kept; each run compiles it again.
         case none
@@ -35,7 +35,7 @@ public final class Device {
         public var lanes: Int?
         /// The maximum number of bytes, 0 or more, that all the device's textures and buffers may take together.
         /// Images that are being decoded into textures count too. nil means three quarters of the machine's memory,
-        /// or of the control group's memory if the latter is less. A request beyond the limit throws `outOfMemory`.
+        /// or of the control group's memory if this is less. A request beyond the limit throws `outOfMemory`.
         public var memoryLimit: Int?
         /// The folder in which jit keeps compiled code between runs.
         public var codeCache = CodeCacheLocation.standard

@@ -55,7 +55,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         (file.isEmpty ? "" : "\(file):\(line): ") + (place.isEmpty ? "" : "\(place): ") + "\(subject) \(problem); \(remedy) [\(kind.rawValue)]"
     }
-    /// A text that is equal for all reports of the same mistake, so that each mistake is shown once. Two reports are of the same
+    /// A text that is equal for all reports of the same mistake, used to show each mistake only once. Two reports are of the same
     /// mistake if their kinds, subjects and places in the source are equal, in any frame. If the place is unknown, the texts of the
     /// problems are compared instead.
     var identity: String { "\(kind.rawValue)|\(subject)|" + (file.isEmpty ? problem : "\(file):\(line)") }

@@ -1,4 +1,4 @@
-// VertexLayout+Struct: makes layouts from Swift structures, so that no offset is written by hand. Adds default values for missing
+// VertexLayout+Struct: makes layouts from Swift structures. Programs then need not contain offsets. Adds default values for missing
 // attributes.
 
 import Shading

@@ -1,5 +1,5 @@
-// SystemMemory: the memory that this process may use. It is the machine's memory, or the limit of the process's control groups if
-// this limit is lower. A container's limit is a limit of a control group.
+// SystemMemory: the memory that this process may use. This memory is the machine's memory, or the limit of the process's control
+// groups if this limit is lower. A container's limit is a limit of a control group.
 
 import Glibc
 

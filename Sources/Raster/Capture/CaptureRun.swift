@@ -39,7 +39,7 @@ package enum CaptureRun {
     /// Counts a device whose frames the environment requests to capture.
     static func noteDevice() { _ = next(devices) }
 
-    /// Returns the environment for worker processes, so that they and this process number their captures together.
+    /// Returns the environment for worker processes. With it, the workers and this process number their captures together.
     ///
     /// If neither this process nor a worker made a device, this process reports that when it exits.
     package static func environment(_ own: [String: String]) -> [String: String] {

@@ -46,7 +46,7 @@ extension Device {
         }
     }
     /// Captures frames on request of the environment. Failures, and captures that were not made when the process exits, are
-    /// reported on standard error. They do not stop the program.
+    /// reported on standard error. Neither stops the program.
     package func capture(_ request: CaptureRequest) {
         lastCapture = nil
         observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, askedPath: request.expandedPath)

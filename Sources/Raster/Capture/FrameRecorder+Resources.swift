@@ -3,8 +3,8 @@
 import CaptureFile
 import Shading
 
-/// The contents of a resource when they were last written to the capture. They are not written again as long as the resource has
-/// this version.
+/// The contents of a resource when they were last written to the capture. These contents are not written again as long as the
+/// resource has this version.
 struct KnownContents {
     weak var owner: AnyObject?
     var version: UInt64

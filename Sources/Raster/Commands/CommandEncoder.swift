@@ -56,9 +56,9 @@ public struct CommandEncoder {
     /// formats, and averages samples (glBlitFramebuffer).
     /// - Parameters:
     ///   - source: The image to read.
-    ///   - s: Two opposite corners in pixels of the source. Swapped corners mirror the picture.
+    ///   - s: Two opposite corners of the read rectangle, in pixels of the source. Swapped corners mirror the picture.
     ///   - destination: The image to write.
-    ///   - d: Two opposite corners in pixels of the destination.
+    ///   - d: Two opposite corners of the written rectangle, in pixels of the destination.
     ///   - filter: How pixels are sampled if the sizes differ.
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
                               in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest) {

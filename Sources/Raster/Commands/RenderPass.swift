@@ -184,7 +184,7 @@ public struct RenderPass: ~Copyable {
     }
     /// Draws the vertices whose numbers are in `indices`.
     /// - Parameters:
-    ///   - indices: The buffer of indices; they begin at its first byte.
+    ///   - indices: The buffer of indices. The first index begins at the buffer's first byte.
     /// - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
     ///   filled with bytes. `submit` throws an error if `type` differs from the size of these integers.
     ///   - primitive: How the vertices form primitives.

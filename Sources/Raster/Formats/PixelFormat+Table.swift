@@ -5,7 +5,7 @@
 // and 3.13; texel types: tables 3.2 and 3.5). To add a format, add a case to PixelFormat and its row here.
 
 extension PixelFormat {
-    /// The format's row. It determines every property of the format.
+    /// The format's row. The row determines every property of the format.
     @inline(__always)
     package var layout: TexelLayout { Self.rows[ordinal] }
 
@@ -83,7 +83,7 @@ extension PixelFormat {
     public var kind: ChannelKind { layout.kind }
     /// The number of bytes per texel in Raster's memory.
     public var bytesPerTexel: Int { layout.bytesPerTexel }
-    /// The number of colour channels, 1…4. It is 1 for depth or stencil alone, and 2 for depth with stencil.
+    /// The number of colour channels, 1…4. The number is 1 for depth or stencil alone, and 2 for depth with stencil.
     public var channelCount: Int { layout.channelCount }
     /// Whether the colours are encoded in sRGB. Shaders read and write linear light.
     public var isSRGB: Bool { layout.encoding == .sRGB }
@@ -98,7 +98,7 @@ extension PixelFormat {
     /// Whether the format can be a colour attachment. This is true for the formats that OpenGL 3.3 requires, and for RGB formats of
     /// 8 bits, half floats or floats.
     public var isColorRenderable: Bool { layout.isColorRenderable }
-    /// Whether linear filtering and mipmaps are defined for the format. They are not defined for integers and stencil.
+    /// Whether linear filtering and mipmaps are defined for the format. Both are undefined for integers and stencil.
     public var isFilterable: Bool { !isInteger && kind != .stencil }
     /// The number of channels if all channels are 8-bit unorm, else 0. Formats with 8-bit unorm channels are filtered and blended
     /// in integers.

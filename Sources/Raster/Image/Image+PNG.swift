@@ -11,7 +11,7 @@ extension Image {
     static func readPNG(_ bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
         guard let context = spng_ctx_new(0) else { throw outOfMemory(name) }
         defer { spng_ctx_free(context) }
-        // The libspng context keeps the address of the file's bytes. They are therefore copied to memory that does not move.
+        // The libspng context keeps the address of the file's bytes. The bytes are therefore copied to memory that does not move.
         let file = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
         defer { file.deallocate() }
         file.copyBytes(from: bytes)

@@ -6,8 +6,8 @@
 // to the result or to the typical size of results, whichever is larger. This is far below the precision of a Float.
 
 package enum PortableMath {
-    /// The sine of an angle in radians. It is accurate for angles up to 2⁵⁰. Above 2⁵⁰, consecutive floating-point numbers are more than a
-    /// thousandth of a turn apart, and the result is computed with a rounded 2π. The result is NaN if the angle is not finite.
+    /// The sine of an angle in radians. The result is accurate for angles up to 2⁵⁰. Above 2⁵⁰, consecutive floating-point numbers are more than
+    /// a thousandth of a turn apart, and the result is computed with a rounded 2π. The result is NaN if the angle is not finite.
     package static func sine(_ x: Double) -> Double {
         let (quarter, r) = reduced(x)
         let value = quarter & 1 == 0 ? smallSine(r) : smallCosine(r)
@@ -58,7 +58,7 @@ package enum PortableMath {
         guard max(u, v) > 0 else { return 0 }
         let isSteep = v > u
         let t = u.isInfinite && v.isInfinite ? 1 : isSteep ? u / v : v / u
-        // The tangent of a quarter of the angle, at most 0.2. It is computed by halving the angle twice.
+        // The tangent of a quarter of the angle, at most 0.2. This tangent is computed by halving the angle twice.
         let half = t / (1 + (1 + t * t).squareRoot()), quarter = half / (1 + (1 + half * half).squareRoot())
         let s = quarter * quarter
         var sum = 0.0
@@ -68,7 +68,7 @@ package enum PortableMath {
         let turned = x < 0 ? .pi - first : first
         return y < 0 ? -turned : turned
     }
-    /// The angle with the cosine `x`. It is defined for `x` in −1…1, and NaN for all other numbers.
+    /// The angle with the cosine `x`. The angle is defined for `x` in −1…1, and NaN for all other numbers.
     package static func arccosine(_ x: Double) -> Double { arctangent(((1 - x) * (1 + x)).squareRoot(), x) }
 
     /// x to the power of y. The result is NaN for negative x, unless y is a whole number with |y| ≤ 1024.
@@ -90,7 +90,7 @@ package enum PortableMath {
         return exponential(y * logarithm(x))
     }
     private static let logarithmOfTwo = 0x1.62e42fefa39efp-1
-    /// The natural logarithm of x. It is defined for finite x above 0.
+    /// The natural logarithm of x. The logarithm is defined for finite x above 0.
     private static func logarithm(_ x: Double) -> Double {
         var exponent = Double(x.exponent), m = x.significand
         if m > 1.4142135623730951 { m /= 2; exponent += 1 }

@@ -1,4 +1,4 @@
-// SplitMix64: random numbers for random choices in pictures. They depend only on the seed, not on the machine.
+// SplitMix64: random numbers for random choices in pictures. These numbers depend only on the seed, not on the machine.
 
 /// The random number generator of G. Steele, D. Lea and C. Flood (*Fast Splittable Pseudorandom Number Generators*, 2014), with the
 /// constants of S. Vigna.

@@ -33,7 +33,7 @@ package final class TileRenderer: Renderer {
     /// - Parameter fallback: Makes the renderer of passes whose kernels cannot be compiled.
     package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy,
                  fallback: @escaping () -> any Renderer) throws(KernelError) {
-        // If LLVM is missing, this line throws, so that the error does not wait for the first draw.
+        // If LLVM is missing, this line throws the error now, not only at the first draw.
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
         kernels = TileKernels(target: KernelTarget(lanes: lanes), compiler: compiler, tiers: tiers)
         pool = WorkerPool(threadCount: threads)

@@ -1,5 +1,5 @@
-// CoverageEdges: a kernel's edge functions of a primitive, in steps of whole pixels. They decide which pixels and samples lie
-// inside the primitive (see EdgeFunction).
+// CoverageEdges: a kernel's edge functions of a primitive, in steps of whole pixels. The edge functions decide which pixels and
+// samples lie inside the primitive (see EdgeFunction).
 //
 // A sample is inside if a·256x + b·256y + (a·ox + b·oy + c) ≥ 0 for each edge. This is the same as
 //   a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.

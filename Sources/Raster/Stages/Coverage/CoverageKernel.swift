@@ -92,7 +92,7 @@ struct CoverageKernel: PixelKernel {
 extension CoverageKernel {
     typealias TileBounds = (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>)
 
-    /// The sizes at which coverage changes from one way to another. They were chosen by measurements.
+    /// The sizes at which coverage changes from one way to another. These sizes were chosen by measurements.
     enum Limits {
         /// A primitive is called long if it extends over more than this many pixels along one axis. Shorter primitives may be
         /// covered in a grid.

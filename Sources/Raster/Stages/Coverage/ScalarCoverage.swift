@@ -1,4 +1,4 @@
-// ScalarCoverage: finds the covered quads of plain draws until the coverage kernel of these draws is compiled. It computes the same
+// ScalarCoverage: finds the covered quads of plain draws until the coverage kernel of these draws is compiled. ScalarCoverage computes the same
 // values of edge functions as the kernel. For a whole frame, ScalarCoverage takes less time than compiling the kernel.
 
 import Kernel
@@ -13,7 +13,7 @@ struct ScalarCoverage {
     private let countsSamples: Bool
     private var count = 0
     private var passed = 0
-    /// Whether a shader's loop ran too long. If so, nothing more is drawn.
+    /// Whether a shader's loop ran too long. After such a loop, nothing more is drawn.
     private var hasFailed = false
 
     init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>,

@@ -1,4 +1,4 @@
-// TileCoverage: draws the primitives of chunks in one tile. It uses the coverage kernel or, until the kernel is compiled,
+// TileCoverage: draws the primitives of chunks in one tile. TileCoverage uses the coverage kernel or, until the kernel is compiled,
 // ScalarCoverage. ScalarCoverage serves only plain draws: one sample per pixel, and no test before the shader.
 
 import Kernel

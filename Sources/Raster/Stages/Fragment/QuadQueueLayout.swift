@@ -2,7 +2,7 @@
 
 /// Byte offsets. The first pixels of the quads begin at offset 0 (32 bits per quad: x in the lower half, y in the upper half).
 enum QuadQueueLayout {
-    /// The maximum number of quads in a queue. It is so small that the queue fits into the processor's fastest cache.
+    /// The maximum number of quads in a queue. This number is so small that the queue fits into the processor's fastest cache.
     static let capacity = 512
     /// The number of quads that kernels may write after the last quad. Kernels store whole vectors, but only some elements of a
     /// vector are valid quads.

@@ -13,7 +13,7 @@ extension CompileTier {
     /// Whether coverage prefetches the records of later primitives.
     var prefetchesRecords: Bool { self == .optimized }
     /// Whether shading computes the inputs of the next batch before the shader of this batch runs, so that the shader does not wait
-    /// for its inputs. Flat inputs need no computation, so this is not done for a shader with only flat inputs.
+    /// for its inputs. Flat inputs need no computation, so a shader with only flat inputs does not need this.
     var interpolatesAhead: Bool { self == .optimized }
     /// Whether equal lookups of a shader call one function.
     var sharesLookups: Bool { self == .baseline }

@@ -27,8 +27,8 @@ struct TileBlock {
     /// The coordinates x and y of each lane's pixel within the block.
     var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : $0 / 4 % quadsAcross * 2 + $0 % 2) } }
     var laneY: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 / width : $0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }
-    /// The position of each quad's first pixel relative to the first pixel of the block. It is packed as in QuadQueue: x in the
-    /// lower half, y in the upper half.
+    /// The position of each quad's first pixel relative to the first pixel of the block. The position is packed as in QuadQueue: x
+    /// in the lower half, y in the upper half.
     var quadOffsets: [UInt32] { (0..<lanes / 4).map { UInt32($0 / quadsAcross * 2) << 16 | UInt32($0 % quadsAcross * 2) } }
     /// For each lane, the number of its pixel in row-major order. `laneOfRowMajor` is the inverse: for each pixel number, the
     /// lane.

@@ -118,7 +118,7 @@ struct Clipper {
     }
 }
 
-/// The memory of the vertices that clipping makes. It is emptied for each primitive.
+/// The memory of the vertices that clipping makes. This memory is emptied for each primitive.
 final class RowScratch {
     private let stride: Int
     private let rows: UnsafeMutablePointer<Float>

@@ -81,7 +81,7 @@ package struct PrimitiveSource: Sendable {
         result.id = k
         return result
     }
-    /// Returns the run that has primitive `k`. It tries the run after `last` first, then it searches by bisection.
+    /// Returns the run that has primitive `k`. The search first tries the run after `last`, and then bisects the list.
     private func findRun(_ k: Int, _ runs: [Run], after last: Int) -> Int {
         func begins(_ run: Int) -> Bool { run < runs.count && runs[run].firstPrimitive <= k }
         if begins(last + 1) && !begins(last + 2) { return last + 1 }

@@ -31,7 +31,7 @@ struct BoundTexture {
     /// The maximum number of probes of a lookup, 1…16; 1 means isotropic.
     var maxAnisotropy: Int
     var compare: CompareFunction
-    /// Whether the reference value is clamped to 0…1. It is clamped if the texture has fixed-point depth.
+    /// Whether the reference value is clamped to 0…1. The value is clamped if the texture has fixed-point depth.
     var clampsReference: Bool
     /// Whether the texture is a cube with filtering across the edges of faces.
     var isSeamlessCube: Bool

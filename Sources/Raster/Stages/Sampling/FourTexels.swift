@@ -22,7 +22,7 @@ enum TexelKind {
     case packed
     /// Register bits of the format's channels.
     case value
-    /// 1 if the reference passes the comparison, else 0.
+    /// The outcome of a comparison: 1 if the reference value passes the comparison with the texel, else 0.
     case outcome
     /// Register bits of one channel.
     case component(Int)

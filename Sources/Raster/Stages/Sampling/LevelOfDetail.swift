@@ -9,7 +9,7 @@
 //   λ = ½·log2(ρmax² / N²). N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and their results are averaged.
 // - log2 is `logarithm2` below, with an error of at most 3·10⁻⁶.
 // - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
-// - A lookup is magnified if λ' ≤ 0. This is GL 4's rule; for some filters GL 3.3 would allow λ' ≤ ½.
+// - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule; for some filters GL 3.3 would allow λ' ≤ ½.
 // If λ comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
 
 import Shading

@@ -1,8 +1,8 @@
 // SamplerKey: identifies the code of a texture unit's lookups. The code reads sizes, levels, borders and limits from the unit's
 // TextureRecord, so it does not depend on them.
 //
-// Settings without effect get a fixed value, so that fewer kernels are compiled. With one level, the mip filter is `none`. Formats
-// without filtering have the filter `nearest`. Seamless cubes have fixed wrap modes.
+// Settings without effect get a fixed value, because each different value would need another kernel. With one level, the mip filter
+// is `none`. Formats without filtering have the filter `nearest`. Seamless cubes have fixed wrap modes.
 
 import Shading
 

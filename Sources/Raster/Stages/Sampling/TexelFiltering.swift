@@ -1,6 +1,6 @@
 // TexelFiltering: makes one lookup in one mip level (OpenGL 3.3 §3.8.9 to §3.8.14).
 //
-// This is the definition of linear filtering, bit for bit:
+// This definition of linear filtering is bit-exact:
 // - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, and V likewise. The lookup reads
 //   texel U >> 8 and the next texel. The next texel has the weight w = U & 255, and the first texel has the weight 256 − w. S = Σ
 //   code · wx · wy is an integer below 2²⁴, so every computation of S gives the same number, in integers or binary32, fused or not.

@@ -186,7 +186,7 @@ extension TextureBinding {
     }
 }
 
-/// The memory of the units and their levels. It is freed together with the last TextureUnits object that uses it.
+/// The memory of the units and their levels. This memory is freed together with the last TextureUnits object that uses it.
 private final class UnitTable {
     let units: UnsafeMutablePointer<BoundTexture>
     private let levels: UnsafeMutablePointer<SampledLevel>

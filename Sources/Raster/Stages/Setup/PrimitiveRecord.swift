@@ -20,7 +20,7 @@ package enum PrimitiveRecord {
     /// The plane of the depth: value, dx, dy (see AttributePlane).
     static let depth = 96
     static let pointX = 108
-    // Every pixel needs the fields below. They are adjacent, because shading reads four words at a time.
+    // Every pixel needs the fields below. These fields are adjacent, because shading reads four words at a time.
     static let originX = 112
     static let originY = 116
     /// The plane of 1/w: value, dx, dy.

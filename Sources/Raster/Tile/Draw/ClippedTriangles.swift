@@ -27,7 +27,7 @@ final class ClippedTriangles {
     private let primitives = Storage<Int32>("ClippedTriangles.primitives")
     private var vertexCount = 0, triangleCount = 0
 
-    /// The maximum number of vertices and of triangles in one run of the kernel. It is so small that the vertices stay in the cache.
+    /// The maximum number of vertices and of triangles in one run of the kernel. This number is so small that the vertices stay in the cache.
     private static let vertexCapacity = 784, triangleCapacity = 768
 
     deinit { countsMemory.free() }

@@ -1,5 +1,5 @@
-// DrawPlan: the kernels of a draw, and the records that they read. They are determined once, before the ranges of the draw's
-// primitives are processed.
+// DrawPlan: the kernels of a draw, and the records that they read. Kernels and records are determined once, before the ranges of
+// the draw's primitives are processed.
 
 import Kernel
 import Memory
@@ -56,7 +56,7 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
-    /// - Parameter settings: The settings of the draw that was filled before. They are copied if this draw has the same
+    /// - Parameter settings: The settings of the draw that was filled before. The settings are copied if this draw has the same
     ///   settings.
     func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0

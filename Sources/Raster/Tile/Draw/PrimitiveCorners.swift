@@ -75,8 +75,8 @@ package final class PrimitiveCorners {
     /// The maximum length of a span of indices whose vertices are all shaded. A closed mesh has half as many vertices as triangles,
     /// and a part of a mesh has a few more vertices.
     private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
-    /// The maximum number of collected vertices, without padding: three for each primitive, or the longest span if this is more. It
-    /// is more if there are few primitives.
+    /// The maximum number of collected vertices, without padding: three for each primitive, or the longest span if this is more.
+    /// For few primitives, the span is more.
     private static func vertexLimit(_ primitives: Int, _ lanes: Int) -> Int { max(3 * primitives, longestRange(primitives, lanes)) }
 
     // MARK: Triangle lists

@@ -87,7 +87,7 @@ package final class TileKernels {
     }
 
     /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures, the code
-    /// depends on the textures that are bound. In that case compilation has to wait for a draw.
+    /// depends on the textures that are bound. If the shader reads textures, compilation has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty else { return }
         let kernel = vertex(pipeline, [])

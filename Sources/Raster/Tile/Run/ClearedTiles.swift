@@ -45,8 +45,8 @@ final class ClearedTiles {
 
     fileprivate func forget(_ tile: Int) { marks[tile] = 0 }
 
-    /// Returns whether a tile still has to be cleared to `wanted`. If so, this call notes that the tile will be cleared. `isWhole`
-    /// says whether the clear reaches all pixels of the tile.
+    /// Returns whether a tile still has to be cleared to `wanted`. If the result is true, this call also notes that the tile will
+    /// be cleared. `isWhole` says whether the clear reaches all pixels of the tile.
     fileprivate func needsClear(_ tile: Int, to wanted: SIMD4<UInt32>, isWhole: Bool) -> Bool {
         let isKnown = marks[tile] == 1 && wanted == value
         if !isKnown { marks[tile] = isWhole && wanted == value ? 1 : 0 }

@@ -48,8 +48,8 @@ package final class PassReader {
     /// The draw of which only the first primitives have been read, and the number of its next primitive; nil if there is no such draw.
     private var unfinished: (plan: DrawPlan, first: Int)?
 
-    /// The maximum number of primitives in a batch. It is so small that the primitives' records stay in the cache, and that the
-    /// bins stay small even if each primitive covers the whole target.
+    /// The maximum number of primitives in a batch. This number is so small that the primitives' records stay in the cache, and
+    /// that the bins stay small even if each primitive covers the whole target.
     private let batchSize: Int
     private static let largestBatch = 1 << 14, mostListed = 1 << 25
 

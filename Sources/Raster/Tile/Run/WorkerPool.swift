@@ -41,7 +41,7 @@ package final class WorkerPool: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let wake: UnsafeMutablePointer<pthread_cond_t>
     private let done: UnsafeMutablePointer<pthread_cond_t>
-    /// The body of the running loop. It changes only while no worker can enter the loop and no worker is in the loop.
+    /// The body of the running loop. The body changes only while no worker can enter the loop and no worker is in the loop.
     private var body: Body?
     private var threads: [pthread_t] = []
 
