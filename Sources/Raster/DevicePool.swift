@@ -22,15 +22,15 @@ public actor DevicePool<State> {
     /// The number of devices.
     public nonisolated let count: Int
     private var free: [Worker]
-    /// The tasks that wait for a device; the longest waiting task is first.
+    /// The tasks that wait for a device. The task that has waited longest is first.
     private var waiting: [CheckedContinuation<Worker, Never>] = []
 
     /// Makes a pool of devices.
     /// - Parameters:
     ///   - kind: The renderer of the devices.
     /// - count: The number of devices, clamped to 1…256. nil means one per core.
-    ///   - options: The settings of the devices. If `threads` is nil, each device draws on one thread.
-    ///   - make: Makes the state that a device keeps between pictures. It is called once per device, when the device is first used.
+    /// - options: The settings of the devices. If `threads` is nil, each device draws on one thread.   - make: Makes the state that
+    /// a device keeps between pictures. The pool calls this closure once per device, when the device is first used.
     public init(_ kind: Device.Kind = .jit, count: Int? = nil, options: Device.Options = Device.Options(),
                 make: @escaping @Sendable (Device) throws -> State) {
         self.count = min(max(count ?? WorkerPool.coreCount, 1), Device.Options.threadRange.upperBound)

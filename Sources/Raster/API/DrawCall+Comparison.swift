@@ -8,8 +8,8 @@ extension DrawCall {
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
     }
 
-    /// Whether the draws differ at most in primitive type, vertices, indices, number of instances, uniform values, query and label.
-    /// The result may be false for such draws, too.
+    /// Whether the draws are equal except, possibly, in primitive type, vertices, indices, number of instances, uniform values,
+    /// query and label. The result may be false for such draws, too.
     func hasSettings(of other: DrawCall) -> Bool {
         guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,

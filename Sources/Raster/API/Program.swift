@@ -29,7 +29,7 @@ public final class Program {
     package let depthRangeWords: [Int?]
     /// The word index of the target's height in the default block; nil if the shaders do not read it.
     package let targetHeightWord: Int?
-    /// The program's GLSL, for renderers that compile it themselves.
+    /// The program's GLSL, for renderers that compile GLSL themselves.
     package let sources: ProgramSources
 
     package init(linked: LinkedProgram, sources: ProgramSources, label: String, device: Device) {

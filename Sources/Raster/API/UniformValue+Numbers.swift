@@ -1,4 +1,4 @@
-// UniformValue+Numbers: numbers that convert to the uniform's type, like literals, and matrices that are not square.
+// UniformValue+Numbers: uniform values from numbers, which convert to the uniform's type like literals, and from matrices that are not square.
 
 import Shading
 

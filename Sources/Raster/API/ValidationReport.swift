@@ -7,23 +7,23 @@ import Glibc
 public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A sampler that the program reads has no texture. The shader reads black.
+        /// A sampler of the program has no texture. The shader reads black.
         case unboundSampler
-        /// The program reads a texture that was never written. The shader reads black.
+        /// The program reads a texture that was never written, so the shader reads black.
         case emptyTexture
-        /// A uniform that the program reads was not set since the pass began. The uniform is zero.
+        /// A uniform that the program reads was not set since the pass began. The uniform's value is zero.
         case unsetUniform
         /// A component of a uniform is NaN, or a component of a matrix is infinite.
         case notANumber
         /// The size of a vertex buffer's elements does not match the stride in the vertex layout.
         case elementSize
-        /// An index names a vertex that the buffers do not have. The attributes of this vertex are zero.
+        /// An index refers to a vertex beyond the end of the buffers. All attributes of such a vertex are zero.
         case indexOutOfRange
         /// The depth test reads a depth attachment that was never cleared or written.
         case depthNotCleared
         /// A depth or stencil test is on, and the target has no attachment for it. Every fragment passes the test.
         case missingAttachment
-        /// A fragment output has no attachment. The output is discarded.
+        /// A fragment output has no attachment, so the output is discarded.
         case unusedOutput
         /// A draw has no vertices, or its viewport or scissor has no pixels.
         case nothingDrawn
@@ -55,9 +55,9 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         (file.isEmpty ? "" : "\(file):\(line): ") + (place.isEmpty ? "" : "\(place): ") + "\(subject) \(problem); \(remedy) [\(kind.rawValue)]"
     }
-    /// A text that is equal for all reports of the same mistake, used to show each mistake only once. Two reports are of the same
-    /// mistake if their kinds, subjects and places in the source are equal, in any frame. If the place is unknown, the texts of the
-    /// problems are compared instead.
+    /// A text that is equal for all reports of the same mistake, used to show each mistake only once. Two reports are about the
+    /// same mistake if their kinds, subjects and places in the source are equal, even in different frames. If the place is unknown,
+    /// the texts of the problems are compared instead.
     var identity: String { "\(kind.rawValue)|\(subject)|" + (file.isEmpty ? problem : "\(file):\(line)") }
 }
 

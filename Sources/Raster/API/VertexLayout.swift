@@ -30,7 +30,7 @@ public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
 
 /// The format of one attribute in memory (glVertexAttribPointer). The associated Int is the number of components, 1…4.
 public enum VertexFormat: Sendable, Hashable, Codable {
-    /// Floats and half floats, or integers that are converted to floats of the same value.
+    /// Floats and half floats, or integers that the draw converts to floats of the same value.
     case scaled(VertexComponent, Int)
     /// Integers mapped to 0…1 or −1…1 (signed: max(c / (2^(b−1) − 1), −1)).
     case normalized(VertexComponent, Int)
@@ -116,7 +116,7 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     public var constants: [String: SIMD4<Float>] = [:]
     /// A layout of several buffers, or with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }
-    /// One interleaved buffer in slot 0, whose elements are `stride` bytes apart.
+    /// A layout of one interleaved buffer in slot 0, whose elements are `stride` bytes apart.
     public init(stride: Int, _ attributes: VertexAttribute...) {
         self.init(buffers: [VertexBufferLayout(stride: stride)], attributes: attributes)
     }

@@ -15,7 +15,7 @@ public struct Refusal<Kind: RawRepresentable<String> & Hashable & Sendable>: Err
     /// The advice how to fix the mistake, such as "make it larger, or write less".
     public var remedy: String
 
-    /// Makes an error from the parts of its message, in their order in the message.
+    /// Makes an error from the parts of the message. The parameters have the order of the parts in the message.
     public init(_ code: Kind, _ subject: String, at place: String = "", _ problem: String, remedy: String) {
         self.code = code; self.subject = subject; self.place = place; self.problem = problem; self.remedy = remedy
     }

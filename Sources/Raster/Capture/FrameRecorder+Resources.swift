@@ -53,7 +53,7 @@ extension FrameRecorder {
         _ = try texture(target, isOverwritten: isOverwritten)
         if !written.contains(where: { $0 === target }) { written.append(target) }
     }
-    /// Whether the pass clears every texel of the attachment's texture.
+    /// Returns whether the pass clears every texel of the attachment's texture.
     private static func overwrites(_ pass: RenderPassCommand, _ attachment: Attachment) -> Bool {
         let texture = attachment.texture, format = texture.format
         guard isOneImage(texture) else { return false }

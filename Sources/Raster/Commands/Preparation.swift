@@ -14,7 +14,7 @@ public final class Preparation: Sendable {
         if AddressSpace.isScarce { return }
         DispatchQueue.global(qos: .utility).async(group: group, execute: work)
     }
-    /// Whether all code is compiled.
+    /// Whether the compilation of all code is complete.
     public var isFinished: Bool { group.wait(timeout: .now()) == .success }
     /// Waits until all code is compiled. If the process exits, the compilation ends, and this function returns.
     public func wait() {

@@ -164,7 +164,7 @@ public struct RenderPass: ~Copyable {
     public mutating func setStencilReference(_ value: UInt8) { setStencilReference(front: value, back: value) }
     /// Sets the reference values of the stencil test for front-facing and back-facing triangles.
     public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
-    /// Counts in `query` the samples of the following draws, until another query or nil is set.
+    /// Sets the query that counts the samples of the following draws. Counting ends when another query or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
 
     /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.

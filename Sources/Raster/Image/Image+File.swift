@@ -14,7 +14,7 @@ extension Image {
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(from: path, byteLimit: byteLimit)
     }
-    /// Reads a PNG or JPEG from memory; `name` is the image's name in errors. Throws the errors of `init(contentsOf:)`.
+    /// Reads a PNG or JPEG from memory. Errors call the image `name`. Throws the same errors as `init(contentsOf:)`.
     public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(bytes: data, name: name, byteLimit: byteLimit)
     }

@@ -21,7 +21,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     }
     /// The rotation of a rotation matrix. A rotation matrix is orthonormal and has the determinant 1. Any other matrix gives a similar rotation.
     public init(_ m: Matrix3) {
-        // The divisor s is four times a part that is at least ½, so it is never small.
+        // The divisor s is four times a part that is at least ½, so s is never small.
         let (a, b, c) = m.columns
         let trace = a.x + b.y + c.z
         func root(_ value: Float) -> Float { max(value, 0).squareRoot() * 2 }

@@ -2,7 +2,7 @@
 // 0) up.
 //
 // Promises: every size is checked before anything is written, so a refused call changes nothing. Strides are in bytes and may be
-// larger than a row or slice. Multisampled textures have no host access; resolve or blit them first.
+// larger than a row or slice. Host access to a multisampled texture is not possible; resolve or blit such a texture first.
 
 extension Texture {
     /// Replaces a box of texels. `bytes` contains the rows from the bottom up, slice after slice, in the texture's format. If

@@ -46,7 +46,7 @@ struct CoverageEdges {
     func spread(_ values: IntLanes, _ edge: Int) -> IntLanes { values.shuffled([Int](repeating: edge, count: builder.lanes)) }
 
     /// Returns the difference between an edge function's value at each pixel of a block and its value at the block's first pixel,
-    /// split into the steps to the right and upwards.
+    /// in two parts: the steps to the right and the steps upwards.
     func stepsInBlock(_ edge: Int) -> (x: IntLanes, y: IntLanes) {
         (a(edge).broadcast() * builder.lanes(block.laneX), b(edge).broadcast() * builder.lanes(block.laneY))
     }

@@ -56,7 +56,7 @@ package protocol FragmentObserver {
     func willWrite(_ merger: OutputMerger, lane: Int, sample: Int)
     /// The sample has been written. `locals` are the local slots of the fragment shader after its run.
     func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>)
-    /// The quad is finished, or a loop of its shader ran too long.
+    /// The quad is finished, or a loop of the quad's shader run took too long.
     func endQuad()
 }
 

@@ -127,8 +127,8 @@ struct Interpolation {
     private func w(_ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         func quotients() -> FloatLanes { builder.lanes(Float(1)) / plane(PrimitiveRecord.inverseW, dx, dy) }
         guard records.count == 1 else { return quotients() }
-        // A plane without slope has the same value everywhere, so one division is enough for all lanes. Planes of zeros always need
-        // all divisions, because the signs of their zeros may differ.
+        // A plane without slope has the same value everywhere, so one division is enough for all lanes. For a plane of zeros, all
+        // divisions are computed, because the signs of its zeros may differ.
         func bits(_ word: Int) -> Scalar<UInt32> { records[0].load(UInt32.self, at: PrimitiveRecord.inverseW + 4 * word, .constant) << 1 }
         let isConstant = ((bits(1) | bits(2)) .== 0) & (bits(0) .!= 0)
         return builder.choose(isConstant, {

@@ -1,4 +1,4 @@
-// TierChoices: the choices in which the two tiers of the tile renderer's kernels differ. Both tiers give the same results. The
+// TierChoices: the choices that differ between the two tiers of the tile renderer's kernels. Both tiers give the same results. The
 // baseline tier has less code to compile; the code of the optimised tier runs faster. CompileTier has the choices that concern the
 // kernels of all modules.
 

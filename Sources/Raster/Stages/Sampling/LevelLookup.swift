@@ -167,7 +167,7 @@ extension SampleEmitter {
         return [t.topLeft[0], t.topRight[0], t.bottomRight[0], t.bottomLeft[0]]
     }
 
-    /// Returns the texel at integer coordinates; zeros if it lies outside of the texture.
+    /// Returns the texel at integer coordinates; zeros if the texel lies outside of the texture.
     func fetch(_ texel: [IntLanes], level number: IntLanes, offset: [IntLanes?]) -> [UIntLanes] {
         func index(_ i: Int) -> IntLanes {
             // Both terms are clamped to ranges that are far larger than any texture. Their sum therefore does not overflow.

@@ -2,7 +2,7 @@
 
 import Shading
 
-/// The state of a draw on which set-up depends.
+/// The parts of a draw's state on which set-up depends.
 struct PrimitiveBuilder {
     var varyings: [VaryingComponent]
     var cull: CullMode

@@ -6,7 +6,7 @@ import Shading
 
 /// Rules in fixed point. Positions are in 1/256 pixel relative to pixel centres, y up.
 enum TriangleRules {
-    /// Returns the largest distance, along x or y, of a sample from the centre of its pixel.
+    /// Returns the maximum distance, along x or y, between a sample and the centre of its pixel.
     static func reach(isMultisampled: Bool) -> Int32 {
         isMultisampled ? Int32(SamplePositions.four.reduce(0) { max($0, abs($1.x), abs($1.y)) }) : 0
     }

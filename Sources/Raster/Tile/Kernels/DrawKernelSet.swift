@@ -1,4 +1,4 @@
-// DrawKernelSet: the kernels of draws of one kind, compiled or not.
+// DrawKernelSet: the kernels for draws of one kind. Kernels in the set need not be compiled yet.
 
 import Kernel
 
