@@ -1,4 +1,4 @@
-// Device+Renderers: chooses a device's renderer. Only this file knows both renderers.
+// Device+Renderers: chooses a device's renderer. All other files use only the Renderer protocol.
 
 import Kernel
 import Memory
@@ -10,11 +10,11 @@ extension Device {
     public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
         self.init(kind, options: options, compiler: Device.makeCompiler(options))
     }
-    /// - Parameter compiler: Compiles the kernels of jit; devices may share it, see `makeCompiler`.
+    /// - Parameter compiler: The compiler of jit's kernels; devices may share a compiler, see `makeCompiler`.
     convenience init(_ kind: Kind, options: Options, compiler: KernelCompiler) {
         self.init(renderer: Device.makeRenderer(kind, options, compiler), options: options)
     }
-    /// Makes a device with any renderer. Every initialiser calls this initialiser, so that RASTER_CAPTURE applies to all devices.
+    /// Makes a device with any renderer. Because all initialisers call this one, RASTER_CAPTURE applies to all devices.
     package convenience init(renderer: any Renderer, options: Options = Options()) {
         self.init(unobserved: renderer, options: options)
         captureAsEnvironmentAsks()
@@ -46,7 +46,7 @@ extension Device {
     /// One thread per core. If memory is scarce, only the caller's thread draws, because other threads need stacks and heaps.
     private static var usualThreadCount: Int { AddressSpace.isScarce ? 1 : min(WorkerPool.coreCount, Options.threadRange.upperBound) }
 
-    /// - Parameter isBaseline: Runs only the quickly compiled code if true, only the optimised code if false.
+    /// - Parameter isBaseline: If true, the device runs only the quickly compiled code; if false, only the optimised code.
     /// Throws if kernels cannot be compiled on this machine.
     package static func compiled(lanes: Int?, threads: Int, isBaseline: Bool, stepLimit: Int = Options().shaderStepLimit) throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes ?? KernelTarget.preferredLanes, threads: threads, stepLimit: stepLimit,

@@ -1,14 +1,14 @@
 // DevicePool: several devices for many tasks. One task at a time uses a device.
 
-/// Devices that work in parallel, by default one per core, for programs that draw many small pictures from many tasks. The program
-/// makes a state for each device once, with programs, pipelines and effects, so that these are not made again for every picture.
-/// The devices share compiled machine code, with or without a code cache: the first device that needs a piece of code compiles it,
-/// and the other devices wait for it.
+/// Several devices that draw in parallel, by default one per core, for programs that draw many small pictures from many tasks. The
+/// program makes a state for each device once, with programs, pipelines and effects, and need not make these again for every
+/// picture. The devices share compiled machine code, with or without a code cache: the first device that needs a piece of code
+/// compiles it, and the other devices wait for it.
 ///
 ///     let pool = DevicePool { device in try Thumbnails(device) }
 ///     let picture = try await pool.run { thumbnails in try thumbnails.draw(model) }
 public actor DevicePool<State> {
-    /// A device with its state, on an actor of its own. The compiler ensures that the state does not leave the actor.
+    /// An actor that owns one device and its state. The compiler ensures that the state does not leave the actor.
     private actor Worker {
         private let make: @Sendable () throws -> State
         private var state: State?
@@ -22,7 +22,7 @@ public actor DevicePool<State> {
     /// The number of devices.
     public nonisolated let count: Int
     private var free: [Worker]
-    /// The tasks that wait for a device; the longest waiting task is first.
+    /// The tasks that wait for a device. The task that has waited longest is first.
     private var waiting: [CheckedContinuation<Worker, Never>] = []
 
     /// Makes a pool of devices.
@@ -40,10 +40,10 @@ public actor DevicePool<State> {
         free = (0..<self.count).map { [options] _ in Worker { try make(Device(kind, options: options, compiler: compiler)) } }
     }
 
-    /// Waits for a free device and calls `body` with its state. No other task uses the device meanwhile. Tasks are served in the
-    /// order of their calls.
-    /// - Throws: The errors of `body`, and of `make` for the device. If `make` throws, it is called again when the device is used
-    ///   the next time.
+    /// Waits for a free device and calls `body` with its state. No other task uses this device during the call. The tasks get
+    /// devices in the order of their calls.
+    /// - Throws: The errors of `body`, and of `make` for the device. After an error of `make`, `make` is called again when the
+    /// device is used   the next time.
     public func run<Result: Sendable>(_ body: @Sendable (State) throws -> Result) async throws -> Result {
         let worker = await take()
         defer { giveBack(worker) }

@@ -1,5 +1,5 @@
-/// How the weighted colours of the fragment (source) and of the target (destination) are combined (OpenGL 3.3 §4.1.7). `min` and
-/// `max` ignore the weights.
+/// The equation that combines two weighted colours: the fragment's (source) and the target's (destination; OpenGL 3.3 §4.1.7). The
+/// equations `min` and `max` ignore the weights.
 public enum BlendEquation: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Source plus destination (GL_FUNC_ADD).
     case add
@@ -13,8 +13,8 @@ public enum BlendEquation: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case max
 }
 
-/// The factor that multiplies a colour before blending (OpenGL 3.3 table 4.2). The source is the fragment's output with index 0.
-/// The second source is the fragment's output with index 1. The destination is the pixel. The constant is the pass's blend colour.
+/// The factor that multiplies a colour before blending (OpenGL 3.3 table 4.2). The source is the fragment's output with index
+/// 0. The second source is the output with index 1. The destination is the pixel. The constant is the pass's blend colour.
 public enum BlendFactor: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// The number 0 (GL_ZERO).
     case zero
@@ -97,11 +97,11 @@ public struct BlendState: Sendable, Hashable, Codable {
     public static let multiply = BlendState(source: .destinationColor, destination: .zero)
 }
 
-/// The channels of a colour attachment that are written; the other channels stay as they are (glColorMask).
+/// The channels of a colour attachment that a draw writes. All other channels keep their values (glColorMask).
 public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
     /// Bits 0 to 3: red, green, blue, alpha.
     public let rawValue: UInt8
-    /// The channels whose bits are set.
+    /// Makes the set of the channels whose bits are set.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The red channel.
     public static let red = ColorWriteMask(rawValue: 1)
@@ -117,12 +117,12 @@ public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
     public static let none: ColorWriteMask = []
 }
 
-/// How one colour attachment is written: the blending, and the channels that are written.
+/// How a draw writes one colour attachment: the blending, and the channels that change.
 public struct ColorTargetState: Sendable, Hashable, Codable {
     /// How fragments are blended with the pixels; nil if they replace the pixels.
     public var blend: BlendState?
     /// The channels that are written.
     public var writeMask: ColorWriteMask
-    /// By default fragments replace the pixels in all channels.
+    /// Makes the settings of an attachment. By default, fragments replace the pixels in all channels.
     public init(blend: BlendState? = nil, writeMask: ColorWriteMask = .all) { self.blend = blend; self.writeMask = writeMask }
 }

@@ -14,8 +14,8 @@ public final class Buffer {
     /// The device that made the buffer; nil if it no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
-    /// The address of the first byte. The buffer owns the memory. `readableSlack` zero bytes follow the last byte, so that wide
-    /// loads may read past it.
+    /// The address of the first byte. The buffer owns the memory. `readableSlack` zero bytes follow the last byte, because wide
+    /// loads may read past the last byte.
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
@@ -40,7 +40,7 @@ public final class Buffer {
     package var name: String { label.isEmpty ? "buffer" : "buffer '\(label)'" }
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }
 
-    /// Copies the bytes that `elements` have in the array's memory into the buffer. The first byte goes to byte `offset`.
+    /// Copies the memory of the array `elements` into the buffer, byte by byte. The first byte goes to byte `offset`.
     /// - Throws: `RasterError` with `bufferTooSmall` if the bytes do not fit; the buffer then stays unchanged.
     public func update<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int = 0) throws {
         try elements.withUnsafeBytes { try update(bytes: $0, at: offset) }
@@ -75,9 +75,9 @@ package struct BufferElements: Sendable {
     package let stride: Int
     /// The index type of the same size; nil if the elements cannot be indices.
     package let index: IndexType?
-    /// Whether the elements are single numbers. A vertex then consists of several elements.
+    /// Whether the elements are single numbers. If so, a vertex consists of several elements.
     package let areScalars: Bool
-    /// Whether the elements are bytes. Bytes may hold data of any type.
+    /// Whether the elements are bytes. Bytes may be data of any type.
     package let areBytes: Bool
 
     init<Element>(_ type: Element.Type) {

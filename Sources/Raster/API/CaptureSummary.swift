@@ -1,4 +1,4 @@
-/// The contents of a finished capture, and the time that it took in addition to drawing; see `Device.lastCapture`.
+/// The size of a finished capture, and the time that capturing took in addition to drawing; see `Device.lastCapture`.
 public struct CaptureSummary: Sendable, Hashable {
     /// The path of the file.
     public var path: String
@@ -6,7 +6,7 @@ public struct CaptureSummary: Sendable, Hashable {
     public var frameCount: Int
     /// The size of the file in bytes.
     public var byteCount: Int
-    /// The time for finding and describing the resources that the frames depend on, and for hashing their contents.
+    /// The time for finding and describing the resources on which the frames depend, and for hashing the contents of these resources.
     public var recordingTime: Duration
     /// The time for compression, checksums and writing. Contents that are already in the file are not written again.
     public var writingTime: Duration

@@ -1,12 +1,12 @@
 /// Receives the commands that a device executes. A device has at most one observer. A device without an observer does no extra
 /// work.
 package protocol CommandObserver: AnyObject {
-    /// A frame begins. All submits until `didEndFrame` belong to it. Outside of such a frame, each submit is a frame of its own.
+    /// A frame begins. All submits until `didEndFrame` belong to it. A submit outside of such a frame is a frame by itself.
     func willBeginFrame(label: String)
-    /// The frame of `willBeginFrame` is over.
+    /// The frame that `willBeginFrame` began is over.
     func didEndFrame() throws
-    /// The commands of one submit are valid and run next. The resources that they read still have their contents from before the
-    /// submit. If this throws, the commands do not run.
+    /// The commands of one submit are valid and run next. The resources that these commands
+    /// read have not changed yet. If this function throws, the commands do not run.
     func willExecute(_ commands: [Command], label: String) throws
     /// All commands that were passed to `willExecute` have run, or `error` has stopped them.
     func didExecute(error: (any Error)?) throws
@@ -14,12 +14,12 @@ package protocol CommandObserver: AnyObject {
     func didFail(toMake program: ProgramSources, label: String, error: any Error)
     /// Whether the observer needs no further commands. The device then removes the observer.
     var isOver: Bool { get }
-    /// The value that the device's `lastCapture` gets when the observer is dropped.
+    /// The value that the device's `lastCapture` gets when the device drops the observer.
     var summary: CaptureSummary? { get }
 }
 
 extension Device {
-    /// Drops the observer if it has seen all that it wants to see.
+    /// Drops the observer if the observer needs no further commands.
     func dropFinishedObserver() {
         guard let observer, observer.isOver else { return }
         lastCapture = observer.summary

@@ -1,6 +1,6 @@
 // Commands: the commands of an encoder, as plain values. Renderers read and execute them.
 
-/// A clear inside a pass. The clear is limited to the scissor.
+/// A clear command inside a pass. The command clears only pixels inside the scissor.
 package struct ClearCall {
     package var values: ClearValues
     package var scissor: PixelRect?
@@ -32,7 +32,7 @@ package struct CopyTextureCommand {
 }
 
 /// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves
-/// multisampling. Each rectangle is given by two corners in pixels.
+/// multisampling. Two corners, in pixels, define each rectangle.
 package struct BlitCommand {
     package var source: Attachment
     package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)

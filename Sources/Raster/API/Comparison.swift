@@ -1,5 +1,5 @@
-// Comparison: defines the compare functions of depth tests, stencil tests and shadow lookups (OpenGL 3.3 §4.1.4, §4.1.5, §3.8.16).
-// The definition serves numbers in Swift and the lanes of kernels.
+// Comparison: defines the compare functions of depth tests, stencil tests and shadow lookups (OpenGL
+// 3.3 §4.1.4, §4.1.5, §3.8.16). One definition compares both numbers in Swift and the lanes of kernels.
 
 /// The comparison of a new value with the stored value. A test passes if the comparison holds (OpenGL 3.3 §4.1.4, §4.1.5).
 public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
@@ -21,16 +21,16 @@ public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case always
 }
 
-/// A value that a test compares: a number, whose comparison is true or false, or lanes of numbers, whose comparison is a mask.
+/// A value that a test compares. Comparing numbers gives true or false. Comparing lanes of numbers gives a mask.
 protocol ComparedValue {
     associatedtype Outcome
-    /// Ordered: the outcome is false where an operand is NaN.
+    /// An ordered comparison: its outcome is false if an operand is NaN.
     static func isLess(_ a: Self, _ b: Self) -> Outcome
     static func isLessOrEqual(_ a: Self, _ b: Self) -> Outcome
     static func isEqual(_ a: Self, _ b: Self) -> Outcome
-    /// The outcome is true where an operand is NaN.
+    /// An unordered comparison: its outcome is true if an operand is NaN.
     static func isUnequal(_ a: Self, _ b: Self) -> Outcome
-    /// `outcome`: once if `value` is a number, in every lane if `value` has lanes.
+    /// Returns `outcome` itself if `value` is a number, or a mask of `outcome` in every lane if `value` has lanes.
     static func constant(_ outcome: Bool, like value: Self) -> Outcome
 }
 

@@ -1,10 +1,10 @@
-/// The depth test and whether depth is written (OpenGL 3.3 §4.1.5).
+/// The depth test, and whether passing fragments write their depth (OpenGL 3.3 §4.1.5).
 public struct DepthState: Sendable, Hashable, Codable {
     /// The comparison of the fragment's depth with the stored depth. The fragment passes if the comparison holds.
     public var compare: CompareFunction
     /// Whether a fragment that passes stores its depth (glDepthMask).
     public var writes: Bool
-    /// A depth test; by default it also writes depth.
+    /// Makes a depth test. By default, passing fragments write their depth.
     public init(compare: CompareFunction, writes: Bool = true) { self.compare = compare; self.writes = writes }
     /// Nearer fragments win. At equal depth, the fragment drawn first wins. This is OpenGL's default test.
     public static let less = DepthState(compare: .less)
@@ -12,13 +12,13 @@ public struct DepthState: Sendable, Hashable, Codable {
     public static let lessEqual = DepthState(compare: .lessEqual)
     /// Only fragments whose depth equals the stored depth pass, as in a second pass over the same geometry.
     public static let equal = DepthState(compare: .equal)
-    /// Fragments of greater depth win. Greater depth means nearer if the depth range runs from 1 to 0.
+    /// Fragments of greater depth win. If the depth range runs from 1 to 0, a greater depth is nearer to the viewer.
     public static let greater = DepthState(compare: .greater)
     /// Fragments of greater depth win. At equal depth, the fragment drawn last wins.
     public static let greaterEqual = DepthState(compare: .greaterEqual)
     /// Every fragment passes and writes its depth.
     public static let always = DepthState(compare: .always)
-    /// Tests less-or-equal and writes no depth. Use it for blended geometry, which must not hide geometry drawn behind it later.
+    /// Tests less-or-equal and writes no depth. Use this test for blended geometry: geometry drawn later must stay visible behind it.
     public static let readOnly = DepthState(compare: .lessEqual, writes: false)
 }
 
@@ -52,11 +52,11 @@ public struct StencilFaceState: Sendable, Hashable, Codable {
     public var depthFail: StencilOperation
     /// The change of the stored value if both tests pass, or if the stencil test passes and there is no depth test.
     public var pass: StencilOperation
-    /// The bits of the reference and stored values that are compared.
+    /// The mask of the bits that the test compares, in the reference value and in the stored value.
     public var readMask: UInt8
     /// The bits of the stored value that may change.
     public var writeMask: UInt8
-    /// By default the test always passes and changes nothing.
+    /// Makes a stencil test. By default, the test always passes and changes nothing.
     public init(compare: CompareFunction = .always, stencilFail: StencilOperation = .keep, depthFail: StencilOperation = .keep,
                 pass: StencilOperation = .keep, readMask: UInt8 = 0xFF, writeMask: UInt8 = 0xFF) {
         self.compare = compare; self.stencilFail = stencilFail; self.depthFail = depthFail; self.pass = pass
@@ -70,8 +70,8 @@ public struct StencilState: Sendable, Hashable, Codable {
     public var front: StencilFaceState
     /// The test of back-facing triangles.
     public var back: StencilFaceState
-    /// Each side has a test of its own.
+    /// Makes a state with different tests for the two sides.
     public init(front: StencilFaceState, back: StencilFaceState) { self.front = front; self.back = back }
-    /// Both sides have the same test.
+    /// Makes a state with the same test for both sides.
     public init(both: StencilFaceState) { self.init(front: both, back: both) }
 }

@@ -4,7 +4,7 @@ import Shading
 import Synchronization
 
 /// A GPU in software: makes resources and executes commands. Devices share no state. Only one thread at a time may use a device and
-/// its resources. A call that overlaps with another thread's call throws `deviceInUse`.
+/// its resources. A call during another thread's call throws `deviceInUse`.
 public final class Device {
     /// The renderer that executes a device's commands. All renderers draw the same bits.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -17,7 +17,7 @@ public final class Device {
     public enum CodeCacheLocation: Sendable, Hashable {
         /// `$RASTER_CODE_CACHE`, or `$XDG_CACHE_HOME/raster`, or `~/.cache/raster`.
         case standard
-        /// The folder at this path. It is created if it does not exist.
+        /// The folder at this path. The device creates the folder if it does not exist.
         case directory(String)
         /// Compiled code is not kept; each run compiles it again.
         case none
@@ -25,43 +25,43 @@ public final class Device {
     /// The settings of a device; they are fixed when the device is made. The defaults suit most programs.
     public struct Options: Sendable, Hashable {
         /// The number of loop iterations that one run of a shader may take for a quad before the shader is stopped with
-        /// `shaderDidNotEnd`: 1…2³¹ − 1. jit has one count for all quads that run together. If their loops diverge, jit may stop
-        /// them sooner.
+        /// `shaderDidNotEnd`: 1…2³¹ − 1. In jit, all quads that run together share
+        /// one count. If the loops of these quads diverge, jit may stop them sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?
         /// jit: the number of pixels per vector, 4, 8 or 16. nil means the fastest number on the CPU. The number does not change
         /// the picture.
         public var lanes: Int?
-        /// The number of bytes, 0 or more, that the device's textures and buffers may take together, including images that are
-        /// being decoded into textures. nil means three quarters of the memory of the machine, or of the process's control group if
-        /// that is less. A request beyond the limit throws `outOfMemory`.
+        /// The maximum number of bytes, 0 or more, that all the device's textures and buffers may take together.
+        /// Images that are being decoded into textures count too. nil means three quarters of the machine's memory,
+        /// or of the control group's memory if this is less. A request beyond the limit throws `outOfMemory`.
         public var memoryLimit: Int?
         /// The folder in which jit keeps compiled code between runs.
         public var codeCache = CodeCacheLocation.standard
-        /// jit: the number of instructions of the largest shader that is compiled (see `ShaderLimits.instructions`; a jump out of
-        /// nested blocks counts once for each block). The reference renderer draws larger shaders, with the same pixels, and a line
-        /// on standard error reports this. Compiling 400,000 instructions takes some 10 seconds.
+        /// jit: the maximum number of instructions in a shader that jit compiles (see `ShaderLimits.instructions`; a jump out of
+        /// nested blocks counts once for each block). Larger shaders run on the reference renderer, which gives the
+        /// same pixels. A line on standard error reports this. Compiling 400,000 instructions takes about 10 seconds.
         public var compiledInstructions = 400_000
-        /// jit: the number of instructions of the largest shader that LLVM optimises in the background. A larger shader keeps its
-        /// first, quickly compiled code. Optimising 50,000 instructions takes some 30 seconds.
+        /// jit: the maximum number of instructions in a shader that LLVM optimises in the background. A larger shader keeps its
+        /// first, quickly compiled code. Optimising 50,000 instructions takes about 30 seconds.
         public var optimizedInstructions = 50_000
         /// Whether the device looks for likely mistakes that are not errors, such as unset uniforms, and reports each mistake once:
-        /// see `ValidationReport`. The search costs time with each draw. The default is on if the environment variable
-        /// `RASTER_VALIDATE` is 1, off if the variable has another value. If the variable is not set, the default is on in debug
-        /// builds only.
+        /// see `ValidationReport`. The search costs time with each draw. The default is true if
+        /// the environment variable `RASTER_VALIDATE` is 1, and false if the variable has
+        /// another value. If the variable is not set, the default is true only in debug builds.
         public var validation = Device.Options.validatesByDefault
         /// The defaults.
         public init() {}
     }
-    /// The settings that the device was made with.
+    /// The settings with which the device was made.
     public let options: Options
     package let renderer: any Renderer
     package let memory: MemoryBudget
     package let access = DeviceAccess()
     /// The mistakes that validation mode has found; nil if validation mode is off.
     package let validation: ValidationLog?
-    /// The error that every call throws because an option is out of range; nil if all options are in range.
+    /// The error that every call throws if an option is out of range; nil if all options are in range.
     private let refusal: RasterError?
     private var companions: [ObjectIdentifier: AnyObject] = [:]
     private let companionLock = Mutex(())
@@ -84,8 +84,8 @@ public final class Device {
     /// The number of bytes that the device's textures and buffers take now; see `Options.memoryLimit`.
     public var memoryInUse: Int { memory.used }
 
-    /// Calls `body` while no other thread is inside the device. Throws if another thread is inside, or if an option is out of
-    /// range.
+    /// Calls `body` while no other thread is inside the device. Throws if another thread is inside the device, or if an option is
+    /// out of range.
     @inline(__always)
     func use<Result>(_ body: () throws -> Result) throws -> Result {
         try access.held("device") {
@@ -93,9 +93,9 @@ public final class Device {
             return try body()
         }
     }
-    /// Returns the device's single object of a type that another layer defines. The object is made on the first request and freed
-    /// with the device. Initialisers that cannot throw call this function. If another thread is inside the device, the function
-    /// therefore waits for that thread instead of throwing `deviceInUse`.
+    /// Returns the device's only object of the class `type`, which another layer defines. The first call makes the
+    /// object. It is freed with the device. Initialisers that cannot throw call this function. If another thread
+    /// is inside the device, the function therefore waits for that thread instead of throwing `deviceInUse`.
     package func companion<Companion: AnyObject>(_ type: Companion.Type, make: () -> Companion) -> Companion {
         var result: Companion?
         companionLock.withLock { _ in
@@ -109,13 +109,13 @@ public final class Device {
     /// The renderer's name for display: "reference", "jit (8 lanes, 4 threads)", "opengl (…)".
     public var name: String { renderer.name }
 
-    /// The largest width, height, depth or layer count of a texture.
+    /// The maximum width, height, depth or layer count of a texture.
     public static let maximumTextureSize = 16384
-    /// The largest `RasterState.lineWidth` and `pointSize`, in pixels. A larger gl_PointSize is reduced to this size.
+    /// The maximum of `RasterState.lineWidth` and `pointSize`, in pixels. A larger gl_PointSize is reduced to this maximum.
     public static let maximumLineWidth: Float = 2048, maximumPointSize: Float = 2048
-    /// The largest size of a buffer in bytes: 4 GiB.
+    /// The maximum size of a buffer in bytes: 4 GiB.
     public static let maximumBufferByteCount = 1 << 32
-    /// The largest number of vertices in a draw, summed over all instances.
+    /// The maximum number of vertices in a draw, summed over all instances.
     public static let maximumVertexCount = 1 << 32
 
     /// Compiles and links two shaders of any GLSL dialect. Without `#version` the dialect is GLSL 330.
@@ -161,7 +161,7 @@ public final class Device {
         }
         return buffer
     }
-    /// Makes a buffer with the bytes that `elements` have in the array's memory.
+    /// Makes a buffer with a byte-by-byte copy of the array `elements`.
     /// - Throws: `RasterError` with `invalidSize` if the elements take over 4 GiB, or with `outOfMemory`.
     public func makeBuffer<Element: BitwiseCopyable>(_ elements: [Element], label: String = "") throws -> Buffer {
         let buffer = try makeBuffer(byteCount: elements.count * MemoryLayout<Element>.stride, label: label)

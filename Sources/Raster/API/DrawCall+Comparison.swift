@@ -1,15 +1,15 @@
-// DrawCall+Comparison: compares two draws, so that work for their common parts is done once.
+// DrawCall+Comparison: compares two draws. Work for the parts that are equal is then done once.
 
 extension DrawCall {
-    /// Whether both draws read the same elements of the same buffers. May return false even if they do.
+    /// Whether both draws certainly read the same elements of the same buffers. The result false means that this is not known.
     func readsSame(as other: DrawCall?) -> Bool {
         guard let other, first == other.first, count == other.count, instanceCount == other.instanceCount, baseInstance == other.baseInstance,
               indices?.buffer === other.indices?.buffer, indices?.type == other.indices?.type, indices?.offset == other.indices?.offset else { return false }
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
     }
 
-    /// Whether the draws differ at most in primitive type, vertices, indices, number of instances, uniform values, query and label.
-    /// May return false for such draws too.
+    /// Whether the draws are equal except, possibly, in primitive type, vertices, indices, number of instances, uniform values,
+    /// query and label. The result may be false for such draws, too.
     func hasSettings(of other: DrawCall) -> Bool {
         guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,

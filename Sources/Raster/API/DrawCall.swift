@@ -1,4 +1,4 @@
-// DrawCall: a draw with everything it depends on: its state, and the places of its vertices, indices, uniforms and textures.
+// DrawCall: a draw with everything it depends on: its state and its vertices, indices, uniforms and textures.
 
 package struct VertexBufferBinding { package var buffer: Buffer; package var offset: Int }
 package struct IndexBinding { package var buffer: Buffer; package var type: IndexType; package var offset: Int }
@@ -20,7 +20,7 @@ package struct CallSite {
     package init(file: StaticString, line: UInt) { self.file = file; self.line = line }
 }
 
-/// One draw with everything it depends on. A DrawCall never changes. It is a class, because copying a structure with so many
+/// One draw with everything it depends on. A DrawCall never changes. DrawCall is a class: copying a structure with so many
 /// references would change many reference counts, for each of thousands of draws.
 package final class DrawCall {
     package let pipeline: Pipeline

@@ -1,4 +1,4 @@
-/// An image to draw to: one slice (depth slice, array layer or cube face) of one mip level of a texture.
+/// An image that draws write: one slice (depth slice, array layer or cube face) of one mip level of a texture.
 public struct Attachment {
     /// The texture that the image belongs to.
     public var texture: Texture
@@ -15,8 +15,8 @@ public struct Attachment {
     }
 }
 
-/// The images that a render pass writes, all of equal size and sample count. `Device.makeFramebuffer` makes a framebuffer for one
-/// device. The row y = 0 is at the bottom.
+/// The images that a render pass writes. All have the same size and sample count.
+/// `Device.makeFramebuffer` makes a framebuffer for one device. The row y = 0 is at the bottom.
 public final class Framebuffer {
     /// The number of pixels per row.
     public let width: Int
@@ -28,7 +28,7 @@ public final class Framebuffer {
     public let color: [Attachment?]
     /// The depth attachment, if there is one.
     public let depth: Attachment?
-    /// The stencil attachment, if there is one. If the depth format has stencil too, this is the same image as `depth`.
+    /// The stencil attachment, if there is one. If the depth format has stencil too, the stencil attachment is the same image as `depth`.
     public let stencil: Attachment?
     /// The framebuffer's name in error messages; empty if it has none.
     public let label: String

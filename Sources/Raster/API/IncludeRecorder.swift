@@ -1,12 +1,12 @@
-// IncludeRecorder: keeps the answers of an include resolver. Included files may change later, but a program's sources must stay the
-// same.
+// IncludeRecorder: keeps the texts that an include resolver returned. Included
+// files may change later, but a program's sources must stay the same.
 
 import Shading
 import Synchronization
 
 /// The answer to one `#include`.
 package struct IncludedSource: Sendable {
-    /// The path in the directive, and whether it is in angle brackets.
+    /// The path in the `#include` directive, and whether angle brackets enclose it.
     package var path: String
     package var isSystem: Bool
     /// The name of the source that contains the directive.
@@ -19,7 +19,7 @@ final class IncludeRecorder: IncludeResolver {
     private let answers = Mutex<[IncludedSource]>([])
     init(_ resolver: any IncludeResolver) { self.resolver = resolver }
 
-    /// The answers so far, each once.
+    /// The resolver's answers so far, without duplicates.
     var found: [IncludedSource] { answers.withLock { $0 } }
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {

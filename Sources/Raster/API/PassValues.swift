@@ -1,7 +1,7 @@
 // Pass values: arguments of a render pass that are not resources: rectangles, the viewport, clear values, queries.
 
-/// A rectangle of pixels; the origin is the bottom left of the image. A scissor may reach beyond the target: x and y are −2³⁰…2³⁰,
-/// width and height 0…2³⁰.
+/// A rectangle of pixels; the origin is the bottom left of the image. A scissor may
+/// reach beyond the target: x and y are −2³⁰…2³⁰, and width and height are 0…2³⁰.
 public struct PixelRect: Sendable, Hashable, Codable {
     /// The number of pixels left of the rectangle.
     public var x: Int
@@ -16,8 +16,8 @@ public struct PixelRect: Sendable, Hashable, Codable {
     public init(x: Int, y: Int, width: Int, height: Int) { self.x = x; self.y = y; self.width = width; self.height = height }
 }
 
-/// The rectangle of the target that clip space is mapped to, in pixels from the bottom left, and its depth range (OpenGL 3.3
-/// §2.13.1). x and y are −32768…32768, width and height 0…32768. Depths are finite and clamped to 0…1.
+/// The rectangle of the target to which clip space is mapped, in pixels from the bottom left, and the depth range (OpenGL 3.3
+/// §2.13.1). x and y are −32768…32768, and width and height are 0…32768. Depths are finite and clamped to 0…1.
 public struct Viewport: Sendable, Hashable, Codable {
     /// The left edge in pixels.
     public var x: Float
@@ -38,9 +38,9 @@ public struct Viewport: Sendable, Hashable, Codable {
     }
 }
 
-/// The value that a colour attachment is cleared to: red, green, blue, alpha. The case must match the format's kind.
+/// The value to which a colour attachment is cleared: red, green, blue, alpha. The enum case must match the kind of the attachment's format.
 public enum ClearColor: Sendable, Hashable, Codable {
-    /// For normalised and float formats. An sRGB format takes linear light.
+    /// A value for normalised and float formats. For sRGB formats the value is linear light.
     case float(SIMD4<Float>)
     /// For formats of signed integers.
     case int(SIMD4<Int32>)
@@ -48,9 +48,9 @@ public enum ClearColor: Sendable, Hashable, Codable {
     case uint(SIMD4<UInt32>)
 }
 
-/// The values that attachments are cleared to, at the start of a pass or by a clear inside the pass. nil keeps the contents.
+/// The values to which a pass clears its attachments, at its start or in its middle. An attachment with the value nil keeps its contents.
 public struct ClearValues: Sendable, Hashable, Codable {
-    /// Indexed by colour attachment. If `allColors` is true, the first value applies to every attachment.
+    /// The clear values, indexed by colour attachment. If `allColors` is true, the first value applies to every attachment.
     public var colors: [ClearColor?]
     /// Whether the first colour applies to every attachment.
     public var allColors: Bool
@@ -58,7 +58,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
     public var depth: Float?
     /// The stencil value.
     public var stencil: UInt8?
-    /// By default everything is kept.
+    /// By default all attachments keep their contents.
     public init(colors: [ClearColor?] = [], allColors: Bool = false, depth: Float? = nil, stencil: UInt8? = nil) {
         self.colors = colors; self.allColors = allColors; self.depth = depth; self.stencil = stencil
     }
@@ -70,17 +70,17 @@ public struct ClearValues: Sendable, Hashable, Codable {
     }
     /// Clears depth, and stencil unless it is nil. Keeps colours.
     public static func depth(_ depth: Float, stencil: UInt8? = nil) -> ClearValues { ClearValues(depth: depth, stencil: stencil) }
-    /// The value for colour attachment `index`, 0 or more; nil if its contents are kept.
+    /// The clear value for colour attachment `index`, 0 or more; nil if the attachment keeps its contents.
     public func color(_ index: Int) -> ClearColor? {
         if allColors { return colors.first ?? nil }
         return index < colors.count ? colors[index] : nil
     }
 }
 
-/// Counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`.
+/// A query that counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`.
 public final class OcclusionQuery {
     /// The number of samples of all submits so far, 0 at first. `Device.submit` adds to the number before it returns.
     public package(set) var count: UInt64 = 0
-    /// A query that has counted nothing.
+    /// Makes a query with the count 0.
     public init() {}
 }

@@ -4,7 +4,7 @@ import Shading
 public final class Pipeline {
     /// The shaders.
     public let program: Program
-    /// The vertex attributes' places in memory.
+    /// The positions of the vertex attributes in memory.
     public let vertexLayout: VertexLayout
     /// The fixed-function state of the pipeline's draws.
     public let state: RasterState
@@ -27,14 +27,14 @@ public final class Pipeline {
     package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
 }
 
-/// Where one column of a vertex attribute comes from, and the input components of the vertex shader, up to four, that receive it.
+/// The source of one column of a vertex attribute, and the input components of the vertex shader, up to four, that receive the column.
 package struct VertexFetch: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
         case buffer(slot: Int, offset: Int, format: VertexFormat)
         case constant(SIMD4<Float>)
     }
     package var source: Source
-    /// The number of the first receiving component among the vertex module's inputs.
+    /// The index, among the vertex module's inputs, of the first component that receives the column.
     package var firstComponent: Int
     package var componentCount: Int
     /// The type that the shader declares: float, int or uint.

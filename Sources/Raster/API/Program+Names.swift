@@ -3,21 +3,21 @@
 import Shading
 
 extension Program {
-    /// Whether a shader reads this uniform, or samples through this sampler. A uniform that is declared but not used is not active,
-    /// but it may be set. An array may be named with or without an index; it is active if any of its elements is.
+    /// Whether a shader reads this uniform, or samples through this sampler. A uniform that is declared but not used is not active;
+    /// setting its value is allowed. An array may be named with or without an index; an array is active if any of its elements is active.
     public func isActive(uniform name: String) -> Bool {
         let base = splitArrayName(name).0
         if let index = samplers[name] ?? samplers[base] { return reads(interface.samplers[index]) }
         return activeUniforms.contains(name) || uniforms[base]?.isArray == true && activeUniforms.contains(base)
     }
-    /// Whether a shader samples through the sampler. The interface also lists samplers that are declared but not used.
+    /// Whether a shader reads a texture through the sampler. The interface also lists samplers that are declared but not used.
     package func reads(_ sampler: SamplerUniform) -> Bool { (sampler.unit ..< sampler.unit + sampler.count).contains(where: reads(unit:)) }
-    /// Whether a shader may sample from the unit. If a shader indexes a sampler array by a variable, all units of the array count.
+    /// Whether a shader may read the texture of the unit. If a variable indexes a sampler array, the result is true for all units of the array.
     package func reads(unit: Int) -> Bool {
         linked.stages.contains { $0.textureOperations.contains { ($0.unit ..< $0.unit + $0.unitCount).contains(unit) } }
     }
 
-    /// The kinds of things that a program takes by name.
+    /// The kinds of objects that a program addresses by name.
     enum NameKind {
         case uniform, sampler, block
         var word: String {
@@ -30,8 +30,8 @@ extension Program {
         var code: RasterError.Code { self == .sampler ? .unknownSampler : .unknownUniform }
     }
 
-    /// Returns the error for a name that is not of the wanted kind. The error names the kind that the name has, or suggests the
-    /// nearest name.
+    /// Returns the error for a name that does not name an object of the wanted
+    /// kind. The error says what the name stands for, or suggests the nearest name.
     func unknownName(_ name: String, wanted: NameKind) -> RasterError {
         let base = splitArrayName(name).0
         func error(_ problem: String, _ remedy: String) -> RasterError { RasterError(wanted.code, "\(wanted.word) '\(name)'", problem, remedy: remedy) }

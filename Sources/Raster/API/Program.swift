@@ -21,15 +21,15 @@ public final class Program {
     package let samplers: [String: Int]
     /// Indices (1…) into `linked.interface.uniformBlocks` by the blocks' names.
     package let blocks: [String: Int]
-    /// The words of the default block before any uniform is set.
+    /// The initial words of the default block, before any uniform is set.
     package let initialUniforms: [UInt32]
-    /// The bindings of a draw for which no buffer was set: nil for each uniform block except the default block.
+    /// The initial buffer bindings of a draw: nil for each uniform block except the default block.
     package let noUniformBuffers: [UniformBufferBinding?]
     /// The word indices of gl_DepthRange's near, far and diff in the default block; empty if the shaders do not read gl_DepthRange.
     package let depthRangeWords: [Int?]
     /// The word index of the target's height in the default block; nil if the shaders do not read it.
     package let targetHeightWord: Int?
-    /// The program's GLSL, for renderers that compile it themselves.
+    /// The program's GLSL, for renderers that compile GLSL themselves.
     package let sources: ProgramSources
 
     package init(linked: LinkedProgram, sources: ProgramSources, label: String, device: Device) {

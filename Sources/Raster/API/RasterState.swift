@@ -1,4 +1,4 @@
-/// The triangles that are dropped, by the side that faces the viewer (OpenGL 3.3 §3.6.1). Points and lines have no sides and are
+/// The triangles to drop, chosen by the side that faces the viewer (OpenGL 3.3 §3.6.1). Points and lines have no sides and are
 /// never dropped.
 public enum CullMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// No triangle is dropped.
@@ -11,7 +11,7 @@ public enum CullMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case frontAndBack
 }
 
-/// The order of the corners of a front-facing triangle in the window, with y up (glFrontFace).
+/// The order of the corners of a front-facing triangle, clockwise or counter-clockwise in the window, with y up (glFrontFace).
 public enum Winding: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Counterclockwise (GL_CCW).
     case counterClockwise
@@ -29,7 +29,7 @@ public enum PolygonMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case point
 }
 
-/// The vertex of a primitive that gives its `flat` varyings (OpenGL 3.3 §2.18).
+/// The vertex whose values become the `flat` varyings of a primitive (OpenGL 3.3 §2.18).
 public enum ProvokingVertex: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// The first vertex (GL_FIRST_VERTEX_CONVENTION).
     case first
@@ -37,12 +37,12 @@ public enum ProvokingVertex: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case last
 }
 
-/// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). With it, a surface does not hide an object that lies on the surface. The
-/// depth grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
+/// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the
+/// surface. The depth grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
-    /// The weight of the triangle's steepest change of depth per pixel.
+    /// The factor that multiplies the triangle's maximum change of depth per pixel.
     public var factor: Float
-    /// The number of smallest depth steps.
+    /// The factor that multiplies the smallest depth step of the format.
     public var units: Float
     /// Positive numbers move the triangle away from the viewer, negative numbers towards the viewer.
     public init(factor: Float, units: Float) { self.factor = factor; self.units = units }
@@ -50,7 +50,7 @@ public struct PolygonOffset: Sendable, Hashable, Codable {
     public static let none = PolygonOffset(factor: 0, units: 0)
 }
 
-/// All fixed-function settings for making fragments from primitives and pixels from fragments. A new state has OpenGL's defaults.
+/// All fixed-function settings for turning primitives into fragments and fragments into pixels. A new state has OpenGL's defaults.
 public struct RasterState: Sendable, Hashable, Codable {
     /// The sides of triangles that are dropped.
     public var cull: CullMode = .none
@@ -58,32 +58,32 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var frontFace: Winding = .counterClockwise
     /// Whether triangles are filled, drawn as lines, or as points.
     public var polygonMode: PolygonMode = .fill
-    /// The vertex that gives the primitive's `flat` varyings.
+    /// The vertex whose values become the primitive's `flat` varyings.
     public var provokingVertex: ProvokingVertex = .last
     /// The shift of the depth of triangles; none by default.
     public var polygonOffset: PolygonOffset = .none
-    /// Whether depth is clamped to the depth range, and primitives are not clipped at the near and far planes (GL_DEPTH_CLAMP).
+    /// Whether depth is clamped to the depth range. If true, primitives are not clipped at the near and far planes (GL_DEPTH_CLAMP).
     public var depthClamp = false
-    /// The width of lines in pixels, above 0 and up to `Device.maximumLineWidth`. Without multisampling it is rounded to a whole
-    /// number, at least 1.
+    /// The width of lines in pixels, above 0 and up to `Device.maximumLineWidth`. Without multisampling, the width is rounded to a
+    /// whole number, at least 1.
     public var lineWidth: Float = 1
     /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for programs that do not write gl_PointSize. A
     /// size below 1 counts as 1.
     public var pointSize: Float = 1
     /// Whether the index whose bits are all ones starts a new primitive (GL_PRIMITIVE_RESTART_FIXED_INDEX).
     public var primitiveRestart = false
-    /// Whether, with multisampling, a fragment's alpha decides how many samples it covers (OpenGL 3.3 §4.1.3).
+    /// Whether a fragment's alpha decides how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
-    /// With multisampling, sample s is written only if bit s is set (OpenGL 3.3 §4.1.3).
+    /// The mask of the samples to write: with multisampling, sample s is written only if bit s is set (OpenGL 3.3 §4.1.3).
     public var sampleMask: UInt32 = 0xFFFF_FFFF
     /// The depth test. If nil, depth is neither tested nor written.
     public var depth: DepthState?
     /// The stencil test. If nil, stencil is neither tested nor written.
     public var stencil: StencilState?
-    /// One entry per colour attachment. A missing entry means no blending and all channels written.
+    /// The write settings, one entry per colour attachment. A missing entry means no blending, and all channels written.
     public var colorTargets: [ColorTargetState] = []
-    /// OpenGL's defaults: each fragment replaces the pixel's colour.
+    /// Makes a state with OpenGL's defaults: each fragment replaces the pixel's colour.
     public init() {}
-    /// The state of colour attachment `index`, 0 or more: its entry, or the default if there is none.
+    /// The state of colour attachment `index`, 0 or more: its entry in `colorTargets`, or the default if there is no entry.
     public func colorTarget(_ index: Int) -> ColorTargetState { index < colorTargets.count ? colorTargets[index] : ColorTargetState() }
 }

@@ -4,10 +4,10 @@
 package protocol Renderer: AnyObject {
     /// The name for display: "reference", "opengl (llvmpipe …)".
     var name: String { get }
-    /// Called once per pipeline, before its first draw, so that the renderer can compile. Throws if the renderer does not support
-    /// the pipeline.
+    /// Called once per pipeline, before the pipeline's first draw, so that the renderer can compile code. Throws if the renderer
+    /// does not support the pipeline.
     func prepare(_ pipeline: Pipeline) throws
-    /// Returns the compilation that these validated commands still need; nil if they need none. Any thread may run the compilation.
+    /// Returns the compilation that these validated commands still need; nil if the commands need no compilation. Any thread may run the compilation.
     func preparation(for commands: [Command]) -> (@Sendable () -> Void)?
     func execute(_ commands: [Command]) throws
     /// Copies the newest texels to `texture.storage` and clears `hostIsStale`.

@@ -1,4 +1,4 @@
-/// The texel that is read beyond an edge of the texture (OpenGL 3.3 table 3.19).
+/// The texel that a lookup reads beyond an edge of the texture (OpenGL 3.3 table 3.19).
 public enum WrapMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// The texture repeats like tiles (GL_REPEAT).
     case `repeat`
@@ -8,7 +8,7 @@ public enum WrapMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case clampToEdge
     /// `Sampler.borderColor` is read (GL_CLAMP_TO_BORDER).
     case clampToBorder
-    /// The texture is mirrored once at 0; beyond that, the texel at the edge is read (GL_MIRROR_CLAMP_TO_EDGE).
+    /// The texture is mirrored once at 0; beyond the mirrored copy, the texel at the edge is read (GL_MIRROR_CLAMP_TO_EDGE).
     case mirrorClampToEdge
 }
 
@@ -30,8 +30,8 @@ public enum MipFilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case linear
 }
 
-/// How a texture is read: filters, edges, levels of detail (OpenGL 3.3 §3.8). A sampler is a value that is bound together with a
-/// texture. The default filters linearly without mipmaps and clamps to the edge.
+/// How lookups read a texture: filters, edges, levels of detail (OpenGL 3.3 §3.8). A sampler is a value that is
+/// bound together with a texture. The default sampler filters linearly without mipmaps and clamps to the edge.
 public struct Sampler: Sendable, Hashable, Codable {
     /// The filter for lookups that shrink the texture (GL_TEXTURE_MIN_FILTER without its mip part).
     public var minFilter: FilterMode = .linear
@@ -47,14 +47,14 @@ public struct Sampler: Sendable, Hashable, Codable {
     public var wrapR: WrapMode = .clampToEdge
     /// The red, green, blue and alpha that `WrapMode.clampToBorder` reads.
     public var borderColor: SIMD4<Float> = .zero
-    /// The bias added to the level of detail. Its sum with the shader's bias is clamped to −16…16. `lodBias`, `lodMin` and `lodMax`
-    /// must not be NaN.
+    /// The bias added to the level of detail. The sum of this bias and the shader's
+    /// bias is clamped to −16…16. `lodBias`, `lodMin` and `lodMax` must not be NaN.
     public var lodBias: Float = 0
-    /// The smallest level of detail after the bias (GL_TEXTURE_MIN_LOD).
+    /// The minimum of the level of detail, applied after the bias (GL_TEXTURE_MIN_LOD).
     public var lodMin: Float = -1000
-    /// The largest level of detail after the bias (GL_TEXTURE_MAX_LOD).
+    /// The maximum of the level of detail, applied after the bias (GL_TEXTURE_MAX_LOD).
     public var lodMax: Float = 1000
-    /// The largest number of samples that a lookup takes along a stretched footprint. Below 2 the filter is isotropic; more than 16
+    /// The maximum number of samples that a lookup takes along a stretched footprint. Below 2 the filter is isotropic; more than 16
     /// counts as 16. The number must not be NaN.
     public var maxAnisotropy: Float = 1
     /// The comparison for depth textures that are read through shadow samplers; nil for all other textures. The result is 1 if the
@@ -70,14 +70,14 @@ public struct Sampler: Sendable, Hashable, Codable {
         wrapS = wrap; wrapT = wrap; wrapR = wrap
         self.maxAnisotropy = maxAnisotropy; self.compare = compare
     }
-    /// Linear, without mipmaps, clamped to the edge.
+    /// Linear filtering without mipmaps, clamped to the edge.
     public static let linear = Sampler()
     /// The nearest texel, without mipmaps, clamped to the edge.
     public static let nearest = Sampler(min: .nearest, mag: .nearest)
-    /// Linear within and between mip levels, clamped to the edge.
+    /// Linear filtering within and between mip levels, clamped to the edge.
     public static let trilinear = Sampler(mip: .linear)
     /// Linear, without mipmaps, repeated.
     public static let linearRepeat = Sampler(wrap: .repeat)
-    /// Linear within and between mip levels, repeated.
+    /// Linear filtering within and between mip levels; the texture repeats.
     public static let trilinearRepeat = Sampler(mip: .linear, wrap: .repeat)
 }

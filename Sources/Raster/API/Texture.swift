@@ -1,4 +1,4 @@
-/// The shape of a texture: one image, a stack of slices, six faces, or layers of an array.
+/// The shape of a texture: one image, a stack of slices, six faces, or the layers of an array.
 public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// One image of width × height texels (GL_TEXTURE_2D).
     case d2
@@ -39,8 +39,8 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
     /// The number of slices of a 3D texture or of layers of an array: 1…`Device.maximumTextureSize`. For other types it is 1; a
     /// cube's six faces are not counted.
     public var depth: Int
-    /// The number of mip levels: 1…`fullMipLevelCount`. Each level has half the size of the level before, rounded down, but at
-    /// least 1.
+    /// The number of mip levels: 1…`fullMipLevelCount`. Each side of a level has
+    /// half the length of the previous level's side, rounded down, but at least 1.
     public var mipLevels: Int
     /// The number of samples per texel: 1 or 4. Multisampled textures are 2D with one level. A program can draw to them and resolve
     /// them, but not sample them.
@@ -54,7 +54,7 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
         self.type = type; self.format = format; self.width = width; self.height = height
         self.depth = depth; self.mipLevels = mipLevels; self.samples = samples; self.label = label
     }
-    /// The number of levels from the given size down to 1×1(×1).
+    /// The number of mip levels in a full chain, from the given size down to 1×1(×1).
     public static func fullMipLevelCount(width: Int, height: Int, depth: Int = 1) -> Int {
         let largest = max(width, height, depth, 1)
         return Int.bitWidth - largest.leadingZeroBitCount
@@ -86,7 +86,7 @@ public struct TextureRegion: Sendable, Hashable, Codable {
 /// Texels of one format in one of four shapes, with mip levels. `Device.makeTexture` makes a texture for one device. The origin is
 /// at the bottom left: row 0 is at t = 0.
 public final class Texture {
-    /// The shape, format and size that the texture was made with.
+    /// The shape, format and size with which the texture was made.
     public let descriptor: TextureDescriptor
     /// The device that made the texture.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
@@ -97,7 +97,7 @@ public final class Texture {
     private let maker: DeviceReference
     package let storage: TexelStorage
     package let access: DeviceAccess
-    /// Grows with every change of the texels in `storage`. Facts about texels of an older version are out of date.
+    /// Grows with every change of the texels in `storage`. Facts about an older version of the texels are out of date.
     package var hostVersion: UInt64 = 0
     /// Whether the renderer has newer texels than `storage`. If so, call `device.renderer.synchronize` before reading `storage`.
     package var hostIsStale = false

@@ -1,4 +1,4 @@
-// UniformValue+Numbers: numbers that convert to the uniform's type, like literals, and matrices that are not square.
+// UniformValue+Numbers: uniform values from numbers, which convert to the uniform's type like literals, and from matrices that are not square.
 
 import Shading
 
@@ -11,7 +11,7 @@ extension Double: UniformValue {
 /// error if the number does not fit the type.
 extension Int: UniformValue {
     public static var uniformType: ValueType { .scalar(.int) }
-    /// Appends nothing if the number does not fit an int. The missing word then causes an error.
+    /// Appends nothing if the number does not fit into an int. The missing word then causes an error.
     public func appendWords(to words: inout [UInt32]) { if let fitting = Int32(exactly: self) { words.append(UInt32(bitPattern: fitting)) } }
 }
 
@@ -50,14 +50,14 @@ extension Matrix4x3: UniformValue {
     }
 }
 
-/// Numbers that take the uniform's type: one number, or a list of a vector's components or an array's elements.
+/// Numbers that convert to the uniform's type: one number, the components of a vector, or the elements of an array.
 struct UniformNumbers {
     let values: [Double]
     /// Whether the numbers may become integers.
     let areWhole: Bool
     let isList: Bool
 
-    /// Returns nil if `Value` corresponds to one GLSL type and is therefore not converted.
+    /// Returns nil if `Value` corresponds to exactly one GLSL type. Such a value is not converted.
     init?<Value: UniformValue>(_ value: Value) {
         // Types are compared before the casts, because a comparison costs less and most values have other types.
         guard Value.self == Double.self || Value.self == Int.self || Value.self == [Double].self || Value.self == [Int].self else { return nil }

@@ -81,7 +81,7 @@ extension RasterError {
     func at(_ place: String) -> RasterError { var copy = self; copy.place = place; return copy }
 }
 
-/// The place of one uniform in the default block, for values of one Swift type whose bytes can be copied unchanged.
+/// The position of one uniform in the default block, for values of one Swift type whose bytes can be copied unchanged.
 package struct UniformPlace {
     let name: String
     let type: ObjectIdentifier
@@ -89,7 +89,7 @@ package struct UniformPlace {
 }
 
 extension UniformValue {
-    /// Whether the first bytes of a value in memory are its words.
+    /// Whether the value's memory begins with the words to write.
     fileprivate static var isPlain: Bool {
         func holds<Scalar: SIMDScalar>(_: Scalar.Type) -> Bool {
             Self.self == Scalar.self || Self.self == SIMD2<Scalar>.self || Self.self == SIMD3<Scalar>.self || Self.self == SIMD4<Scalar>.self
@@ -101,8 +101,8 @@ extension UniformValue {
 extension Program {
     /// Writes a value into a copy of the default block. A bool uniform also takes float, int and uint (zero is false), as in
     /// OpenGL. `Int` and `Double` convert to the uniform's type. Every other value must match the declared type.
-    /// - Returns: The place for further values of the same type, which are copied there without a search; nil if such values need a
-    ///   conversion.
+    /// - Returns: The position for further values of the same type, which are then copied without a search; nil if such values need
+    /// a   conversion.
     @discardableResult
     package func write<Value: UniformValue>(_ value: Value, to uniformName: String, in words: inout [UInt32]) throws(RasterError) -> UniformPlace? {
         var first = 0

@@ -7,27 +7,27 @@ import Glibc
 public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A sampler that the program reads has no texture. The shader reads black.
+        /// A sampler of the program has no texture. The shader reads black.
         case unboundSampler
-        /// The program reads a texture that was never written. The shader reads black.
+        /// The program reads a texture that was never written, so the shader reads black.
         case emptyTexture
-        /// A uniform that the program reads was not set since the pass began. The uniform is zero.
+        /// A uniform that the program reads was not set since the pass began. The uniform's value is zero.
         case unsetUniform
         /// A component of a uniform is NaN, or a component of a matrix is infinite.
         case notANumber
-        /// The size of the elements in a vertex buffer does not fit the stride in the vertex layout.
+        /// The size of a vertex buffer's elements does not match the stride in the vertex layout.
         case elementSize
-        /// An index names a vertex that the buffers do not have. The attributes of this vertex are zero.
+        /// An index refers to a vertex beyond the end of the buffers. All attributes of such a vertex are zero.
         case indexOutOfRange
-        /// The depth test compares with an attachment that was never cleared or written.
+        /// The depth test reads a depth attachment that was never cleared or written.
         case depthNotCleared
         /// A depth or stencil test is on, and the target has no attachment for it. Every fragment passes the test.
         case missingAttachment
-        /// A fragment output has no attachment. The output is discarded.
+        /// A fragment output has no attachment, so the output is discarded.
         case unusedOutput
-        /// A draw of no vertices, or into a viewport or scissor without pixels.
+        /// A draw has no vertices, or its viewport or scissor has no pixels.
         case nothingDrawn
-        /// An effect uses a texture or a light, and the vertices lack the texture coordinates or normals that it needs.
+        /// An effect uses a texture or a light, and the vertices lack the texture coordinates or normals for it.
         case missingAttribute
         /// An encoder with commands was dropped before it was submitted.
         case encoderNotSubmitted
@@ -36,14 +36,14 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public let kind: Kind
     /// The object with the mistake, as in `RasterError`.
     public let subject: String
-    /// The command with the first occurrence: "draw 3 of pass 'shadow'". Empty if the mistake belongs to no command.
+    /// The first command with the mistake, such as "draw 3 of pass 'shadow'". Empty if the mistake belongs to no command.
     public let place: String
-    /// The mistake: the rest of the sentence that begins with `subject`.
+    /// The description of the mistake. It completes the sentence that begins with `subject`.
     public let problem: String
     /// How to fix the mistake.
     public let remedy: String
-    /// The source file and line of the call: of the draw, or of `makeCommandEncoder`. `file` is empty and `line` is 0 if the place
-    /// is unknown.
+    /// The source file and line of the call of `draw`, or of `makeCommandEncoder`. If they are unknown, `file` is empty and `line`
+    /// is 0.
     public let file: String, line: Int
 
     package init(_ kind: Kind, _ subject: String, at place: String = "", _ problem: String, remedy: String, site: CallSite? = nil) {
@@ -55,15 +55,15 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         (file.isEmpty ? "" : "\(file):\(line): ") + (place.isEmpty ? "" : "\(place): ") + "\(subject) \(problem); \(remedy) [\(kind.rawValue)]"
     }
-    /// A text that is equal for all reports of the same mistake, so that each mistake is shown once. Two reports are of the same
-    /// mistake if their kinds, subjects and places in the source are equal, in any frame. If the place is unknown, the problem's
-    /// text is compared instead.
+    /// A text that is equal for all reports of the same mistake, used to show each mistake only once. Two reports are about the
+    /// same mistake if their kinds, subjects and places in the source are equal, even in different frames. If the place is unknown,
+    /// the texts of the problems are compared instead.
     var identity: String { "\(kind.rawValue)|\(subject)|" + (file.isEmpty ? problem : "\(file):\(line)") }
 }
 
 /// The reports of a device in validation mode.
 package final class ValidationLog {
-    /// The largest number of reports. Without this limit, a program that makes new names forever would fill the memory.
+    /// The maximum number of reports. Without this limit, a program that keeps making new names would fill the memory.
     static let limit = 1000
     private(set) var reports: [ValidationReport] = []
     private var told: Set<String> = []
@@ -83,8 +83,8 @@ package final class ValidationLog {
 extension Device {
     /// The mistakes that validation mode has found so far, each once; at most the first 1000. Empty if `Options.validation` is off.
     public var validationReports: [ValidationReport] { validation?.reports ?? [] }
-    /// Called with each new report, on the thread that submits. If nil, each report is a line on standard error. Has no effect if
-    /// `Options.validation` is off.
+    /// A function that is called with each new report, on the thread that submits. If it is nil, each report is a line on standard
+    /// error. It has no effect if `Options.validation` is off.
     public var validationHandler: ((ValidationReport) -> Void)? {
         get { validation?.handler }
         set { validation?.handler = newValue }
@@ -92,8 +92,8 @@ extension Device {
 }
 
 extension Device.Options {
-    /// The default of `validation`. It is true if `RASTER_VALIDATE` is 1. If the variable is not set, it is true if Raster was
-    /// built for debugging.
+    /// The default of `validation`. It is true if `RASTER_VALIDATE` is 1, or if the variable is not set and Raster was built for
+    /// debugging.
     public static let validatesByDefault: Bool = {
         if let wish = getenv("RASTER_VALIDATE") { return String(cString: wish) == "1" }
         #if DEBUG

@@ -1,4 +1,4 @@
-// VertexLayout+Struct: makes layouts from Swift structures, so that no offset is written by hand. Adds default values for missing
+// VertexLayout+Struct: makes layouts from Swift structures. Programs then need not contain offsets. Adds default values for missing
 // attributes.
 
 import Shading
@@ -34,8 +34,8 @@ public struct VertexField<Vertex> {
     let name: String
     let format: VertexFormat
     let offset: Int?
-    /// The property at `path`, which the shader calls `name`. `format` replaces the default format of the property's type; it must
-    /// not be larger than the property.
+    /// Makes an attribute of the property at `path`. The shader calls it `name`. `format` replaces the default format of the
+    /// property's type; a format must not be larger than the property.
     public init<Value: VertexValue>(_ name: String, _ path: KeyPath<Vertex, Value>, as format: VertexFormat? = nil) {
         self.name = name
         self.format = format ?? Value.vertexFormat

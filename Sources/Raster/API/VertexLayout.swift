@@ -1,4 +1,4 @@
-/// The type of one component of a vertex attribute in memory: little endian, at any address.
+/// The type of one component of a vertex attribute in memory. Components are little endian and may have any address.
 public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// A float (GL_FLOAT).
     case float32
@@ -28,13 +28,13 @@ public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
     public var isInteger: Bool { self != .float32 && self != .float16 }
 }
 
-/// The format of one attribute in memory (glVertexAttribPointer). The number is the number of components, 1…4.
+/// The format of one attribute in memory (glVertexAttribPointer). The associated Int is the number of components, 1…4.
 public enum VertexFormat: Sendable, Hashable, Codable {
-    /// Floats and half floats, or integers that are converted to floats of the same value.
+    /// Floats and half floats, or integers that the draw converts to floats of the same value.
     case scaled(VertexComponent, Int)
     /// Integers mapped to 0…1 or −1…1 (signed: max(c / (2^(b−1) − 1), −1)).
     case normalized(VertexComponent, Int)
-    /// Integers that stay integers: int, ivec, uint or uvec in the shader (glVertexAttribIPointer).
+    /// Integers that the shader reads as integers: int, ivec, uint or uvec (glVertexAttribIPointer).
     case integer(VertexComponent, Int)
     /// Four numbers in four bytes: x in the low 10 bits, then y and z, w in the high 2 bits (GL_UNSIGNED_INT_2_10_10_10_REV,
     /// GL_INT_2_10_10_10_REV).
@@ -73,14 +73,14 @@ public enum VertexFormat: Sendable, Hashable, Codable {
     public var isInteger: Bool { if case .integer = self { true } else { false } }
 }
 
-/// The name of an attribute of the vertex shader, and its place in a vertex buffer. A matrix attribute takes one entry per column,
-/// named `m[0]`, `m[1]`, ….
+/// The name of an attribute of the vertex shader, and its position in a vertex buffer. A matrix attribute takes one entry per
+/// column, named `m[0]`, `m[1]`, ….
 public struct VertexAttribute: Sendable, Hashable, Codable {
     /// The name in GLSL.
     public var name: String
-    /// The type and number of its components in memory.
+    /// The type and number of the attribute's components in memory.
     public var format: VertexFormat
-    /// The number of bytes from the start of the element: 0…2³¹ − 1.
+    /// The number of bytes from the start of the element to the attribute: 0…2³¹ − 1.
     public var offset: Int
     /// The slot of the vertex buffer, an index into `VertexLayout.buffers`.
     public var slot: Int
@@ -94,15 +94,15 @@ public struct VertexAttribute: Sendable, Hashable, Codable {
 public struct VertexBufferLayout: Sendable, Hashable, Codable {
     /// The number of bytes from one element to the next, up to 2³¹ − 1; 0 repeats the first element.
     public var stride: Int
-    /// If 0, the element advances with each vertex. If n, up to 2³¹ − 1, the element advances once per n instances
-    /// (glVertexAttribDivisor).
+    /// The divisor. If it is 0, the element advances with each vertex. If it is n, up to 2³¹ − 1, the element advances once per n
+    /// instances (glVertexAttribDivisor).
     public var divisor: Int
     /// By default the element advances with each vertex.
     public init(stride: Int, divisor: Int = 0) { self.stride = stride; self.divisor = divisor }
 }
 
-/// The places of a pipeline's vertex attributes, in one interleaved buffer or in several. Every attribute of the program needs an
-/// entry or a constant. Entries that the program does not use are ignored, so that programs can share a layout.
+/// The positions of a pipeline's vertex attributes in one or more buffers. Every attribute of the program needs an entry or a
+/// constant. Entries that the program does not use are ignored. Several programs can therefore share a layout.
 public struct VertexLayout: Sendable, Hashable, Codable {
     /// The allowed strides, divisors and offsets.
     static let range = 0...Int(Int32.max)
@@ -110,16 +110,16 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     static let maximumSlotCount = 64
     /// The vertex buffers by slot, at most 64.
     public var buffers: [VertexBufferLayout]
-    /// The places of the attributes, in any order.
+    /// The positions of the attributes, in any order.
     public var attributes: [VertexAttribute]
-    /// The constant values of attributes without an entry, by name (OpenGL's current vertex attributes).
+    /// The constant values of attributes that have no entry, by attribute name (OpenGL's current vertex attributes).
     public var constants: [String: SIMD4<Float>] = [:]
     /// A layout of several buffers, or with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }
-    /// One interleaved buffer in slot 0, whose elements are `stride` bytes apart.
+    /// A layout of one interleaved buffer in slot 0, whose elements are `stride` bytes apart.
     public init(stride: Int, _ attributes: VertexAttribute...) {
         self.init(buffers: [VertexBufferLayout(stride: stride)], attributes: attributes)
     }
-    /// No buffers: the shader computes vertices from gl_VertexID alone.
+    /// A layout without buffers: the shader computes vertices only from gl_VertexID.
     public static let none = VertexLayout(buffers: [], attributes: [])
 }

@@ -1,9 +1,9 @@
 // DeviceAccess: ensures that only one thread at a time is inside a device or its resources.
 //
 // Two threads must not use parts of a device at the same time. The compiler prevents programs from sharing a device between
-// threads, but `unsafe` keywords and old language modes bypass the compiler. In that case DeviceAccess refuses the second thread
-// before it changes anything. The second thread does not wait, because overlapping calls are a mistake in the program and waiting
-// would hide the mistake.
+// threads, but `unsafe` keywords and old language modes bypass the compiler. In that case DeviceAccess throws an error before the
+// second thread changes anything. The second thread does not wait, because overlapping calls are a mistake in the program and
+// waiting would hide the mistake.
 
 import Synchronization
 
@@ -16,16 +16,16 @@ import Musl
 private var currentThread: UInt { UInt(bitPattern: pthread_self()) }
 #endif
 
-/// A device and its resources share this object, so it exists as long as any of them.
+/// A device and its resources share this object, so it exists as long as the device or any of these resources.
 package final class DeviceAccess: Sendable {
-    /// The thread that is inside; 0 if there is none. A thread that enters acquires the changes that the previous thread released
-    /// when it left. Threads may therefore take turns without any other synchronisation.
+    /// The thread that is inside the device; 0 if no thread is inside. A thread that enters acquires the changes that the previous
+    /// thread released on leaving. Threads may therefore take turns without any other synchronisation.
     private let holder = Atomic<UInt>(0)
 
     package init() {}
 
     /// Calls `body` while no other thread is inside the device. Nested calls come from the same thread and are allowed. Throws
-    /// `deviceInUse` if another thread is inside, and the errors of `body`.
+    /// `deviceInUse` if another thread is inside the device, and throws the errors of `body`.
     @inline(__always)
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         let thread = currentThread

@@ -1,14 +1,14 @@
-// Storage, RawStorage: memory that only grows and is never initialised, for the workers' scratch data, which is written before it
-// is read. Arrays are not used, because kernels get the addresses.
+// Storage, RawStorage: memory for the workers' scratch data. The memory only grows and is never initialised, because scratch data
+// is written before it is read. Arrays are not used, because kernels get the addresses.
 //
-// The address is kept outside of the value, so that owners can store the value in a constant. Swift would check every change of a
-// class's variable for exclusive access.
+// The address is kept outside of the value. Owners can then store the value in a constant: Swift would check every change of a
+// variable property of a class for exclusive access.
 
 import Memory
 
 package struct Storage<Element: BitwiseCopyable>: ~Copyable {
     private let raw: RawStorage
-    /// - Parameter name: See RawStorage.
+    /// - Parameter name: See the initialiser of RawStorage.
     init(_ name: StaticString) { raw = RawStorage(name, alignment: MemoryLayout<Element>.alignment) }
     package var base: UnsafeMutablePointer<Element> { raw.base.assumingMemoryBound(to: Element.self) }
     /// Makes room for `count` elements. The contents are lost if the memory grows.
@@ -53,8 +53,8 @@ struct RawStorage: ~Copyable {
     }
     func exchange(_ other: borrowing RawStorage) { swap(&memory.pointee, &other.memory.pointee) }
 
-    // Guarded memory is allocated anew for each request, with exactly the requested size. The guards then find code that uses more
-    // than it requested.
+    // Guarded memory is allocated anew for each request, with exactly the requested size. The guards then find code that accesses
+    // more memory than it requested.
     private func hasRoom(_ byteCount: Int) -> Bool { byteCount <= memory.pointee.capacity && MemoryGuard.current == nil }
     private func grow(_ byteCount: Int) {
         let capacity = MemoryGuard.current == nil ? max(byteCount, memory.pointee.capacity * 2) : byteCount

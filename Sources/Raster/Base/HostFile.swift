@@ -30,8 +30,8 @@ package enum HostFile {
         let (descriptor, regularByteCount) = try openForReading(path)
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        // The room is one byte more than the size of the file. The first call then reads a regular file completely, and the next
-        // call finds the end of the file.
+        // The room is one byte larger than the file. The first call then reads a regular file completely, and the next call finds
+        // the end of the file.
         var room = (regularByteCount ?? 1 << 16) + 1
         while true {
             guard max(bytes.count, regularByteCount ?? 0) <= maximumByteCount else {
@@ -77,7 +77,7 @@ package enum HostFile {
         }
     }
 
-    /// Removes an incomplete regular file. A device such as /dev/full must stay.
+    /// This removes an incomplete regular file. A device file such as /dev/full must stay.
     private static func removePartial(_ path: String) {
         var information = stat()
         if lstat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG { unlink(path) }

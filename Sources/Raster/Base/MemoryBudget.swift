@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The limit of the bytes that a device's resources may take together, and the number of bytes that they take now. Each resource
-/// holds a MemoryShare, which returns its bytes when it is freed, so the count is correct in any order of freeing. The device, its
-/// resources and the threads that decode pictures for the device share one budget.
+/// The maximum number of bytes that all resources of a device may take together, and the number of bytes that they take now. Each
+/// resource holds a MemoryShare, which returns its bytes when it is freed, so the count is correct in any order of freeing. The
+/// device, its resources and the threads that decode pictures for the device share one budget.
 package final class MemoryBudget: Sendable {
-    /// The number of bytes that may be taken together.
+    /// The maximum number of bytes that all shares may take together.
     package let limit: Int
     private let taken = Atomic<Int>(0)
 
@@ -13,7 +13,7 @@ package final class MemoryBudget: Sendable {
     /// The number of bytes in use.
     package var used: Int { taken.load(ordering: .relaxed) }
 
-    /// Takes `byteCount` bytes until the share is freed. Throws `outOfMemory` and takes nothing if fewer bytes are left.
+    /// Takes `byteCount` bytes until the share is freed. Throws `outOfMemory` and takes nothing if fewer than `byteCount` bytes are left.
     package func take(_ byteCount: Int, for subject: @autoclosure () -> String) throws(RasterError) -> MemoryShare {
         var now = used
         while byteCount <= limit - now {
@@ -37,7 +37,7 @@ package final class MemoryBudget: Sendable {
     fileprivate func giveBack(_ byteCount: Int) { taken.subtract(byteCount, ordering: .relaxed) }
 }
 
-/// Memory that is taken from a budget as long as this object exists.
+/// A part of a memory budget, in use as long as this object exists.
 package final class MemoryShare: Sendable {
     private let budget: MemoryBudget
     private let byteCount: Int
@@ -45,7 +45,7 @@ package final class MemoryShare: Sendable {
     deinit { budget.giveBack(byteCount) }
 }
 
-/// The shares of one piece of work, taken on any of its threads. They are returned together when the work is done.
+/// The memory shares that the threads of one piece of work take. All shares are returned together when the work is done.
 package final class MemoryClaims: Sendable {
     private let budget: MemoryBudget
     private let shares = Mutex<[MemoryShare]>([])

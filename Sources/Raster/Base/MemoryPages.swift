@@ -9,7 +9,7 @@ import Musl
 #endif
 
 extension UnsafeMutableRawPointer {
-    /// MADV_POPULATE_WRITE of Linux 5.14, which older headers lack. Older kernels refuse it, which does no harm.
+    /// The constant MADV_POPULATE_WRITE of Linux 5.14, which older headers lack. Older kernels refuse the request, which does no harm.
     private static let populateForWriting: Int32 = 23
 
     /// Requests the pages of a block that will be written from its first to its last byte.

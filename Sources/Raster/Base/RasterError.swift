@@ -1,4 +1,4 @@
-/// A refused request to Raster. Nothing was changed or drawn, unless the description of the code says otherwise.
+/// A refused request to Raster. Nothing was changed or drawn, unless the description of the error's code says otherwise.
 public typealias RasterError = Refusal<RasterErrorCode>
 
 /// The kinds of `RasterError`, for programs that handle some kinds.
@@ -51,12 +51,12 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case fileNotReadable
     /// A file cannot be created or written.
     case fileNotWritable
-    /// A shader's loop reached the step limit. The draws before the shader's draw are in the framebuffer; the shader's own draw may
-    /// be there in part.
+    /// A shader's loop reached the step limit. The draws before the shader's draw are in the framebuffer; a part of the shader's
+    /// own draw may be there, too.
     case shaderDidNotEnd
     /// The system has no memory for the request, or the device's memory limit is reached.
     case outOfMemory
-    /// Two threads called the same device, or its resources, at the same time. The call that began first continues.
+    /// Two threads called the same device, or its resources, at the same time. Of two overlapping calls, the call that began first continues.
     case deviceInUse
     /// The system lacks a part that is needed, such as a display, OpenGL or a process.
     case systemUnavailable

@@ -1,5 +1,5 @@
 /// A refused request, with its subject, place, problem and remedy. `RasterError` and the errors of other modules are refusals that
-/// differ in their codes. When a refusal is thrown, nothing was changed or drawn, unless the description of the code says
+/// differ in their codes. When a refusal is thrown, nothing was changed or drawn, unless the description of the refusal's code says
 /// otherwise.
 public struct Refusal<Kind: RawRepresentable<String> & Hashable & Sendable>: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of refusal, for programs that handle some kinds.
@@ -10,12 +10,12 @@ public struct Refusal<Kind: RawRepresentable<String> & Hashable & Sendable>: Err
     public var subject: String
     /// The place of the mistake: "draw 3 of pass 'shadow'", "character 14". Empty if the failing call itself is the place.
     public var place: String
-    /// The mistake: the rest of the sentence that begins with `subject`, such as "has 12 bytes, not room for 16".
+    /// The mistake, such as "has 12 bytes, not room for 16". It completes the sentence that begins with `subject`.
     public var problem: String
-    /// How to fix the mistake: "make it larger, or write less".
+    /// The advice how to fix the mistake, such as "make it larger, or write less".
     public var remedy: String
 
-    /// Makes an error from the parts of its message, in their order in the message.
+    /// Makes an error from the parts of the message. The parameters have the order of the parts in the message.
     public init(_ code: Kind, _ subject: String, at place: String = "", _ problem: String, remedy: String) {
         self.code = code; self.subject = subject; self.place = place; self.problem = problem; self.remedy = remedy
     }

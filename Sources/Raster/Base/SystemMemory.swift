@@ -1,5 +1,5 @@
-// SystemMemory: the memory that this process may use: the machine's memory or, if it is less, the limit of the process's control
-// groups. A container's limit is a limit of a control group.
+// SystemMemory: the memory that this process may use. This memory is the machine's memory, or the limit of the process's control
+// groups if this limit is lower. A container's limit is a limit of a control group.
 
 import Glibc
 
@@ -23,7 +23,7 @@ package enum SystemMemory {
         guard let groups = read("/proc/self/cgroup") else { return nil }
         var lowest: Int?
         for line in groups.split(separator: "\n") {
-            // A line has the form number:controllers:path. In a line of version 2, the controllers are empty.
+            // A line has the form number:controllers:path. In a line for version 2, the controllers are empty.
             let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard fields.count == 3 else { continue }
             let isMemory = fields[1].split(separator: ",").contains("memory")

@@ -1,4 +1,4 @@
-// TemporaryMemory: memory that exists during one call. It is on the stack. If MemoryGuard is on, it is a separate guarded
+// TemporaryMemory: memory that exists during one call, on the stack. If MemoryGuard is on, this memory is a separate guarded
 // allocation instead, because kernels write into it.
 
 import Memory

@@ -1,9 +1,9 @@
 // TexelStorage: the memory of one texture, with all mip levels, slices and samples.
 //
-// Layout: the levels follow one another. A level consists of slices (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z), a
-// slice of sample planes, and a plane of rows without padding. Row 0 is at t = 0 (the bottom). Every level starts at a multiple of
-// 64 bytes. Slack follows the end, because vector loads may read past a row, and up to three rows past the last row: blocks of
-// pixels are up to four rows high.
+// Layout: the levels follow one another. A level consists of slices (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z). A
+// slice consists of sample planes. A plane consists of rows without padding. Row 0 is at t = 0 (the bottom). Every level starts at
+// a multiple of 64 bytes. Unused bytes follow the end, because vector loads may read past a row, and up to three rows past the last
+// row: blocks of pixels are up to four rows high.
 // The code is unsafe because kernels and codecs address the memory directly. The class owns the memory and frees it.
 
 import Memory
@@ -15,7 +15,7 @@ package final class TexelStorage {
         package var height: Int
         /// The number of depth slices, layers or faces.
         package var slices: Int
-        /// The number of bytes from the start of the storage.
+        /// The number of bytes from the start of the storage to the level.
         package var offset: Int
         package var bytesPerRow: Int
         /// The number of bytes of one sample plane.
@@ -32,7 +32,7 @@ package final class TexelStorage {
     private let memory: Allocation
     private let share: MemoryShare
 
-    /// The places of levels, slices, rows, texels and samples in memory.
+    /// The positions of levels, slices, rows, texels and samples in memory.
     package struct Layout: Sendable {
         let levels: [Level]
         let samples: Int
@@ -64,10 +64,10 @@ package final class TexelStorage {
     }
 
     /// Makes storage of zeros. Returns nil if the system has no memory for it.
-    /// - Parameter share: The share of the device's memory budget. The share has as many bytes as the layout.
+    /// - Parameter share: The share of the device's memory budget. The share is as large as the layout.
     init?(_ layout: Layout, share: MemoryShare) {
-        // Texels are aligned to the largest power of two that divides their size. The system's pages are already zero. The system
-        // provides a page of an attachment when a thread first draws to that page.
+        // Texels are aligned to the largest power of two that divides their size. Memory pages from the system are already zero.
+        // The system provides a page of an attachment when a thread first draws to that page.
         guard let zeros = Allocation(zeros: layout.byteCount - layout.readableSlack, readableSlack: layout.readableSlack,
                                      alignment: layout.bytesPerTexel & -layout.bytesPerTexel, name: "a texture") else { return nil }
         memory = zeros
@@ -77,7 +77,7 @@ package final class TexelStorage {
     }
     deinit { memory.free() }
 
-    /// Requests all pages from the system. Call it before all of the storage is written.
+    /// Requests all pages from the system. Call this function before writing all of the storage.
     func fetchPages() { base.fetchPages(byteCount: byteCount) }
 
     /// Returns the address of a texel; every argument must be in range.

@@ -4,13 +4,13 @@ import Glibc
 import Synchronization
 
 enum CaptureEnd {
-    /// `@unchecked`, because the session holds its own lock during every use.
+    /// The conformance is `@unchecked`: the session holds its own lock during every use.
     private struct Reference: @unchecked Sendable { weak var session: CaptureSession? }
     private struct State {
         var isRegistered = false
         var sessions: [ObjectIdentifier: Reference] = [:]
         var tasks: [@Sendable () -> Void] = []
-        /// The lines that were written to standard error.
+        /// The lines that were already written to standard error.
         var told: Set<String> = []
         /// The reasons for missing captures, and the number of devices with each reason.
         var shortfalls: [(reason: String, count: Int)] = []

@@ -1,15 +1,15 @@
-// CaptureRequest: reads RASTER_CAPTURE, and names the frames and the file of a capture.
+// CaptureRequest: reads RASTER_CAPTURE, and determines the frames and the file of a capture.
 
 import CLLVM
 import Glibc
 
-/// The frames of a device that are captured. A frame is one `Device.submit`, or all submits in one call of `Device.frame`. The
+/// The frames of a device that a capture records. A frame is one `Device.submit`, or all submits in one call of `Device.frame`. The
 /// first frame has the number 0.
 package enum CaptureFrames: Sendable, Hashable {
     case range(ClosedRange<Int>)
     /// Only the next frame that ends with an error.
     case failing
-    /// All frames until the capture is stopped.
+    /// All frames until the program stops the capture.
     case endless
 }
 
@@ -20,8 +20,8 @@ package struct CaptureRequest: Sendable, Hashable {
     package var frames: CaptureFrames
     package init(path: String, frames: CaptureFrames) { self.path = path; self.frames = frames }
 
-    /// Throws `invalidArgument` if the text after the last colon begins like a choice of frames but is invalid. Any other text
-    /// after a colon belongs to the path.
+    /// Throws `invalidArgument` if the text after the last colon begins like a choice of frames but is not a valid choice. Any
+    /// other text after a colon belongs to the path.
     package init(_ text: String) throws(RasterError) {
         func refusal(_ problem: String) -> RasterError {
             RasterError(.invalidArgument, "\(CaptureRequest.variable)=\(text)", problem, remedy: "write FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error")
@@ -47,7 +47,7 @@ package struct CaptureRequest: Sendable, Hashable {
         guard !path.isEmpty else { throw refusal("names no file") }
     }
 
-    /// The capture that the environment requests. nil if it requests none, or if the program has more rights than its caller.
+    /// The capture that the environment requests; nil if the environment requests no capture, or if the program has more rights than its caller.
     package static func fromEnvironment() throws(RasterError) -> CaptureRequest? {
         guard let value = RasterEnvironment(variable).map({ String(cString: $0) }), !value.isEmpty else { return nil }
         return try CaptureRequest(value)
@@ -62,7 +62,7 @@ package struct CaptureRequest: Sendable, Hashable {
         let path = expandedPath, number = CaptureRun.next(CaptureRequest.absolute(path))
         return number == 1 ? path : "\(path)-\(number)"
     }
-    /// The path with each %p replaced by the process number.
+    /// The requested path, in which the process number replaces each %p.
     var expandedPath: String { path.split(separator: "%p", omittingEmptySubsequences: false).joined(separator: "\(getpid())") }
     /// Makes paths absolute, because the processes of one run may have different working folders.
     private static func absolute(_ path: String) -> String {

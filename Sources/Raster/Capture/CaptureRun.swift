@@ -1,4 +1,4 @@
-// CaptureRun: counts that the processes of a run share, so that each capture gets a file of its own.
+// CaptureRun: the counts that all processes of a run share. With these counts, each capture gets its own file.
 //
 // A program with worker processes passes RASTER_CAPTURE on to them. The workers may run one after another, so an existing file does
 // not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other processes
@@ -9,21 +9,21 @@ import Glibc
 import Synchronization
 
 package enum CaptureRun {
-    /// The environment variable with the path of the run's list.
+    /// The environment variable that contains the path of the run's list.
     static let variable = "RASTER_CAPTURE_RUN"
-    /// The start of every line that reports the outcome of a capture. A process with workers prints such lines of its workers.
+    /// The start of every line that reports the outcome of a capture. A process with workers also prints the workers' lines of this kind.
     package static let noticePrefix = "Raster capture"
 
     private struct State {
-        /// The counts of this process, if it belongs to no run.
+        /// The counts of this process, if the process belongs to no run.
         var counts: [String: Int] = [:]
         /// The list file that this process keeps.
         var list: Int32?
     }
     private static let state = Mutex(State())
-    /// The first line of a list. A file without this line is not treated as a list.
+    /// The first line of a list. A file without this first line does not count as a list.
     private static let signature = "raster captures 1"
-    /// The name under which devices are counted. It differs from every path, because no path is empty.
+    /// The name under which the run counts its devices. This name differs from every path, because no path is empty.
     private static let devices = ""
 
     /// Counts one more use of a name in this run, and returns the new count.
@@ -36,12 +36,12 @@ package enum CaptureRun {
             return state.counts[name, default: 1]
         }
     }
-    /// Counts a device that the environment requests to capture.
+    /// Counts a device whose frames the environment requests to capture.
     static func noteDevice() { _ = next(devices) }
 
-    /// Returns the environment for worker processes, so that they and this process number their captures together.
+    /// Returns the environment for worker processes. With it, the workers and this process number their captures together.
     ///
-    /// When this process exits, it reports if no device was made, neither by this process nor by a worker.
+    /// If neither this process nor a worker made a device, this process reports that when it exits.
     package static func environment(_ own: [String: String]) -> [String: String] {
         guard let request = try? CaptureRequest.fromEnvironment(), own[CaptureRequest.variable] != nil else { return own }
         let path: String? = state.withLock { state in
@@ -79,7 +79,7 @@ package enum CaptureRun {
         }
         return list
     }
-    /// Changes a list and keeps other processes from changing it meanwhile. Returns nil if the file does not exist or is not a
+    /// Changes a list. Other processes cannot change the list at the same time. Returns nil if the file does not exist or is not a
     /// list.
     private static func change(_ path: String, _ body: (inout [String: Int]) -> Int) -> Int? {
         let file = open(path, O_RDWR | O_CLOEXEC)

@@ -17,10 +17,10 @@ final class CaptureSession: CommandObserver {
     private let path: () -> String
     private let frames: CaptureFrames
     private let start: RecordedOrigin
-    /// The requested path, if the environment requested the capture; nil if the program itself started the capture. If the path is
+    /// The requested path, if the environment requested the capture; nil if the program itself started the capture. If this path is
     /// not nil, an error of the capture does not stop the program.
     private let askedPath: String?
-    /// The lock of the properties below. It is needed because another thread completes the file when the process exits.
+    /// The lock of the properties below. The lock is needed because another thread completes the file when the process exits.
     private let lock = Mutex(())
     /// The writer of the file; nil until the first frame is written.
     private var recorder: FrameRecorder?
@@ -28,15 +28,15 @@ final class CaptureSession: CommandObserver {
     private var next = 0
     /// The label of the current call of `Device.frame`; nil outside of such a call.
     private var groupLabel: String?
-    /// The number of the frame of `groupLabel`; nil until its first submit.
+    /// The number of the frame with the label `groupLabel`; nil until the first submit of this frame.
     private var groupNumber: Int?
     private var isWriting = false
     private var frameCount = 0
     /// The number of the last frame in the file.
     private var lastWritten: Int?
-    /// The time that the session has used so far, including writing.
+    /// The time that the session has used so far, including the time for writing.
     private var time = Duration.zero
-    /// The complete file; nil until it is complete.
+    /// The finished capture file; nil until the file is finished.
     private var file: (path: String, byteCount: Int, writingTime: Duration)?
     private var isFinished = false
     /// Whether a failure of the capture was already reported.
@@ -65,7 +65,7 @@ final class CaptureSession: CommandObserver {
     func begin() throws { try timed { recorder = try madeRecorder() } }
     private func madeRecorder() throws -> FrameRecorder {
         do {
-            // Other processes may have the same RASTER_CAPTURE. A process that finds the file in use takes the next name.
+            // Other processes may have the same RASTER_CAPTURE. A process that finds the file in use takes the next file name.
             for _ in 0..<CaptureSession.mostWriters where askedPath != nil {
                 do { return try FrameRecorder(path: path(), start: start) } catch where error.code == .inUse {}
             }
@@ -104,7 +104,7 @@ final class CaptureSession: CommandObserver {
         do {
             let recorder = try self.recorder ?? madeRecorder()
             self.recorder = recorder
-            // The contents that earlier submits of the frame wrote are already in the capture.
+            // The capture already has the contents that earlier submits of the frame wrote.
             guard isFirst || !isWriting else { return try recorder.goOn(with: commands) }
             isWriting = true
             try recorder.write(commands, label: groupLabel.flatMap { $0.isEmpty ? nil : $0 } ?? label, frame: number)
@@ -119,7 +119,7 @@ final class CaptureSession: CommandObserver {
             if isWriting { recorder?.noteExecution() }
         }
     }
-    /// Ends the frame that is being written.
+    /// Ends the frame that the session is writing.
     private func endFrame(error: (any Error)?) throws {
         groupNumber = nil
         guard isWriting, let recorder else { return }
@@ -138,7 +138,7 @@ final class CaptureSession: CommandObserver {
     }
     /// A capture of failures records a failed program as a frame without events.
     func didFail(toMake program: ProgramSources, label: String, error: any Error) {
-        // Failures of the capture are reported where they happen.
+        // `record` itself reports failures of the capture.
         try? timed { if frames == .failing, !isFinished { record(program, label: label, error) } }
     }
     private func record(_ program: ProgramSources, label: String, _ error: any Error) {
@@ -152,7 +152,7 @@ final class CaptureSession: CommandObserver {
             frameCount = 1
             try finish()
         } catch let failure {
-            // The program's own error takes precedence.
+            // If the program itself also throws an error, the caller gets the program's error.
             try? giveUp(failure)
         }
     }
@@ -166,17 +166,17 @@ final class CaptureSession: CommandObserver {
         CaptureEnd.tell("Raster captures no further frames: \(told)")
     }
 
-    /// Ends the capture. The current frame is captured up to this point.
+    /// Ends the capture. The capture contains the current frame up to this point.
     func stop() throws {
         try timed {
             try endFrame(error: nil)
             try finish()
         }
     }
-    /// Completes the file when the process exits. Other threads may still run.
+    /// Completes the file when the process exits. Other threads may still be running at this time.
     func finishAtExit() {
-        // A thread that is writing finishes soon. If the thread does not finish, its file stays without an index and is still
-        // readable.
+        // If a thread is writing the file, it usually finishes soon. If the thread does not finish, the file stays without an index
+        // and is still readable.
         for _ in 0..<2000 {
             let isDone: Void? = lock.withLockIfAvailable { _ in
                 try? finish()
@@ -186,13 +186,13 @@ final class CaptureSession: CommandObserver {
             usleep(1000)
         }
     }
-    /// Ends the capture and writes the file's index. Does nothing further if no file was begun.
+    /// Ends the capture and writes the file's index. If no file was begun, this function only ends the capture.
     private func finish() throws {
         isFinished = true
         guard let recorder else { return }
         self.recorder = nil
         do {
-            // No frame failed, so the file has no frames.
+            // No frame ended with an error, so the file has no frames.
             if frames == .failing && !recorder.hasFrame { return recorder.writer.remove() }
             try recorder.writer.finish()
             file = (recorder.writer.path, Int(recorder.writer.byteCount), recorder.writer.writingTime)
@@ -203,7 +203,7 @@ final class CaptureSession: CommandObserver {
         }
     }
 
-    /// Notes the reason if the file has fewer frames than the environment requested, unless this reason was already reported.
+    /// If the file has fewer frames than the environment requested, notes the reason, unless this reason was already reported.
     private func noteShortfall() {
         guard let askedPath, !hasGivenUp, let reason = shortfall(askedPath) else { return }
         hasGivenUp = true

@@ -2,9 +2,9 @@
 
 extension Device {
     /// Captures the next frame into the file at `path`, which is replaced. The frame is the next `submit`, or all submits in the
-    /// next call of `frame(label:_:)`. Inside such a call, this captures the rest of that frame. Every command is written before it
-    /// is drawn, so that the file also contains a frame that crashes the program. `framescope` and the module FrameCapture read the
-    /// file.
+    /// next call of `frame(label:_:)`. Inside a call of `frame(label:_:)`, this function captures the rest of the frame. Every
+    /// command is written before it is drawn, so that the file also contains a frame that crashes the program. `framescope` and the
+    /// module FrameCapture read the file.
     ///
     /// If the file cannot be written completely, the `submit` of the frame throws `fileNotWritable`.
     /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` if the device already captures.
@@ -46,7 +46,7 @@ extension Device {
         }
     }
     /// Captures frames on request of the environment. Failures, and captures that were not made when the process exits, are
-    /// reported on standard error. They do not stop the program.
+    /// reported on standard error. Neither stops the program.
     package func capture(_ request: CaptureRequest) {
         lastCapture = nil
         observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, askedPath: request.expandedPath)

@@ -1,10 +1,10 @@
-// EventChunks: the events of a frame as payloads of chunks. Each event is encoded when it is added, so that only its bytes are
-// kept. The payloads are written after the resources that they name.
+// EventChunks: the events of a frame as payloads of chunks. Each event is encoded when it is added, and only the bytes are kept.
+// The payloads are written after the resources that the events name.
 
 import CaptureFile
 
 package struct EventChunks {
-    /// The largest number of events in a chunk, and about the largest number of bytes, because readers limit the size of a chunk.
+    /// The maximum number of events in a chunk, and the approximate maximum number of bytes, because readers limit the size of a chunk.
     private static let length = 512
     private static let byteCount = 8 << 20
 

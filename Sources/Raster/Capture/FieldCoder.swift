@@ -1,12 +1,12 @@
-// FieldCoder: converts records to bytes and back. One function per record names the fields in order. Writing and reading call the
-// same function, so they always agree. Numbers are little endian. Texts and lists begin with their length.
+// FieldCoder: converts records to bytes and back. Each record has one function that names its fields in order. Writing and reading
+// call the same function, so the two always agree. Numbers are little endian. Texts and lists begin with their length.
 //
-// A file may contain any bytes. The length of a list is therefore limited by the number of remaining bytes, and a list grows only
-// by elements that were read.
+// A file may contain any bytes. The length of a list is therefore limited by the number of remaining bytes, and each element is
+// appended only after it was read.
 //
 // FieldCoder is in the same module as the records, so that the compiler can inline the coder into the functions of the records. A
 // frame of thousands of draws is written before it runs, and generic calls for each number took longer than all other work. For the
-// same reason vectors and lists of numbers are written as one piece of memory.
+// same reason a vector or a list of numbers is written as one piece of memory.
 
 import CaptureFile
 
@@ -20,10 +20,10 @@ package struct FieldCoder {
 
     /// Makes a coder that writes.
     package init() { isReading = false; bytes = []; subject = "" }
-    /// Makes a coder that reads a record's bytes.
+    /// Makes a coder that reads the bytes of one record.
     package init(reading bytes: [UInt8], subject: String) { isReading = true; self.bytes = bytes; self.subject = subject }
 
-    /// Reserves memory for `count` further bytes.
+    /// Reserves memory for `count` more bytes.
     package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
     /// Removes the written bytes and keeps the memory.
     package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
@@ -31,7 +31,7 @@ package struct FieldCoder {
     private var remaining: Int { bytes.count - position }
     package func failure(_ problem: String) -> CaptureFileError { .damaged(subject, problem) }
 
-    /// Throws unless all bytes have been read.
+    /// Throws if some bytes have not been read.
     package func finish() throws(CaptureFileError) {
         guard remaining == 0 else { throw failure("has \(remaining) extra bytes") }
     }
@@ -54,7 +54,7 @@ package struct FieldCoder {
         guard byte <= 1 else { throw failure("has \(byte) instead of 0 or 1") }
         value = byte == 1
     }
-    /// Codes four numbers as one piece of memory. Machines that run Raster are little endian, like the file.
+    /// Writes or reads four numbers as one piece of memory. Machines that run Raster are little endian, like the file.
     package mutating func code<Scalar: SIMDScalar>(_ vector: inout SIMD4<Scalar>) throws(CaptureFileError) {
         let size = 4 * MemoryLayout<Scalar>.size
         guard isReading else { return withUnsafeBytes(of: vector) { bytes.append(contentsOf: $0[..<size]) } }
@@ -64,7 +64,7 @@ package struct FieldCoder {
         }
         position += size
     }
-    /// Codes a case as its number.
+    /// Writes or reads an enum case as its number.
     package mutating func code<Value: RawRepresentable>(_ value: inout Value) throws(CaptureFileError) where Value.RawValue == UInt8 {
         var raw = value.rawValue
         try code(&raw)
@@ -139,9 +139,9 @@ package struct FieldCoder {
     }
 }
 
-/// A record whose fields are named by one function, for reading and writing.
+/// A record with one function that names its fields, for both reading and writing.
 package protocol FieldCodable {
-    /// The initial value for reading.
+    /// The record that reading starts with. Its fields have initial values.
     static var blank: Self { get }
     mutating func code(_ coder: inout FieldCoder) throws(CaptureFileError)
 }

@@ -3,15 +3,15 @@
 import CaptureFile
 import Shading
 
-/// The contents of a resource when they were last written to the capture. They are not written again while the resource has this
-/// version.
+/// The contents of a resource when they were last written to the capture. These contents are not written again as long as the
+/// resource has this version.
 struct KnownContents {
     weak var owner: AnyObject?
     var version: UInt64
     var levels: [BlobReference]
 }
 
-/// A resource of a frame. `version` is the resource's `hostVersion` when the frame last recorded the resource or last drew.
+/// A resource of a frame. `version` is the resource's `hostVersion` at the last time when the frame recorded the resource or drew.
 struct TrackedResource<Resource: AnyObject> {
     var resource: Resource
     /// The resource's number in the table.
@@ -20,7 +20,7 @@ struct TrackedResource<Resource: AnyObject> {
 }
 
 extension TexelStorage {
-    /// All bytes of a level, slice by slice.
+    /// Returns all bytes of a mip level, slice by slice.
     package func bytes(ofLevel level: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: base + levels[level].offset, count: levels[level].byteCount)
     }
@@ -30,8 +30,8 @@ extension TexelStorage {
 }
 
 extension FrameRecorder {
-    /// Records the textures that a command reads or writes, before any event is written. The old contents of a texture are not
-    /// recorded if the command overwrites all of them.
+    /// Records the textures that a command reads or writes. This happens before any event is written. The old contents of a texture
+    /// are not recorded if the command overwrites all of them.
     func noteUse(of command: Command) throws {
         switch command {
         case .renderPass(let pass):
@@ -53,7 +53,7 @@ extension FrameRecorder {
         _ = try texture(target, isOverwritten: isOverwritten)
         if !written.contains(where: { $0 === target }) { written.append(target) }
     }
-    /// Whether the pass clears every texel of the attachment's texture.
+    /// Returns whether the pass clears every texel of the attachment's texture.
     private static func overwrites(_ pass: RenderPassCommand, _ attachment: Attachment) -> Bool {
         let texture = attachment.texture, format = texture.format
         guard isOneImage(texture) else { return false }
@@ -69,7 +69,7 @@ extension FrameRecorder {
         let region = copy.sourceRegion, texture = copy.destination
         return isOneImage(texture) && region.width == texture.width && region.height == texture.height
     }
-    /// The command is valid, so the corners lie inside their images.
+    /// The blit command is valid, so the corners of its rectangles lie inside the images.
     private static func overwrites(_ blit: BlitCommand) -> Bool {
         let from = blit.sourceCorners, to = blit.destinationCorners, texture = blit.destination.texture
         return isOneImage(texture) && texture.format.isColor && from.x0 != from.x1 && from.y0 != from.y1
@@ -77,7 +77,7 @@ extension FrameRecorder {
     }
     private static func isOneImage(_ texture: Texture) -> Bool { texture.storage.levels.count == 1 && texture.storage.levels[0].slices == 1 }
 
-    /// - Parameter isOverwritten: Whether the command overwrites all texels. The old contents are then not recorded, if this is the
+    /// - Parameter isOverwritten: Whether the command overwrites all texels. Then the old contents are not recorded, if this is the
     ///   frame's first use of the texture.
     func texture(_ texture: Texture, isOverwritten: Bool = false) throws -> Int {
         if let number = textureNumbers[ObjectIdentifier(texture)] { return number }

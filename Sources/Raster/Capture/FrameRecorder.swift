@@ -1,8 +1,8 @@
-// FrameRecorder: writes the commands of a submit, and everything they depend on, into a capture before they run.
+// FrameRecorder: writes the commands of a submit, and everything they depend on, into a capture before the commands run.
 //
-// A frame depends on no earlier frame: its table names all resources again. Contents that are already in the file are not written
-// again. A frame of several submits is written submit by submit. With each submit, the table is written again with the new
-// resources, then the new events, then a new end of the frame. The program's changes to resources between submits become events
+// A frame depends on no earlier frame: the frame's table names all resources again. Contents that are already in the file are not
+// written again. A frame of several submits is written submit by submit. Each submit writes the table again with the new resources,
+// then the new events, then a new end of the frame. The program's changes to resources between submits become events
 // too.
 
 import CaptureFile
@@ -10,10 +10,10 @@ import CaptureFile
 final class FrameRecorder {
     let writer: CaptureWriter
     private let start: RecordedOrigin
-    /// The number of the frame that is being written, from 0.
+    /// The number of the frame that the recorder is writing, from 0.
     var number = 0
     var table = ResourceTable()
-    /// The numbers of resources in the table.
+    /// The numbers that the resources have in the table.
     var textureNumbers: [ObjectIdentifier: Int] = [:]
     var bufferNumbers: [ObjectIdentifier: Int] = [:]
     var programNumbers: [ObjectIdentifier: Int] = [:]
@@ -23,10 +23,10 @@ final class FrameRecorder {
     var queryNumbers: [ObjectIdentifier: Int] = [:]
     /// The textures that the frame writes, in the order of its commands.
     var written: [Texture] = []
-    /// The objects in the table. They are kept until the frame is over, because their addresses identify them.
+    /// The objects in the table. The recorder retains these objects until the frame is over, because their addresses identify them.
     var holders: [AnyObject] = []
-    /// The textures and buffers in the table with their numbers. Each element also has the resource's version when the frame last
-    /// recorded the resource or last drew.
+    /// The textures and buffers in the table with their numbers. Each element also has the resource's version at the last time when
+    /// the frame recorded the resource or drew.
     var trackedTextures: [TrackedResource<Texture>] = []
     var trackedBuffers: [TrackedResource<Buffer>] = []
     /// The contents of resources when they were last written; see `KnownContents`.
@@ -35,12 +35,12 @@ final class FrameRecorder {
     private var events = EventChunks()
     private var eventCount = 0
     private var drawCount = 0
-    /// The names of source files that recorded draws, by the addresses of their string constants.
+    /// The names of the source files with calls that record draws, by the addresses of their string constants.
     private var files: [UnsafePointer<UInt8>: String] = [:]
     /// Whether the file contains a frame.
     private(set) var hasFrame = false
 
-    /// - Parameter start: The origin that the capture records.
+    /// - Parameter start: The record about the capture's origin, which the capture contains.
     init(path: String, start: RecordedOrigin) throws(CaptureFileError) {
         writer = try CaptureWriter(path: path)
         self.start = start
@@ -66,7 +66,7 @@ final class FrameRecorder {
         try addChanges()
         try add(commands)
     }
-    /// Notes that the commands have run. Changes up to now were made by the frame; later changes are made by the program.
+    /// Notes that the commands of the submit have run. The commands made all changes up to now; the program makes all later changes.
     func noteExecution() {
         for index in trackedTextures.indices { trackedTextures[index].version = trackedTextures[index].resource.hostVersion }
         for index in trackedBuffers.indices { trackedBuffers[index].version = trackedBuffers[index].resource.hostVersion }
@@ -115,7 +115,7 @@ final class FrameRecorder {
         eventCount += 1
     }
 
-    /// Writes the error of the frame, and the hashes of the textures that it wrote.
+    /// Writes the error of the frame, and the hashes of the textures that the frame wrote.
     func writeOutcome(error: (any Error)?) throws {
         defer { forgetResources() }
         var results: [LevelHash] = []
@@ -123,7 +123,7 @@ final class FrameRecorder {
             // The frame has changed the texture, so the contents in the file are out of date.
             known[ObjectIdentifier(texture)] = nil
             guard let place = textureNumbers[ObjectIdentifier(texture)] else { continue }
-            // The system's OpenGL may be unable to return some images. Such images are not compared later.
+            // The system's OpenGL may be unable to return some images. Readers of the capture do not compare such images.
             do { try texture.prepareForHostAccess() } catch { continue }
             for level in texture.storage.levels.indices {
                 results.append(LevelHash(texture: place, level: level, hash: ContentHash(of: texture.storage.bytes(ofLevel: level))))

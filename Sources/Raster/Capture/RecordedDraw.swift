@@ -12,13 +12,13 @@ package struct RecordedDraw: Sendable, Hashable {
     package var baseVertex: Int
     package var baseInstance: Int
     package var indices: RecordedIndices?
-    /// The vertex buffers. Slots without a buffer have no element.
+    /// The vertex buffers. The list has no element for a slot without a buffer.
     package var vertexBuffers: [RecordedVertexBuffer]
     /// The words of the default block.
     package var uniforms: [UInt32]
-    /// The buffers of the uniform blocks. Blocks without a buffer have no element.
+    /// The buffers of the uniform blocks. The list has no element for a block without a buffer.
     package var uniformBuffers: [RecordedUniformBuffer]
-    /// The textures. Units without a texture have no element.
+    /// The textures. The list has no element for a unit without a texture.
     package var textures: [RecordedTextureBinding]
     package var viewport: Viewport
     package var scissor: PixelRect?

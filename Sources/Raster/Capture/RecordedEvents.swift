@@ -132,7 +132,7 @@ extension RecordedCopy: FieldCodable {
 package struct RecordedBlit: Sendable, Hashable {
     package var source: RecordedAttachment
     package var destination: RecordedAttachment
-    /// The corners, as x0, y0, x1, y1.
+    /// The coordinates of the two corners: x0, y0, x1, y1.
     package var sourceCorners: SIMD4<Int>
     package var destinationCorners: SIMD4<Int>
     package var filter: FilterMode

@@ -2,11 +2,11 @@
 // another by number. FrameRecorder writes them into the chunks of a capture. Readers of captures make resources and commands
 // from them.
 //
-// Each record names its fields in their order in a chunk. A change of this order needs a new version of the chunk's type.
+// Each record lists its fields in the order that they have in a chunk. A change of this order needs a new version of the chunk's type.
 
 import CaptureFile
 
-/// The origin of a capture. The file contains it once.
+/// The origin of a capture. The file contains this record once.
 package struct RecordedOrigin: Sendable, Hashable {
     /// The path of the program that drew.
     package var program: String

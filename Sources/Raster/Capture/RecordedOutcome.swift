@@ -1,4 +1,4 @@
-// RecordedOutcome: a frame's error, and hashes of what it drew.
+// RecordedOutcome: a frame's error, and hashes of the textures that the frame drew.
 
 import CaptureFile
 
@@ -6,7 +6,7 @@ import CaptureFile
 package struct RecordedOutcome: Sendable, Hashable {
     /// The renderer's error; empty if there was none.
     package var error: String
-    /// The hashes of the textures that the frame wrote. They are computed after the frame.
+    /// The hashes of the textures that the frame wrote. The hashes are computed after the frame.
     package var results: [LevelHash]
     package init(error: String, results: [LevelHash]) { self.error = error; self.results = results }
 }
@@ -35,7 +35,7 @@ extension LevelHash: FieldCodable {
     }
 }
 
-/// The contents of each attachment after each event of a frame.
+/// The hashes of each attachment's contents after each event of a frame.
 package struct EventHashes: Sendable, Hashable {
     package var events: [AttachmentHashes]
     package init(events: [AttachmentHashes]) { self.events = events }

@@ -1,4 +1,4 @@
-// RecordedProgram: the sources from which a program is compiled again, and the limits of its compilation.
+// RecordedProgram: the sources from which readers of a capture compile a program again, and the limits of this compilation.
 
 import CaptureFile
 import Shading
@@ -64,7 +64,7 @@ extension RecordedInclude: FieldCodable {
     }
 }
 
-/// `ShaderLimits` without the time limit, because the time depends on the machine.
+/// The values of `ShaderLimits` except the time limit, because compilation time depends on the machine.
 package struct RecordedLimits: Sendable, Hashable {
     package var limits: ShaderLimits
 }

@@ -28,8 +28,8 @@ extension ResourceTable: FieldCodable {
 
 package struct RecordedTexture: Sendable, Hashable {
     package var descriptor: TextureDescriptor
-    /// The bytes of each level when the frame began: slice by slice, in a slice sample by sample, rows from the bottom up. Empty if
-    /// the frame overwrites all texels before it reads any.
+    /// The bytes of each level when the frame began: slice by slice, in each slice sample by sample, rows from the bottom up. Empty
+    /// if the frame overwrites all texels before it reads any texel.
     package var levels: [BlobReference]
 }
 extension RecordedTexture: FieldCodable {
@@ -43,7 +43,7 @@ extension RecordedTexture: FieldCodable {
 package struct RecordedBuffer: Sendable, Hashable {
     package var byteCount: Int
     package var label: String
-    /// The contents when the frame began.
+    /// The contents of the buffer when the frame began.
     package var contents: BlobReference
     package init(byteCount: Int, label: String, contents: BlobReference) { self.byteCount = byteCount; self.label = label; self.contents = contents }
 }
@@ -88,7 +88,7 @@ extension RecordedAttachment: FieldCodable {
 }
 
 package struct RecordedFramebuffer: Sendable, Hashable {
-    /// One element per fragment output; nil if the output has no attachment.
+    /// The colour attachments, one element per fragment output; nil if the output has no attachment.
     package var color: [RecordedOptional<RecordedAttachment>]
     package var depth: RecordedAttachment?
     package var stencil: RecordedAttachment?

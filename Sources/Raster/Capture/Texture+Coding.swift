@@ -4,7 +4,7 @@ import CaptureFile
 
 extension PixelFormat: FieldCodable {
     package static var blank: PixelFormat { .r8 }
-    /// Formats have no numbers, so a format is coded by name.
+    /// Pixel formats have no numbers, so captures contain the name of a format.
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
         var name = rawValue
         try c.code(&name)

@@ -43,7 +43,7 @@ extension VertexBufferLayout: FieldCodable {
         try c.code(&divisor)
     }
 }
-/// A vertex layout's constant attribute.
+/// A constant attribute of a vertex layout.
 private struct RecordedConstant: FieldCodable {
     var name: String
     var value: SIMD4<Float>
@@ -56,7 +56,7 @@ private struct RecordedConstant: FieldCodable {
 extension VertexLayout: FieldCodable {
     package static var blank: VertexLayout { .none }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
-        // The constants are sorted, so that equal layouts have equal bytes.
+        // The constants are sorted, because equal layouts must have equal bytes.
         var list = constants.sorted { $0.key < $1.key }.map { RecordedConstant(name: $0.key, value: $0.value) }
         try c.code(&buffers)
         try c.code(&attributes)

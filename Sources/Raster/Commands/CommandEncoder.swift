@@ -1,6 +1,6 @@
 /// Records commands for `Device.submit`. While recording, nothing is drawn and no error is thrown. `submit` reports a mistake
-/// together with the place where it was recorded. `Device.makeCommandEncoder` makes an encoder. An encoder is a value: a program
-/// can keep it, change it and submit it again.
+/// together with the place of the command that has the mistake. `Device.makeCommandEncoder` makes an encoder. An encoder is a
+/// value: a program can keep it, change it and submit it again.
 public struct CommandEncoder {
     /// The encoder's name in error messages.
     public let label: String
@@ -8,7 +8,7 @@ public struct CommandEncoder {
     public let device: Device
     package private(set) var commands: [Command] = []
     package private(set) var recordingError: RasterError?
-    /// Reports in validation mode that the encoder was never submitted.
+    /// In validation mode, reports an encoder that was never submitted.
     let watch: SubmissionWatch?
 
     package init(label: String, device: Device, site: CallSite) {
@@ -23,7 +23,7 @@ public struct CommandEncoder {
     /// Records one render pass into `target`.
     /// - Parameters:
     ///   - target: The images to draw to.
-    ///   - clear: The values that the images are cleared to first; by default they keep their contents.
+    ///   - clear: The values to which the pass first clears the images; by default the images keep their contents.
     ///   - label: The pass's name in error messages; by default "pass" and its number.
     ///   - body: Records the draws of the pass.
     public mutating func render(to target: Framebuffer, clear: ClearValues = .none, label: String = "",
@@ -56,9 +56,9 @@ public struct CommandEncoder {
     /// formats, and averages samples (glBlitFramebuffer).
     /// - Parameters:
     ///   - source: The image to read.
-    ///   - s: Two opposite corners in pixels of the source. Swapped corners mirror the picture.
+    ///   - s: Two opposite corners of the read rectangle, in pixels of the source. Swapped corners mirror the picture.
     ///   - destination: The image to write.
-    ///   - d: Two opposite corners in pixels of the destination.
+    ///   - d: Two opposite corners of the written rectangle, in pixels of the destination.
     ///   - filter: How pixels are sampled if the sizes differ.
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
                               in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest) {
@@ -69,11 +69,11 @@ public struct CommandEncoder {
         let w = source.texture.width, h = source.texture.height
         blit(source, from: (0, 0, w, h), to: destination, in: (0, 0, w, h))
     }
-    /// Fills mip levels 1, 2, … of `texture` from level 0. Each level is the mean of the level before. The format must be
-    /// filterable.
+    /// Fills mip levels 1, 2, … of `texture` from level 0. Each level is an average of the previous level. The format of the
+    /// texture must be filterable.
     public mutating func generateMipmaps(_ texture: Texture) { append(.generateMipmaps(texture)) }
-    /// Writes `elements` into `buffer`, starting at byte `offset`. This happens after the commands recorded earlier and before the
-    /// commands recorded later. The bytes are copied now.
+    /// Writes `elements` into `buffer`, starting at byte `offset`. The write happens after the commands recorded earlier and before
+    /// the commands recorded later. The encoder copies the bytes now.
     public mutating func update<Element: BitwiseCopyable>(_ buffer: Buffer, at offset: Int = 0, with elements: [Element]) {
         append(.updateBuffer(buffer, offset: offset, bytes: elements.withUnsafeBytes { [UInt8]($0) }))
     }

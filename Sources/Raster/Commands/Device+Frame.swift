@@ -1,11 +1,11 @@
 // Device+Frame: groups several submits into one frame.
 
 extension Device {
-    /// Groups all submits of `body` into one frame. A capture numbers the frame's draws continuously. The frame includes the
-    /// changes that `body` makes to textures and buffers between its submits. Without this call each `submit` is a frame of its
-    /// own.
+    /// Groups all submits of `body` into one frame. A capture gives the frame's draws consecutive numbers, across submits. The
+    /// frame includes the changes that `body` makes to textures and buffers between its submits. A `submit` outside of this call is
+    /// a frame by itself.
     ///
-    /// A call inside another call of `frame` belongs to the outer frame. Other threads cannot use the device until `body` is over.
+    /// A call inside another call of `frame` belongs to the outer frame. Other threads cannot use the device until `body` returns.
     /// A capture that starts inside `body` contains the rest of the frame. If a submit fails, the captured frame ends with this
     /// submit, and the following submits belong to another frame.
     /// - Parameters:
@@ -19,7 +19,7 @@ extension Device {
             observer?.willBeginFrame(label: label)
             let result: Result
             do { result = try body() } catch {
-                // The error of `body` takes precedence. An error of the observer could only be a consequence of it.
+                // The caller gets the error of `body`. If the observer also throws an error, `body`'s error is the cause.
                 try? endFrame()
                 throw error
             }

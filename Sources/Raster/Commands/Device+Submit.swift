@@ -12,7 +12,7 @@ extension Device {
         CommandEncoder(label: label, device: self, site: CallSite(file: file, line: line))
     }
 
-    /// Compiles the code that the recorded commands need and draws nothing. A later `submit` compiles nothing if its commands have
+    /// Compiles the code that the recorded commands need, without drawing. A later `submit` compiles nothing if its commands have
     /// the same pipelines, formats and kinds of textures.
     /// - Throws: The errors of `submit`.
     public func prepare(_ encoder: CommandEncoder) throws {
@@ -21,9 +21,9 @@ extension Device {
             renderer.preparation(for: encoder.commands)?()
         }
     }
-    /// Begins to compile, on another thread, the code that the recorded commands need. Returns at once. A `submit` that needs code
-    /// before the code is ready draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit` draws
-    /// without this code.
+    /// Begins to compile the code that the recorded commands need, on another thread, and returns at once. If a `submit` needs code
+    /// that is not ready, it draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit`
+    /// draws without this code.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try use {
@@ -44,7 +44,7 @@ extension Device {
             try renderer.execute(encoder.commands)
         }
     }
-    /// Returns the recorded commands if they are valid, for a renderer other than this device's.
+    /// Returns the recorded commands if they are valid, for a renderer that does not belong to this device.
     /// - Throws: The errors of `submit`.
     package func checkedCommands(of encoder: CommandEncoder) throws -> [Command] {
         try use {
@@ -60,14 +60,14 @@ extension Device {
             try renderer.execute(commands)
         }
     }
-    /// Throws if the process has almost reached its memory limit, because Swift ends a process if an allocation fails.
+    /// Throws if the process has almost reached its memory limit. Swift ends a process at a failed allocation.
     private func requireRoom() throws(RasterError) {
         guard AddressSpace.hasRoom(for: Device.leastRoom) else {
             throw RasterError(.outOfMemory, "the process", "can get less than \(Device.leastRoom >> 20) MiB of further memory, too little to draw",
                               remedy: "free unused objects, or raise the limit, see ulimit -v")
         }
     }
-    /// The most memory in bytes that drawing a usual frame takes in addition to its images.
+    /// The maximum memory in bytes that drawing a usual frame takes in addition to its images.
     private static let leastRoom = 32 << 20
     private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
         defer { dropFinishedObserver() }
@@ -75,7 +75,7 @@ extension Device {
         do {
             try renderer.execute(encoder.commands)
         } catch {
-            // The renderer's error takes precedence. An error of the observer could only be a consequence of it.
+            // The caller gets the renderer's error. If the observer also throws an error, the renderer's error is the cause.
             try? observer.didExecute(error: error)
             throw error
         }
@@ -87,7 +87,7 @@ extension Device {
         var mode = LikelyMistakes(log: validation)
         mode.examine(encoder.commands)
     }
-    /// Throws the validation errors of `submit`.
+    /// Throws the errors that `submit` throws for invalid commands.
     package func check(_ encoder: CommandEncoder) throws {
         encoder.watch?.isSubmitted = true
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }

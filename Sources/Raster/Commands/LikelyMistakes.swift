@@ -6,7 +6,7 @@ import Shading
 final class PassNotes {
     /// The uniforms that were set, by program.
     private var given: [ObjectIdentifier: Set<String>] = [:]
-    /// The programs whose uniforms an effect set all at once.
+    /// The programs for which an effect set all uniforms at once.
     private var prepared: Set<ObjectIdentifier> = []
     /// The names of the unset uniforms for each draw.
     private(set) var unset: [[String]] = []
@@ -24,7 +24,7 @@ final class PassNotes {
     }
 }
 
-/// Reports that an encoder was never submitted, when its last copy is dropped. All copies of an encoder share this object.
+/// Reports an encoder that was never submitted, as soon as the last copy of the encoder is dropped. All copies share this object.
 final class SubmissionWatch {
     private let label: String, site: CallSite, log: ValidationLog
     var hasCommands = false, isSubmitted = false
@@ -36,10 +36,10 @@ final class SubmissionWatch {
     }
 }
 
-/// Examines the commands of one submit.
+/// Looks for likely mistakes in the commands of one submit.
 struct LikelyMistakes {
     let log: ValidationLog
-    /// The contents of buffers after the updates in the commands that were examined so far.
+    /// The new contents of the buffers that the commands examined so far update.
     private var changed: [ObjectIdentifier: [UInt8]] = [:]
     /// The textures that the commands examined so far write.
     private var written: Set<ObjectIdentifier> = []
@@ -124,7 +124,7 @@ struct LikelyMistakes {
             return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or set the vertex count")
         }
         let layout = call.pipeline.vertexLayout
-        /// The smallest number of elements that any vertex buffer has for its attributes, and the slot of that buffer.
+        /// The number of elements in the vertex buffer that has the fewest elements for its attributes, and the slot of this buffer.
         var fewest: (count: Int, slot: Int, buffer: Buffer)?
         for fetch in call.pipeline.fetch {
             guard case .buffer(let slot, let offset, let format) = fetch.source, let binding = call.vertexBuffers[slot] else { continue }
@@ -143,7 +143,7 @@ struct LikelyMistakes {
                "is \(index)\(call.baseVertex == 0 ? "" : " with base vertex \(call.baseVertex)"), but vertex \(fewest.buffer.name) at slot \(fewest.slot) has \(fewest.count) elements",
                "use indices of 0 to \(max(0, fewest.count - 1)), or the right index type")
     }
-    /// The first index of a draw that names no vertex below `count`, and its place in the index buffer.
+    /// The first index of a draw whose vertex is outside of 0 ..< `count`, and the position of this index in the index buffer.
     private func firstIndex(of call: DrawCall, _ indices: IndexBinding, from count: Int) -> (place: Int, index: Int)? {
         let size = indices.type.byteCount, restarts = call.pipeline.state.primitiveRestart
         func search(_ bytes: UnsafeRawBufferPointer) -> (Int, Int)? {

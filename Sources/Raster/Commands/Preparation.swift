@@ -9,14 +9,14 @@ public final class Preparation: Sendable {
 
     init(_ work: (@Sendable () -> Void)?) {
         guard let work else { return }
-        // When memory is scarce, Dispatch would wait until a new thread gets memory. Without preparation, code is compiled when it
-        // is needed.
+        // If memory is scarce, Dispatch would wait until it has memory for a new thread. Without preparation, code is compiled when
+        // a draw needs it.
         if AddressSpace.isScarce { return }
         DispatchQueue.global(qos: .utility).async(group: group, execute: work)
     }
-    /// Whether all code is compiled.
+    /// Whether the compilation of all code is complete.
     public var isFinished: Bool { group.wait(timeout: .now()) == .success }
-    /// Returns when all code is compiled, or when the process exits, which ends the compilation.
+    /// Waits until all code is compiled. If the process exits, the compilation ends, and this function returns.
     public func wait() {
         while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut, !BackgroundCompilation.hasEnded {}
     }

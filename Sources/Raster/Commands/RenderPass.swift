@@ -1,8 +1,8 @@
 import Shading
 
-/// The draws of one pass, which `CommandEncoder.render` records. State stays set until it is set again. At first it has OpenGL's
-/// defaults: the viewport is the whole target, there is no scissor, and blend colour and stencil references are zero. A pass cannot
-/// be copied, because draws that a copy recorded would be lost.
+/// The draws of one pass, which `CommandEncoder.render` records. State stays set until it is set again. A new pass has OpenGL's
+/// default state: the viewport is the whole target, there is no scissor, and blend colour and stencil references are zero. A pass
+/// cannot be copied, because the draws recorded in a copy would be lost.
 public struct RenderPass: ~Copyable {
     /// The images that the pass draws to.
     public let target: Framebuffer
@@ -14,7 +14,7 @@ public struct RenderPass: ~Copyable {
     private var pipeline: Pipeline?
     private var vertexBuffers: [VertexBufferBinding?] = []
     private var uniforms: [UInt32] = []
-    /// The places of uniforms that were written since the current program was set. The next value of such a uniform needs no
+    /// The positions of the uniforms that were written since the current program was set. Writing such a uniform again needs no
     /// search.
     private var places: [UniformPlace] = []
     private var uniformBuffers: [UniformBufferBinding?] = []
@@ -73,8 +73,8 @@ public struct RenderPass: ~Copyable {
             if let left { parked.append(left) }
         }
     }
-    /// Sets a pipeline, its uniforms and its textures at once. Effects use this, because they keep these values ready. The arrays
-    /// are shared, not copied, and must have the sizes that the program expects.
+    /// Sets a pipeline, its uniforms and its textures at once. Effects call this function, because they keep these values ready.
+    /// The arrays are shared, not copied, and must have the sizes that the program expects.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new; uniforms = newUniforms; textures = newTextures
@@ -114,7 +114,7 @@ public struct RenderPass: ~Copyable {
     /// Sets a uniform to a matrix. With this overload, `setUniform("model", .translation(0, 1, 0))` compiles.
     @_documentation(visibility: internal)
     public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
-    /// The largest number of names in `places`. Up to this number, searching a list is faster than a dictionary.
+    /// The maximum number of names in `places`. Up to this number, a search in a list is faster than a dictionary.
     private static let placeCount = 8
     /// Binds bytes of `buffer` to a uniform block. `name` is the block's name in GLSL, not the name of its instance.
     /// - Parameters:
@@ -154,7 +154,7 @@ public struct RenderPass: ~Copyable {
         textures[uniform.unit + i] = TextureBinding(texture: texture, sampler: sampler,
                                                     levels: levels ?? 0...(texture.descriptor.mipLevels - 1))
     }
-    /// Sets the rectangle of the target that clip space is mapped to, and the depth range (glViewport, glDepthRange).
+    /// Sets the rectangle of the target to which clip space is mapped, and the depth range (glViewport, glDepthRange).
     public mutating func setViewport(_ new: Viewport) { viewport = new }
     /// Limits draws and clears to a rectangle (glScissor); nil for the whole target.
     public mutating func setScissor(_ new: PixelRect?) { scissor = new }
@@ -164,7 +164,7 @@ public struct RenderPass: ~Copyable {
     public mutating func setStencilReference(_ value: UInt8) { setStencilReference(front: value, back: value) }
     /// Sets the reference values of the stencil test for front-facing and back-facing triangles.
     public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
-    /// Counts in `query` the samples of the following draws, until another query or nil is set.
+    /// Sets the query that counts the samples of the following draws. Counting ends when another query or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
 
     /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.

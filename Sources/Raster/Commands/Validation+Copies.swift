@@ -17,7 +17,7 @@ extension Device {
     func validate(_ blit: BlitCommand, at place: String) throws(RasterError) {
         func check(_ a: Attachment, _ c: (x0: Int, y0: Int, x1: Int, y1: Int)) throws(RasterError) {
             guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
-            // Corners outside this range lie in no image. Corners inside it can be subtracted without overflow.
+            // Corners outside of this range lie in no image. The difference of corners inside of this range does not overflow.
             guard [c.x0, c.y0, c.x1, c.y1].allSatisfy((0...Device.maximumTextureSize).contains) else {
                 throw RasterError(.invalidArgument, "corners (\(c.x0), \(c.y0)) and (\(c.x1), \(c.y1))", at: place, "do not lie in \(a.texture.name)",
                                   remedy: "stay inside the level")

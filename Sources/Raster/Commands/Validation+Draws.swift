@@ -3,7 +3,7 @@
 import Shading
 
 extension Device {
-    /// - Parameter last: The valid draw before this draw in the pass. Parts that both draws have in common are not checked again.
+    /// - Parameter last: The valid draw before this draw in the pass. Parts that both draws have in common are checked only once.
     func validate(_ call: DrawCall, target: Framebuffer, after last: DrawCall?) throws(RasterError) {
         let pipeline = call.pipeline, isKnown = last?.pipeline === pipeline
         guard isKnown || pipeline.owner === self else { throw RasterError.wrongDevice(pipeline.name) }
@@ -71,7 +71,7 @@ extension Device {
             } else {
                 continue   // Indices are data: an index outside of the buffer is valid and reads zeros.
             }
-            // The number of bytes after the attribute of the first element; each term is below 2³³.
+            // The number of bytes from the end of the first element's attribute to the end of the buffer; each term is below 2³³.
             let room = binding.buffer.byteCount - binding.offset - offset - format.byteCount
             guard room >= 0, buffer.stride == 0 || last <= room / buffer.stride else {
                 throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)",

@@ -1,11 +1,11 @@
-// DepthCodec: depth and stencil in memory (OpenGL 3.3 §2.1.2, §4.1.5, §4.1.6), and depth as a key for comparisons.
+// DepthCodec: reads and writes depth and stencil in memory (OpenGL 3.3 §2.1.2, §4.1.5, §4.1.6), and converts depth to a key for comparisons.
 //
 // A depth key is a UInt32 with the same order as the depth; TexelEncoding has its rule. Promises:
-// - For unorm formats the key is the stored integer: the depth clamped to 0…1, multiplied in binary32 by the largest integer, and
-//   rounded to nearest, ties to even. NaN counts as 0.
-// - For float formats the key is the float's bits, changed to be monotonic. −0 equals +0, NaN counts as 0; nothing is clamped.
-// - Storing depth in a combined format keeps the stencil, and storing stencil keeps the depth. A format without depth reads depth 0
-//   and ignores depth stores. The same holds for stencil.
+// - For unorm formats the key is the stored integer: the depth is clamped to 0…1, multiplied in binary32 by the largest integer,
+// and   rounded to nearest, ties to even. NaN counts as 0.
+// - For float formats the key is the float's bits, changed to increase with the depth. −0 equals +0, NaN counts as 0; nothing is clamped.
+// - Storing depth in a combined format keeps the stencil, and storing stencil keeps the depth. In a format without depth, the depth
+// reads as 0   and ignores depth stores. Stencil follows the same rule.
 
 extension PixelCodec {
     /// The key of a depth value in a depth format.

@@ -1,11 +1,11 @@
-// The table of pixel formats. Each format has one row. Sizes, the codecs in Swift and in kernels, and OpenGL's names follow from
-// this row.
+// The table of pixel formats. Each format has one row. The row determines the format's sizes, its codecs in Swift and in kernels,
+// and its OpenGL names.
 //
 // A row has the number of bytes per texel, the place and encoding of each channel, and OpenGL's constants (OpenGL 3.3, tables 3.12
 // and 3.13; texel types: tables 3.2 and 3.5). To add a format, add a case to PixelFormat and its row here.
 
 extension PixelFormat {
-    /// The format's row, from which every property of the format follows.
+    /// The format's row. The row determines every property of the format.
     @inline(__always)
     package var layout: TexelLayout { Self.rows[ordinal] }
 
@@ -79,11 +79,11 @@ extension PixelFormat {
         }
     }
 
-    /// How the channels are read.
+    /// The kind of number that each channel holds.
     public var kind: ChannelKind { layout.kind }
     /// The number of bytes per texel in Raster's memory.
     public var bytesPerTexel: Int { layout.bytesPerTexel }
-    /// The number of colour channels, 1…4. Depth or stencil alone counts 1, both together 2.
+    /// The number of colour channels, 1…4. The number is 1 for depth or stencil alone, and 2 for depth with stencil.
     public var channelCount: Int { layout.channelCount }
     /// Whether the colours are encoded in sRGB. Shaders read and write linear light.
     public var isSRGB: Bool { layout.encoding == .sRGB }
@@ -95,13 +95,13 @@ extension PixelFormat {
     public var hasStencil: Bool { kind == .stencil || kind == .depthStencil }
     /// Whether the format has neither depth nor stencil.
     public var isColor: Bool { !hasDepth && !hasStencil }
-    /// Whether the format can be a colour attachment. These are the formats that OpenGL 3.3 requires, and also RGB formats of 8
-    /// bits, of half floats and of floats.
+    /// Whether the format can be a colour attachment. This is true for the formats that OpenGL 3.3 requires, and for RGB formats of
+    /// 8 bits, half floats or floats.
     public var isColorRenderable: Bool { layout.isColorRenderable }
-    /// Whether linear filtering and mipmaps are defined for the format. They are not defined for integers and stencil.
+    /// Whether linear filtering and mipmaps are defined for the format. Both are undefined for integers and stencil.
     public var isFilterable: Bool { !isInteger && kind != .stencil }
-    /// The number of channels if all are unorm of 8 bits, else 0. Formats with 8-bit unorm channels are filtered and blended in
-    /// integers.
+    /// The number of channels if all channels are 8-bit unorm, else 0. Formats with 8-bit unorm channels are filtered and blended
+    /// in integers.
     package var byteChannelCount: Int {
         let layout = layout
         return layout.kind == .unorm && layout.encoding == .unorm && layout.channel(0).bits == 8 ? layout.channelCount : 0

@@ -1,5 +1,5 @@
-/// How a texel of a texture or framebuffer is stored. Channels are in memory as red, green, blue, alpha. Channels of several bytes
-/// are little endian. Packed formats have OpenGL's bit layout. `PixelCodec` defines the values of the channels.
+/// How a texel of a texture or framebuffer is stored. The order of the channels in memory is red, green, blue, alpha. Channels of
+/// several bytes are little endian. Packed formats have OpenGL's bit layout. `PixelCodec` defines the values of the channels.
 public enum PixelFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// One channel of 8 bits, read as 0…1 (GL_R8).
     case r8
@@ -106,7 +106,7 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// Stencil in 8 bits (GL_STENCIL_INDEX8).
     case stencil8
 
-    /// How the bits of a channel are read.
+    /// The kind of number that the bits of a channel represent.
     public enum ChannelKind: Sendable, Hashable {
         /// Unsigned and normalised: the integers 0…2ⁿ − 1 represent 0…1.
         case unorm

@@ -1,12 +1,12 @@
 // SRGB: the transfer curve of sRGB textures and framebuffers (OpenGL 3.3 §3.8.15 and §4.1.8), by tables.
 //
-// Promises: decoding gives the binary32 nearest to the curve. Encoding gives the code nearest to the curve; a tie goes up. The
-// tables are computed once, in a fixed order, with additions, multiplications and divisions of doubles only. They are therefore the
-// same on every machine. No library power function is used.
+// Promises: decoding gives the binary32 nearest to the curve. Encoding gives the code nearest to the curve; a tie rounds up. The
+// tables are computed once, in a fixed order, only with additions, multiplications and divisions of doubles. The tables are
+// therefore the same on every machine. No library power function is used.
 
 import Memory
 
-/// The fifth root of `a` in 0…1 by Newton's method. The sequence falls monotonically from 1; the last steps no longer change the
+/// The fifth root of `a` in 0…1 by Newton's method. The sequence starts at 1 and never rises; the last steps no longer change the
 /// result.
 private func fifthRoot(_ a: Double) -> Double {
     if a <= 0 { return 0 }
@@ -26,11 +26,11 @@ private func linearFromEncoded(_ encoded: Double) -> Double {
     return square * fifthRoot(square)   // base^2.4
 }
 
-/// Both tables. They are never freed, so hot loops may keep the pointers.
+/// Both tables. The tables are never freed, so hot loops may keep the pointers.
 package struct SRGBTables: @unchecked Sendable {   // immutable memory
     /// 256 linear values.
     package let decode: UnsafePointer<Float>
-    /// 256 thresholds. Code k belongs to values from thresholds[k] (inclusive) to thresholds[k + 1]. thresholds[0] is −infinity.
+    /// 256 thresholds. Code k stands for values from thresholds[k] (inclusive) to thresholds[k + 1]. thresholds[0] is −infinity.
     package let thresholds: UnsafePointer<Float>
 
     package static let shared = SRGBTables()

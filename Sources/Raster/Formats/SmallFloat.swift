@@ -1,10 +1,10 @@
-// SmallFloat: binary16, the unsigned 11- and 10-bit floats and the three floats with a shared exponent (OpenGL 3.3 §2.1.1 and
-// §3.8.1), for one number. TexelEncoding has the rules of the small floats. FloatParts of the module Shading has the rules of
-// binary16. Only integer operations and single IEEE 754 operations are used, so that the bits do not depend on the CPU.
+// SmallFloat: converts one number to or from binary16, unsigned floats of 11 and 10 bits, and three floats with a shared exponent
+// (OpenGL 3.3 §2.1.1 and §3.8.1). TexelEncoding has the rules of the small floats. FloatParts of the module Shading has the rules
+// of binary16. Only integer operations and single IEEE 754 operations are used, so that the bits do not depend on the CPU.
 //
-// Promises: decoding is exact. Encoding to binary16, 11 and 10 bits rounds to nearest, ties to even, and keeps subnormals. Every
-// NaN becomes the same NaN. binary16 overflows to infinity. In the unsigned floats, finite overflow becomes the largest finite
-// value and negative numbers become 0. The shared exponent follows the specification's equations: NaN and negative numbers give 0.
+// Promises: decoding is exact. Encoding to binary16, 11 and 10 bits rounds to nearest, ties to even, and keeps subnormals. Every NaN becomes the
+// same NaN. In binary16, an overflow becomes infinity. In the unsigned floats, a finite overflow becomes the largest finite value,
+// and negative numbers become 0. Shared-exponent texels follow the specification's equations: NaN and negative numbers give 0.
 
 /// Returns the value of a binary16. A signalling NaN becomes quiet.
 package func floatFromHalf(_ half: UInt16) -> Float { TexelEncoding.float(half: UInt32(half)).asFloat }
@@ -22,7 +22,7 @@ package func unsignedSmallFloatFromFloat(_ value: Float, mantissaBits: UInt32) -
     TexelEncoding.smallFloat(value, mantissaBits: mantissaBits)
 }
 
-/// Returns one colour of a shared-exponent texel, from its 9 mantissa bits and the 5 exponent bits.
+/// Returns one colour channel of a shared-exponent texel, from its 9 mantissa bits and the 5 exponent bits.
 package func floatFromSharedExponent(_ mantissa: UInt32, _ exponent: UInt32) -> Float {
     TexelEncoding.float(mantissa: mantissa, sharedExponent: exponent)
 }
@@ -32,7 +32,7 @@ package func sharedExponentFromFloats(_ red: Float, _ green: Float, _ blue: Floa
     func clamped(_ v: Float) -> Float { v > 0 ? min(v, 65408) : 0 }
     let r = clamped(red), g = clamped(green), b = clamped(blue)
     let largest = max(r, max(g, b))
-    // The exponent of the largest value, at least −16, then biased by 15 + 1.
+    // This is the exponent of the largest value, at least −16, plus the bias 15 + 1.
     var exponent = max(-16, Int(largest.bitPattern >> 23) - 127) + 16
     func mantissa(_ v: Float) -> UInt32 {
         let inverseScale = Double(bitPattern: UInt64(1023 + 24 - exponent) << 52)

@@ -1,7 +1,7 @@
 // TexelCoding: converts the channels of a texel to registers and back (OpenGL 3.3 §2.1.2, §3.8.1, §4.1.8), for Swift's numbers and
 // for the lanes of kernels. TexelEncoding has the rule of each encoding. PixelCodec lists the promises.
 
-/// The source of a texel's channels. A code is the bits of a channel as an integer; results are register bits.
+/// Returns the channels of one texel. A code is the bits of a channel as an integer; results are register bits.
 protocol TexelDecoder {
     associatedtype Word: RuleWord
     /// The bits of a channel.
@@ -13,7 +13,7 @@ protocol TexelDecoder {
 
 extension TexelLayout {
     /// Returns component k of the texel as register bits: red, green, blue, alpha, or depth or stencil. A component that the format
-    /// lacks is 0, except that a missing alpha is one.
+    /// lacks is 0, except that a missing alpha is 1.
     @inline(__always)
     func decode<Decoder: TexelDecoder>(_ k: Int, in d: Decoder) -> Decoder.Word {
         if k >= readChannelCount { return d.constant(k == 3 ? one : 0) }
@@ -33,12 +33,12 @@ extension TexelLayout {
     }
 }
 
-/// The source of register bits that are written to a texel of a colour format.
+/// Returns the register bits that are written to a texel of a colour format.
 protocol TexelEncoder {
     associatedtype Word: RuleWord
-    /// Component k of the register.
+    /// Component k of the register bits.
     func register(_ k: Int) -> Word
-    /// `TexelEncoding.sRGB` with the thresholds of `SRGBTables`.
+    /// Calls `TexelEncoding.sRGB` with the thresholds of `SRGBTables`.
     func sRGB(linear word: Word) -> Word
 }
 

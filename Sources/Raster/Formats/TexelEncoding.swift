@@ -1,4 +1,4 @@
-// TexelEncoding: how numbers become the codes of a texel's channels, and codes become numbers (OpenGL 3.3 §2.1.1, §2.1.2, §3.8.1,
+// TexelEncoding: converts numbers to the codes of a texel's channels, and codes to numbers (OpenGL 3.3 §2.1.1, §2.1.2, §3.8.1,
 // §3.8.15, §4.1.8; depth §2.1.2, §4.1.6). The reference renderer computes the rules for single numbers. Kernels compute the same
 // rules for lanes of numbers. PixelCodec and DepthCodec list the promises.
 
@@ -11,20 +11,20 @@ enum TexelEncoding {
         Number.choose(Number.isGreater(v, v.constant(0)), v.lesser(v.constant(1)), v.constant(0))
     }
 
-    /// Clamps to 0…1 and scales to 0…maximum, which is below 2²² (§2.1.2). Adding 2²³ rounds to nearest even and leaves the integer
-    /// in the low bits.
+    /// Clamps the number to 0…1 and scales it to 0…maximum. `maximum` is below 2²² (§2.1.2). Adding 2²³ rounds to nearest even and
+    /// leaves the integer in the low bits.
     @inline(__always)
     static func unorm<Number: RuleFloat>(_ v: Number, _ maximum: UInt32) -> Number.Word {
         let bits = (clampedToUnit(v) * v.constant(Float(maximum)) + v.constant(0x1p23)).bits
         return bits & bits.constant(0x7F_FFFF)
     }
 
-    /// Clamps to −1…1 and scales to −127…127, in 8 bits; NaN gives 0 (§2.1.2).
+    /// Clamps the number to −1…1 and scales it to −127…127, in 8 bits; NaN gives 0 (§2.1.2).
     @inline(__always)
     static func snorm8<Number: RuleFloat>(_ v: Number) -> Number.Word {
         let isInside = Number.isGreater(v, v.constant(-1)), upper = v.lesser(v.constant(1))
         let clamped = Number.choose(isInside, upper, Number.choose(v.isNaN, v.constant(0), v.constant(-1)))
-        // 1.5 · 2²³ keeps the sum in one binade for both signs.
+        // Adding 1.5 · 2²³ keeps the sum between 2²³ and 2²⁴ for both signs.
         let bits = (clamped * v.constant(127) + v.constant(0x1.8p23)).bits
         return bits & bits.constant(0xFF)
     }
@@ -44,14 +44,14 @@ enum TexelEncoding {
     }
 
     /// The nearest unsigned float with 5 exponent bits and `mantissaBits` (6 or 5) mantissa bits (§2.1.1). Finite numbers above the
-    /// format's largest number become that number. Negative numbers become 0.
+    /// format's largest number become this largest number. Negative numbers become 0.
     @inline(__always)
     static func smallFloat<Number: RuleFloat>(_ v: Number, mantissaBits: UInt32) -> Number.Word {
         typealias Word = Number.Word
         let infinity = UInt32(31) << mantissaBits, dropped = 23 - mantissaBits
         let bits = v.bits
-        // For numbers below 2⁻¹⁴: the last place of `anchor`, a power of two, is the format's smallest step, so the addition
-        // rounds.
+        // This rounds numbers below 2⁻¹⁴: the last place of `anchor`, a power of two, is the format's smallest step, so the
+        // addition rounds.
         let anchor: Float = mantissaBits == 6 ? 8 : 16
         let small = (v + v.constant(anchor)).bits &- bits.constant(anchor.bitPattern)
         let rounded = bits &+ bits.constant(1 << (dropped - 1) - 1) &+ ((bits >> dropped) & bits.constant(1))
@@ -70,11 +70,11 @@ enum TexelEncoding {
 
     // MARK: From codes to numbers
 
-    /// Extends the sign, which is the highest of `bits` bits.
+    /// Sign-extends an integer of `bits` bits.
     @inline(__always)
     static func signExtended<Word: RuleWord>(_ code: Word, bits: UInt32) -> Word { (code << (32 - bits)).shiftedRightWithSign(32 - bits) }
 
-    /// code / maximum as the nearest binary32 (§2.1.2).
+    /// The binary32 nearest to code / maximum (§2.1.2).
     @inline(__always)
     static func fraction<Word: RuleWord>(_ code: Word, _ maximum: UInt32) -> Word.Number { code.number.fraction(of: maximum) }
 
@@ -98,7 +98,7 @@ enum TexelEncoding {
         mantissa.number * ((sharedExponent &+ sharedExponent.constant(103)) << 23).asFloat
     }
 
-    /// The bits of a stored binary32 depth as shaders read them: −0 and NaN become 0.
+    /// The bits that shaders read from a stored binary32 depth: −0 and NaN become 0.
     @inline(__always)
     static func depth<Word: RuleWord>(float bits: Word) -> Word {
         let depth = bits.asFloat
@@ -109,7 +109,7 @@ enum TexelEncoding {
 // MARK: Depth keys
 
 extension TexelLayout {
-    /// The key of a depth: an integer in the same order as the stored depths (§4.1.6).
+    /// The key of a depth. Keys are integers with the same order as the stored depths (§4.1.6).
     /// - Parameter isClamped: Whether the depth is known to lie in 0…1.
     @inline(__always)
     func depthKey<Number: RuleFloat>(_ depth: Number, isClamped: Bool = false) -> Number.Word {
@@ -120,7 +120,7 @@ extension TexelLayout {
         return (clamped * depth.constant(Float(maximum))).nearestInteger
     }
 
-    /// The stored bits for a key.
+    /// The bits that represent a depth key in memory.
     @inline(__always)
     func depthBits<Word: RuleWord>(ofKey key: Word) -> Word { encoding == .float ? TexelEncoding.bits(ofOrderedKey: key) : key }
 
@@ -132,7 +132,7 @@ extension TexelLayout {
 }
 
 extension TexelEncoding {
-    /// The float's bits, changed to be monotonic. −0 and NaN count as 0.
+    /// The float's bits, changed so that greater floats give greater integers. −0 and NaN count as 0.
     @inline(__always)
     static func orderedKey<Number: RuleFloat>(_ depth: Number) -> Number.Word {
         typealias Word = Number.Word

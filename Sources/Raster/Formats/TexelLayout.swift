@@ -1,29 +1,29 @@
 // TexelLayout: a row of the table of pixel formats, with the places and the encoding of a texel's channels.
 
-/// The place of a channel's bits. `shift` counts from the lowest bit of the texel's first byte.
+/// The position of a channel's bits. `shift` counts from the lowest bit of the texel's first byte.
 package struct TexelChannel: BitwiseCopyable, Sendable {
     package var shift: UInt8
     package var bits: UInt8
     /// The largest integer in the channel.
     package var maximum: UInt32 { bits == 32 ? .max : 1 << UInt32(bits) - 1 }
-    /// The 32-bit word of the texel that contains the channel. No channel lies in two words.
+    /// The number of the 32-bit word, within the texel, that contains the channel. No channel lies in two words.
     package var word: Int { Int(shift) / 32 }
-    /// The channel's lowest bit within that word.
+    /// The position of the channel's lowest bit within its 32-bit word.
     package var shiftInWord: UInt32 { UInt32(shift) % 32 }
 }
 
 package struct TexelLayout: BitwiseCopyable, Sendable {
-    /// The value of a code c of n bits.
+    /// How a code c of n bits represents a value.
     package enum Encoding: UInt8, BitwiseCopyable, Sendable {
         /// c / (2ⁿ − 1)
         case unorm
         /// max(c / (2ⁿ⁻¹ − 1), −1)
         case snorm
-        /// An sRGB code for colours; alpha is unorm.
+        /// Colours are sRGB codes; alpha is unorm.
         case sRGB
-        /// binary32, binary16, or an unsigned float of 11 or 10 bits with 5 exponent bits.
+        /// A binary32, a binary16, or an unsigned float of 11 or 10 bits with 5 exponent bits.
         case float
-        /// Nine bits per colour; the three colours share the exponent in the five bits above.
+        /// Nine mantissa bits per colour; the three colours share one exponent in the highest five bits.
         case sharedExponent
         case int, uint
     }
@@ -45,10 +45,10 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     package var glInternalFormat: UInt32
     package var glType: GLType
     private var first: TexelChannel, second: TexelChannel, third: TexelChannel, fourth: TexelChannel
-    /// The aspects of a depth or stencil format.
+    /// The aspects (depth, stencil) of a depth or stencil format.
     private var hasDepth: Bool, hasStencil: Bool
 
-    /// Channel k: red, green, blue, alpha; or depth and then stencil.
+    /// Channel k. Channels 0 to 3 are red, green, blue, alpha. In depth and stencil formats, depth comes before stencil.
     package func channel(_ k: Int) -> TexelChannel {
         switch k { case 0: first; case 1: second; case 2: third; default: fourth }
     }
@@ -64,13 +64,13 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
         case .uint: return .uint
         }
     }
-    /// The number of channels that shaders read. In a format with depth and stencil they read only depth.
+    /// The number of channels that shaders read. In a format with depth and stencil, shaders read only depth.
     package var readChannelCount: Int { hasDepth ? 1 : channelCount }
-    /// The place of depth; nil if the format has none.
+    /// The position of the depth bits; nil if the format has no depth.
     package var depth: TexelChannel? { hasDepth ? first : nil }
-    /// The place of stencil, a whole byte; nil if the format has none.
+    /// The position of the stencil bits, a whole byte; nil if the format has no stencil.
     package var stencil: TexelChannel? { hasStencil ? (hasDepth ? second : first) : nil }
-    /// The code of alpha in a format without alpha: the number 1.
+    /// The alpha that shaders read from a format without alpha: the bits of the number 1.
     package var one: UInt32 {
         switch encoding { case .int, .uint: 1; default: 0x3F80_0000 }
     }
@@ -93,7 +93,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     static func plain(_ count: Int, _ bits: Int, _ encoding: Encoding, _ format: UInt32, _ type: GLType, isColorRenderable: Bool = true) -> TexelLayout {
         TexelLayout(count * bits / 8, count, { ($0 * bits, bits) }, encoding, format, type, isColorRenderable: isColorRenderable)
     }
-    /// A format whose channels are bits of one word.
+    /// A format whose channels are bit fields of one word.
     static func packed(_ bytes: Int, _ channels: [(shift: Int, bits: Int)], _ encoding: Encoding, _ format: UInt32, _ type: GLType,
                        isColorRenderable: Bool = true) -> TexelLayout {
         TexelLayout(bytes, channels.count, { channels[$0] }, encoding, format, type, isColorRenderable: isColorRenderable)

@@ -1,20 +1,20 @@
 // Image+File: PNG and JPEG files. The first bytes of a file determine its format; its name does not matter.
 //
-// Values are used as stored: colour profiles, gamma and EXIF orientation are not applied.
+// Pixel values stay as stored: colour profiles, gamma and EXIF orientation have no effect.
 
 extension Image {
-    /// The largest width or height, in pixels, that is read or written.
+    /// The maximum width or height, in pixels, of an image to read or write.
     public static let maximumSide = 16384
-    /// The largest image in memory that is read, in bytes of pixels: 16384² RGBA of 8 bits.
+    /// The maximum size of an image to read, in bytes of pixels in memory: 16384² RGBA pixels of 8 bits.
     public static let maximumByteCount = 1 << 30
 
-    /// Reads the PNG or JPEG file at `path`. `byteLimit` is the largest allowed number of bytes of pixels, 0…`maximumByteCount`; it
+    /// Reads the PNG or JPEG file at `path`. `byteLimit` is the maximum allowed number of bytes of pixels, 0…`maximumByteCount`; it
     /// is checked before memory is allocated. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or not an image),
     /// `invalidSize` (over the limits), `outOfMemory` or `unsupported` (CMYK JPEG).
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(from: path, byteLimit: byteLimit)
     }
-    /// Reads a PNG or JPEG from memory; `name` is the image's name in errors. Throws the errors of `init(contentsOf:)`.
+    /// Reads a PNG or JPEG from memory. Errors call the image `name`. Throws the same errors as `init(contentsOf:)`.
     public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(bytes: data, name: name, byteLimit: byteLimit)
     }
@@ -44,14 +44,14 @@ extension Image {
 
     /// The limits for the size of a decoded picture.
     package struct DecodingLimits: Sendable {
-        /// The largest number of bytes of pixels.
+        /// The maximum allowed number of bytes of pixels.
         let byteLimit: Int
-        /// Holds the pixels' share of a memory budget.
+        /// The object that holds the pixels' share of a memory budget.
         let claims: MemoryClaims?
         package init(byteLimit: Int = maximumByteCount, claims: MemoryClaims? = nil) { self.byteLimit = byteLimit; self.claims = claims }
 
-        /// Claims the memory of a picture. Called when the size is known, before memory is allocated. Throws `invalidSize` or
-        /// `outOfMemory`.
+        /// Claims the memory of a picture. The decoder calls this when it knows the size, before it allocates memory. Throws
+        /// `invalidSize` or `outOfMemory`.
         /// - Precondition: An image of this size may exist in memory.
         func claim(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
             let byteCount = width * height * format.bytesPerPixel

@@ -12,7 +12,7 @@ extension Image {
         guard tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorSpace) == 0 else {
             throw damaged(tjReason(decoder), name: name)
         }
-        // If a file ends before its frame header, the decoder reads it as a file that contains only tables and has no size.
+        // If a file ends before its frame header, the decoder treats the file as a file that contains only tables and has no size.
         guard width > 0, height > 0 else { throw damaged("it ends before the picture", name: name) }
         if colorSpace == TJCS_CMYK.rawValue || colorSpace == TJCS_YCCK.rawValue {
             throw RasterError(.unsupported, name, "is a CMYK JPEG", remedy: "convert it to RGB")
@@ -30,7 +30,7 @@ extension Image {
         let byteCount = Int(width) * Int(height) * format.bytesPerPixel
         func decode(flags: Int32) -> (pixels: [UInt8], problem: String?) {
             var result: Int32 = 0
-            // The pixels are zeroed, because the decoder may leave some unwritten when it stops at a warning.
+            // The pixels are zeroed, because the decoder may leave some pixels unwritten when it stops at a warning.
             var pixels = [UInt8](repeating: 0, count: byteCount)
             result = pixels.withUnsafeMutableBufferPointer {
                 tjDecompress2(decoder, bytes, UInt(bytes.count), $0.baseAddress, width, 0, height,
@@ -38,8 +38,8 @@ extension Image {
             }
             return (pixels, result == 0 ? nil : tjReason(decoder))
         }
-        // The decoder fills gaps of a damaged file with grey and only warns. Here a warning is an error, except for two warnings
-        // that many cameras cause and that lose no pixels. After such a warning the file is decoded again without stopping.
+        // The decoder fills gaps of a damaged file with grey and only warns. Here a warning is an error, except for two warnings: the files of
+        // many cameras cause them, and no pixels are lost. After such a warning the file is decoded again without stopping.
         var (pixels, problem) = decode(flags: TJFLAG_STOPONWARNING)
         if let first = problem, isHarmless(first) { (pixels, problem) = decode(flags: 0) }
         if let problem, !isHarmless(problem) { throw damaged(problem, name: name) }
@@ -47,8 +47,8 @@ extension Image {
     }
 
     /// Returns the image as the bytes of a JPEG file. Grey formats become grey; all other formats become YCbCr. The chroma has full
-    /// resolution if `quality` is 90 or more, else half. Alpha is dropped. `quality` is 1…100. Throws `invalidArgument` or
-    /// `invalidSize`.
+    /// resolution if `quality` is 90 or more, else half resolution. Alpha is dropped. `quality` is 1…100. Throws `invalidArgument`
+    /// or `invalidSize`.
     public func jpegData(quality: Int = 90) throws(RasterError) -> [UInt8] {
         let name = "JPEG to write"
         guard (1...100).contains(quality) else {

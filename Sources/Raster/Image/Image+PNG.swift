@@ -1,7 +1,7 @@
 // Image+PNG: PNG (ISO/IEC 15948) through libspng.
 //
 // All colour types and depths are read. Grey of 1, 2 or 4 bits becomes gray8 (scaled to 0…255), palettes become rgb8, and a tRNS
-// chunk adds an alpha channel. 16-bit channels stay 16 bits.
+// chunk adds an alpha channel. Channels of 16 bits keep their 16 bits.
 
 import CPNG
 
@@ -11,7 +11,7 @@ extension Image {
     static func readPNG(_ bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
         guard let context = spng_ctx_new(0) else { throw outOfMemory(name) }
         defer { spng_ctx_free(context) }
-        // The context keeps the address until it is freed. The bytes are therefore copied to memory that does not move.
+        // The libspng context keeps the address of the file's bytes. The bytes are therefore copied to memory that does not move.
         let file = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
         defer { file.deallocate() }
         file.copyBytes(from: bytes)
@@ -45,7 +45,7 @@ extension Image {
             count = code == 0 ? needed : 0
         }
         try check(code)
-        // The pixels are complete, but a missing end marker shows that the file was truncated.
+        // All pixels were read, but a missing end marker shows that the file is truncated.
         guard hasEnd(bytes) else {
             throw RasterError(.invalidImage, name, "is truncated: its end is missing", remedy: "get the whole file")
         }
@@ -64,7 +64,7 @@ extension Image {
         return false
     }
 
-    /// Returns the format in memory, and libspng's name for it. SPNG_FMT_PNG keeps the file's own layout.
+    /// Returns the image's format in memory, and libspng's name for this format. SPNG_FMT_PNG keeps the layout of the file.
     private static func decoding(colorType: UInt32, depth: UInt8, hasTransparency: Bool) -> (Format, spng_format) {
         let isWide = depth == 16
         switch colorType {
@@ -93,11 +93,11 @@ extension Image {
         }
     }
 
-    /// How a PNG is compressed: the filter for rows, and the compression level.
+    /// How to compress a PNG: the filter for rows, and the compression level.
     public struct PNGOptions: Sendable, Hashable {
-        /// The filter: the values that are stored for a row.
+        /// The filter, which determines the values that are stored for a row.
         public enum Filter: String, Sendable, Hashable, CaseIterable {
-            /// The bytes themselves; good for few colours.
+            /// The bytes of the pixel itself; good for pictures with few colours.
             case none
             /// The difference from the pixel on the left; fast, and good for most pictures.
             case sub
@@ -107,7 +107,7 @@ extension Image {
             case average
             /// The difference from a prediction by the pixels on the left, above and above left.
             case paeth
-            /// For each row, the filter with the apparently smallest result; slow.
+            /// For each row, the filter whose result is probably the smallest; slow.
             case adaptive
         }
         /// The filter for rows.
@@ -118,7 +118,7 @@ extension Image {
         public init(filter: Filter = .sub, level: Int = 3) { self.filter = filter; self.level = level }
         /// Fast: the filter `sub` and level 3.
         public static let fast = PNGOptions()
-        /// Small: the best filter for each row, level 6. For files that are written once and kept.
+        /// Small: the best filter for each row, level 6. Use `small` for files that are written once and kept.
         public static let small = PNGOptions(filter: .adaptive, level: 6)
     }
 

@@ -1,4 +1,4 @@
-// Image+URL: reads pictures by file URL. Textures and models use `filePath` too.
+// Image+URL: reads pictures from file URLs. Textures and models call `filePath` too.
 
 import FoundationEssentials
 

@@ -1,5 +1,5 @@
-/// A picture in the program's memory, laid out as in a file: the top row first, no padding. Alpha is straight (not premultiplied),
-/// unless the code that made the picture says otherwise.
+/// A picture in the program's memory. Its layout is that of an image file: the top row first, no padding. Alpha is straight (not
+/// premultiplied), unless the code that made the picture says otherwise.
 public struct Image: Sendable, Hashable {
     /// The channels of a pixel and their size. Channels of 16 bits are little endian in `bytes`.
     public enum Format: String, Sendable, Hashable, CaseIterable, Codable {
@@ -46,11 +46,11 @@ public struct Image: Sendable, Hashable {
     public let height: Int
     /// The channels of a pixel and their size.
     public let format: Format
-    /// width · height · format.bytesPerPixel bytes, the top row first.
+    /// The pixels: width · height · format.bytesPerPixel bytes, the top row first.
     public var bytes: [UInt8]
 
-    /// Makes an image of the given bytes. Traps, like an array with an index out of range, if a side is negative or if `bytes` does
-    /// not have exactly width · height · bytesPerPixel elements. To read bytes from outside of the program, use
+    /// Makes an image of the given bytes. Traps if a side is negative, or if `bytes` does not have exactly width · height ·
+    /// bytesPerPixel elements, just as an array traps for an index out of range. To read bytes from outside of the program, use
     /// `init(data:name:byteLimit:)`, which throws.
     public init(width: Int, height: Int, format: Format = .rgba8, bytes: [UInt8]) {
         precondition(width >= 0 && height >= 0 && bytes.count == width * height * format.bytesPerPixel)
@@ -60,8 +60,8 @@ public struct Image: Sendable, Hashable {
     public init(width: Int, height: Int, format: Format = .rgba8) {
         self.init(width: width, height: height, format: format, bytes: [UInt8](repeating: 0, count: width * height * format.bytesPerPixel))
     }
-    /// The red, green, blue and alpha of a pixel; x from the left, y from the top. Traps if the format is not rgba8, or if the
-    /// index is out of range.
+    /// The red, green, blue and alpha of a pixel; x counts from the left, y from the top. Traps if the format is not rgba8, or if x
+    /// or y is out of range.
     public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         get {
             precondition(format == .rgba8)

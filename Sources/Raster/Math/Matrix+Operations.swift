@@ -1,4 +1,4 @@
-// Matrix+Operations: sums of matrices, transforms appended to a matrix, and transforms of points and directions.
+// Matrix+Operations: adds and subtracts matrices, appends transforms to a matrix, and transforms points and directions.
 //
 // Matrices post-multiply: `m.translated(v)` is m · T(v), so the translation is applied before m.
 
@@ -42,9 +42,9 @@ extension Matrix4 {
 
     /// Transforms the vector as a direction: w is 0, so translation has no effect.
     public func transformDirection(_ v: SIMD3<Float>) -> SIMD3<Float> { xyz(self * SIMD4(v, 0)) }
-    /// Transforms the vector as a point: w is 1. The result's w is dropped.
+    /// Transforms the vector as a point: w is 1. The result has no w.
     public func transformPoint(_ v: SIMD3<Float>) -> SIMD3<Float> { xyz(self * SIMD4(v, 1)) }
-    /// Transforms the vector as a point and divides by the result's w. The result is not finite if that w is 0.
+    /// Transforms the vector as a point and divides by the result's w. If the result's w is 0, the returned vector is not finite.
     public func projectPoint(_ v: SIMD3<Float>) -> SIMD3<Float> {
         let r = self * SIMD4(v, 1)
         return xyz(r) / r.w
@@ -81,7 +81,7 @@ extension Matrix3 {
     public func rotatedY(_ angle: Float) -> Matrix3 { self * .rotationY(angle) }
     /// self · Rz(angle): rotates about the z axis by `angle` radians, then applies self.
     public func rotatedZ(_ angle: Float) -> Matrix3 { self * .rotationZ(angle) }
-    /// The volume of the transformed unit cube; negative if the matrix mirrors.
+    /// The signed volume of the transformed unit cube; negative if the matrix mirrors.
     public var determinant: Float { columns.0.dot(columns.1.cross(columns.2)) }
     /// The rotation of a unit quaternion.
     public init(_ q: Quaternion) {

@@ -1,18 +1,18 @@
 // Matrix+Parts: makes matrices from rows, arrays and smaller matrices, and gives access to rows, columns and entries.
 
 extension Matrix4 {
-    /// A matrix from its rows, each with the entries of columns 0 to 3.
+    /// Makes a matrix from its rows. Each row has the entries of columns 0 to 3.
     public init(rows r0: SIMD4<Float>, _ r1: SIMD4<Float>, _ r2: SIMD4<Float>, _ r3: SIMD4<Float>) {
         self = Matrix4(r0, r1, r2, r3).transposed
     }
-    /// A matrix from 16 numbers, column by column; nil if `m` does not have 16 numbers.
+    /// Makes a matrix from 16 numbers, column by column. Returns nil if `m` does not have 16 numbers.
     public init?(columnMajor m: some Collection<Float>) {
         guard m.count == 16 else { return nil }
         let m = Array(m)
         func column(_ i: Int) -> SIMD4<Float> { SIMD4(m[4 * i], m[4 * i + 1], m[4 * i + 2], m[4 * i + 3]) }
         self.init(column(0), column(1), column(2), column(3))
     }
-    /// The linear map of a 3×3 matrix, without translation.
+    /// Makes a 4×4 matrix with the linear map of a 3×3 matrix, without translation.
     public init(_ m: Matrix3) {
         self.init(SIMD4(m.columns.0, 0), SIMD4(m.columns.1, 0), SIMD4(m.columns.2, 0), SIMD4(0, 0, 0, 1))
     }
@@ -51,9 +51,9 @@ extension Matrix4 {
 }
 
 extension Matrix3 {
-    /// A matrix from its rows, each with the entries of columns 0 to 2.
+    /// Makes a matrix from its rows. Each row has the entries of columns 0 to 2.
     public init(rows r0: SIMD3<Float>, _ r1: SIMD3<Float>, _ r2: SIMD3<Float>) { self = Matrix3(r0, r1, r2).transposed }
-    /// A matrix from 9 numbers, column by column; nil if `m` does not have 9 numbers.
+    /// Makes a matrix from 9 numbers, column by column. Returns nil if `m` does not have 9 numbers.
     public init?(columnMajor m: some Collection<Float>) {
         guard m.count == 9 else { return nil }
         let m = Array(m)
@@ -101,7 +101,7 @@ extension Matrix2 {
     public static func scale(_ x: Float, _ y: Float) -> Matrix2 { Matrix2(.init(x, 0), .init(0, y)) }
     /// The matrix with rows and columns swapped.
     public var transposed: Matrix2 { Matrix2(.init(columns.0.x, columns.1.x), .init(columns.0.y, columns.1.y)) }
-    /// The area of the transformed unit square; negative if the matrix mirrors.
+    /// The signed area of the transformed unit square; negative if the matrix mirrors.
     public var determinant: Float { columns.0.x * columns.1.y - columns.1.x * columns.0.y }
     /// The inverse matrix; nil if the matrix is singular or not finite.
     public var inverse: Matrix2? {

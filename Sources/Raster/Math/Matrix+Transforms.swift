@@ -1,5 +1,5 @@
-// Matrix+Transforms: the matrices of a camera and its objects, as OpenGL's fixed function and its utility library define them
-// (OpenGL 2.1 §2.11.2).
+// Matrix+Transforms: the matrices of a camera and its objects. OpenGL's fixed function and its utility library define these
+// matrices (OpenGL 2.1 §2.11.2).
 //
 // Conventions: matrices are column-major and post-multiply, so `a * b` applies b first. Angles are in radians and counterclockwise,
 // seen along the axis towards the origin. Eye space looks down −z. Clip z runs from −w at the near plane to w at the far plane.
@@ -85,7 +85,7 @@ extension Matrix4 {
     }
     /// The inverse matrix; nil if the matrix is singular or not finite.
     public var inverse: Matrix4? {
-        // Cofactors from the 2×2 minors of the upper and the lower two rows, in double precision.
+        // The cofactors are computed from the 2×2 minors of the upper two and the lower two rows, in double precision.
         let m = [columns.0, columns.1, columns.2, columns.3].map { SIMD4<Double>($0) }
         func minor(_ row: Int, _ i: Int, _ j: Int) -> Double { m[i][row] * m[j][row + 1] - m[j][row] * m[i][row + 1] }
         let s0 = minor(0, 0, 1), s1 = minor(0, 0, 2), s2 = minor(0, 0, 3), s3 = minor(0, 1, 2), s4 = minor(0, 1, 3), s5 = minor(0, 2, 3)
@@ -103,8 +103,8 @@ extension Matrix4 {
             .init(entry(-m[1][2] * s5 + m[2][2] * s4 - m[3][2] * s3), entry(m[0][2] * s5 - m[2][2] * s2 + m[3][2] * s1),
                   entry(-m[0][2] * s4 + m[1][2] * s2 - m[3][2] * s0), entry(m[0][2] * s3 - m[1][2] * s1 + m[2][2] * s0)))
     }
-    /// The inverse transpose of the upper left 3×3, which transforms normals when the matrix transforms positions. If the 3×3 is
-    /// singular, this is its matrix of cofactors, which gives the direction of a normal if the normal has one.
+    /// The inverse transpose of the upper left 3×3 matrix. It transforms normals if this matrix transforms positions. If the 3×3 matrix is
+    /// singular, the result is its matrix of cofactors, which gives the direction of each normal that still has a direction.
     public var normalMatrix: Matrix3 { upperLeft.inverseTranspose }
 }
 

@@ -17,7 +17,7 @@ public struct Matrix4: Sendable, Hashable, BitwiseCopyable {
     public static func * (a: Matrix4, b: Matrix4) -> Matrix4 {
         Matrix4(a * b.columns.0, a * b.columns.1, a * b.columns.2, a * b.columns.3)
     }
-    /// Compares the entries as numbers: −0 equals 0, NaN equals nothing.
+    /// Compares the entries as numbers: −0 equals 0, and NaN does not equal anything.
     public static func == (a: Matrix4, b: Matrix4) -> Bool { a.columns == b.columns }
     /// Feeds all entries to `hasher`.
     public func hash(into hasher: inout Hasher) {
@@ -42,7 +42,7 @@ public struct Matrix3: Sendable, Hashable, BitwiseCopyable {
     public static func * (m: Matrix3, v: SIMD3<Float>) -> SIMD3<Float> { m.columns.0 * v.x + m.columns.1 * v.y + m.columns.2 * v.z }
     /// The matrix that applies `b` first, then `a`.
     public static func * (a: Matrix3, b: Matrix3) -> Matrix3 { Matrix3(a * b.columns.0, a * b.columns.1, a * b.columns.2) }
-    /// Compares the entries as numbers: −0 equals 0, NaN equals nothing.
+    /// Compares the entries as numbers: −0 equals 0, and NaN does not equal anything.
     public static func == (a: Matrix3, b: Matrix3) -> Bool { a.columns == b.columns }
     /// Feeds all entries to `hasher`.
     public func hash(into hasher: inout Hasher) { hasher.combine(columns.0); hasher.combine(columns.1); hasher.combine(columns.2) }
@@ -61,7 +61,7 @@ public struct Matrix2: Sendable, Hashable, BitwiseCopyable {
     public init(_ c0: SIMD2<Float>, _ c1: SIMD2<Float>) { columns = (c0, c1) }
     /// The identity matrix.
     public static let identity = Matrix2(.init(1, 0), .init(0, 1))
-    /// Compares the entries as numbers: −0 equals 0, NaN equals nothing.
+    /// Compares the entries as numbers: −0 equals 0, and NaN does not equal anything.
     public static func == (a: Matrix2, b: Matrix2) -> Bool { a.columns == b.columns }
     /// Feeds all entries to `hasher`.
     public func hash(into hasher: inout Hasher) { hasher.combine(columns.0); hasher.combine(columns.1) }

@@ -1,4 +1,4 @@
-// Matrices that are not square, only for uniforms. GLSL's name of a matrix with c columns and r rows is matcxr.
+// Matrices that are not square. These matrices serve only as uniforms. GLSL's name of a matrix with c columns and r rows is matcxr.
 
 /// Two columns of three floats: GLSL's mat2x3.
 public struct Matrix2x3: Sendable, Equatable, BitwiseCopyable {

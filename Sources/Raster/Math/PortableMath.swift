@@ -1,13 +1,13 @@
 // PortableMath: sine, cosine and related functions, with the same bits on every processor.
 //
-// The C library has several versions of each function and chooses by the processor's instructions. Their last bits may differ, and
-// a matrix or vertex would then differ. These functions use only additions, multiplications, divisions, square roots and fused
-// multiply-adds, whose bits IEEE 754 defines. Series are loops of fixed length, which compilers unroll. Errors are below 1e-14,
-// relative to the larger of the result and the typical size of its range. This is far below the precision of a Float.
+// The C library has several versions of each function, and chooses a version by the processor's instructions. The last bits of their results may
+// differ, and a matrix or vertex would then differ, too. The functions here use only additions, multiplications, divisions, square roots and
+// fused multiply-adds, whose bits IEEE 754 defines. Series are loops of fixed length, which compilers unroll. Errors are below 1e-14, relative
+// to the result or to the typical size of results, whichever is larger. This is far below the precision of a Float.
 
 package enum PortableMath {
-    /// The sine of an angle in radians. It is accurate for angles up to 2⁵⁰. Above 2⁵⁰, neighbouring numbers are more than a
-    /// thousandth of a turn apart, and the result is computed with a rounded 2π. NaN if the angle is not finite.
+    /// The sine of an angle in radians. The result is accurate for angles up to 2⁵⁰. Above 2⁵⁰, consecutive floating-point numbers are more than
+    /// a thousandth of a turn apart, and the result is computed with a rounded 2π. The result is NaN if the angle is not finite.
     package static func sine(_ x: Double) -> Double {
         let (quarter, r) = reduced(x)
         let value = quarter & 1 == 0 ? smallSine(r) : smallCosine(r)
@@ -58,7 +58,7 @@ package enum PortableMath {
         guard max(u, v) > 0 else { return 0 }
         let isSteep = v > u
         let t = u.isInfinite && v.isInfinite ? 1 : isSteep ? u / v : v / u
-        // The tangent of a quarter of the angle, by halving the angle twice: at most 0.2.
+        // The tangent of a quarter of the angle, at most 0.2. This tangent is computed by halving the angle twice.
         let half = t / (1 + (1 + t * t).squareRoot()), quarter = half / (1 + (1 + half * half).squareRoot())
         let s = quarter * quarter
         var sum = 0.0
@@ -68,13 +68,13 @@ package enum PortableMath {
         let turned = x < 0 ? .pi - first : first
         return y < 0 ? -turned : turned
     }
-    /// The angle with the cosine `x`. Defined for `x` in −1…1; NaN elsewhere.
+    /// The angle with the cosine `x`. The angle is defined for `x` in −1…1, and NaN for all other numbers.
     package static func arccosine(_ x: Double) -> Double { arctangent(((1 - x) * (1 + x)).squareRoot(), x) }
 
-    /// x to the power of y. NaN for negative x, unless y is a whole number with |y| ≤ 1024.
+    /// x to the power of y. The result is NaN for negative x, unless y is a whole number with |y| ≤ 1024.
     package static func power(_ x: Double, _ y: Double) -> Double {
         if y == y.rounded() && abs(y) <= 1024 {
-            // Squaring is faster than the logarithm, and no less accurate.
+            // Repeated squaring is faster than the logarithm, and no less accurate.
             var product = 1.0, square = x, rest = Int(abs(y))
             while rest > 0 {
                 if rest & 1 == 1 { product *= square }
@@ -90,7 +90,7 @@ package enum PortableMath {
         return exponential(y * logarithm(x))
     }
     private static let logarithmOfTwo = 0x1.62e42fefa39efp-1
-    /// The natural logarithm. Defined for finite x above 0.
+    /// The natural logarithm of x. The logarithm is defined for finite x above 0.
     private static func logarithm(_ x: Double) -> Double {
         var exponent = Double(x.exponent), m = x.significand
         if m > 1.4142135623730951 { m /= 2; exponent += 1 }

@@ -1,14 +1,14 @@
-/// A rotation in space, as x·i + y·j + z·k + scalar. Rotations are unit quaternions. `a * b` rotates by b first, like matrices.
-/// Angles are in radians and counterclockwise, seen along the axis towards the origin.
+/// A rotation in space, represented by the quaternion x·i + y·j + z·k + scalar. Rotations are unit quaternions. `a * b` rotates by
+/// b first, like matrices. Angles are in radians and counterclockwise, seen along the axis towards the origin.
 public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// The parts of i, j and k.
     public var vector: SIMD3<Float>
     /// The real part.
     public var scalar: Float
 
-    /// A quaternion from the parts of i, j, k and the real part. Its length need not be 1.
+    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. Its length need not be 1.
     public init(vector: SIMD3<Float>, scalar: Float) { self.vector = vector; self.scalar = scalar }
-    /// A quaternion from the parts of i, j, k and the real part. Its length need not be 1.
+    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. Its length need not be 1.
     public init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) { self.init(vector: SIMD3(x, y, z), scalar: w) }
     /// No rotation.
     public static let identity = Quaternion(0, 0, 0, 1)
@@ -19,9 +19,9 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         guard n != .zero else { self = .identity; return }
         self.init(vector: n * Float(PortableMath.sine(half)), scalar: Float(PortableMath.cosine(half)))
     }
-    /// The rotation of a rotation matrix, which is orthonormal with determinant 1. Any other matrix gives a quaternion near it.
+    /// The rotation of a rotation matrix. A rotation matrix is orthonormal and has the determinant 1. Any other matrix gives a similar rotation.
     public init(_ m: Matrix3) {
-        // The divisor s is four times a part that is at least ½, so it is never small.
+        // The divisor s is four times a part that is at least ½, so s is never small.
         let (a, b, c) = m.columns
         let trace = a.x + b.y + c.z
         func root(_ value: Float) -> Float { max(value, 0).squareRoot() * 2 }
@@ -39,7 +39,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
             self.init((c.x + a.z) / s, (b.z + c.y) / s, s / 4, (a.y - b.x) / s)
         }
     }
-    /// The rotation of a matrix's upper left 3×3.
+    /// The rotation of the upper left 3×3 matrix of a 4×4 matrix.
     public init(_ m: Matrix4) { self.init(m.upperLeft) }
 
     /// The sum, part by part.
@@ -55,7 +55,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// All parts negated; this is the same rotation.
     public static prefix func - (q: Quaternion) -> Quaternion { Quaternion(vector: -q.vector, scalar: -q.scalar) }
 
-    /// The sum of the products of the parts. For unit quaternions it is the cosine of half the angle between the rotations.
+    /// The sum of the products of the parts. For unit quaternions, this sum is the cosine of half the angle between the rotations.
     public func dot(_ other: Quaternion) -> Float { vector.dot(other.vector) + scalar * other.scalar }
     /// The square root of the sum of the squared parts; 1 for a rotation.
     public var length: Float { dot(self).squareRoot() }
@@ -88,7 +88,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     public func slerp(to end: Quaternion, _ t: Float) -> Quaternion {
         let cosine = dot(end)
         let near = cosine < 0 ? -end : end
-        // Between almost equal rotations the arc is nearly a line.
+        // Between almost equal rotations, the arc is nearly a straight line.
         guard abs(cosine) < 0.9995 else { return (self + (near - self) * t).normalized }
         let angle = PortableMath.arccosine(Double(abs(cosine)))
         return self * Float(PortableMath.sine(angle * Double(1 - t)) / PortableMath.sine(angle))

@@ -1,9 +1,9 @@
-// RuleNumbers: the arithmetic for rules that are written once, for numbers in Swift and for the lanes of a kernel.
+// RuleNumbers: the arithmetic that rules use. Each rule is written once, for numbers in Swift and for the lanes of a kernel.
 
 import Shading
 
-/// A binary32 number, or lanes of numbers. Each operation rounds once, to nearest even, so that a rule gives the same bits for
-/// both.
+/// A binary32 number, or lanes of numbers. Each operation rounds once, to nearest even. A rule therefore gives the same bits for
+/// numbers and for lanes.
 protocol RuleFloat {
     /// The bits of a number.
     associatedtype Word: RuleWord where Word.Number == Self
@@ -38,7 +38,7 @@ protocol RuleFloat {
     var bits: Word { get }
     /// The nearest integer, ties to even, of a number in 0…2²⁴.
     var nearestInteger: Word { get }
-    /// self / maximum as the nearest binary32, for an integer in −maximum…maximum.
+    /// The binary32 nearest to self / maximum, for an integer self in −maximum…maximum.
     /// - Parameter maximum: 2ⁿ − 1 with n ≤ 16 or n = 24.
     func fraction(of maximum: UInt32) -> Self
     /// The nearest binary16; 0x7E00 for NaN.
@@ -63,7 +63,7 @@ extension Float: RuleFloat {
     @inline(__always) func lesser(_ b: Float) -> Float { self < b ? self : b }
     @inline(__always) func greater(_ b: Float) -> Float { b < self ? self : b }
     @inline(__always) var bits: UInt32 { bitPattern }
-    /// Adding 2⁵² rounds a double to an integer.
+    /// Adding 2⁵² to a double rounds it to an integer.
     @inline(__always) var nearestInteger: UInt32 { UInt32(truncatingIfNeeded: (Double(self) + 0x1p52).bitPattern) }
     @inline(__always) func fraction(of maximum: UInt32) -> Float { self / Float(maximum) }
     @inline(__always) var half: UInt32 { Binary16.bits(of: self) }
@@ -80,7 +80,7 @@ protocol RuleWord {
     static prefix func ~ (a: Self) -> Self
     static func << (a: Self, n: UInt32) -> Self
     static func >> (a: Self, n: UInt32) -> Self
-    /// self, as a signed integer, divided by 2ⁿ and rounded down.
+    /// self, read as a signed integer, divided by 2ⁿ and rounded down.
     func shiftedRightWithSign(_ n: UInt32) -> Self
     /// The integer, in every lane.
     func constant(_ bits: UInt32) -> Self
@@ -113,7 +113,7 @@ extension UInt32: RuleWord {
     @inline(__always) var numberOfHalf: Float { Binary16.value(self) }
 }
 
-/// A signed integer, or lanes of integers. Rules stay within the range of Int32.
+/// A signed integer, or lanes of integers. The rules' results stay within the range of Int32.
 protocol RuleInteger {
     associatedtype Truth
     static func + (a: Self, b: Self) -> Self

@@ -1,7 +1,7 @@
-// SplitMix64: random numbers that depend only on the seed, not on the machine, for random choices in pictures.
+// SplitMix64: random numbers for random choices in pictures. These numbers depend only on the seed, not on the machine.
 
-/// The generator of G. Steele, D. Lea and C. Flood (*Fast Splittable Pseudorandom Number Generators*, 2014), with the constants of
-/// S. Vigna.
+/// The random number generator of G. Steele, D. Lea and C. Flood (*Fast Splittable Pseudorandom Number Generators*, 2014), with the
+/// constants of S. Vigna.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
     package init(seed: UInt64) { state = seed }
@@ -9,7 +9,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         state &+= 0x9E37_79B9_7F4A_7C15
         return SplitMix64.mixed(state)
     }
-    /// Returns the generator's output for a state: a hash in which every bit depends on all bits of the value.
+    /// Returns the generator's output for a state: a hash, each bit of which depends on all bits of the state.
     package static func mixed(_ value: UInt64) -> UInt64 {
         var z = value
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,6 +1,6 @@
 // Vector: geometry on SIMD2, SIMD3 and SIMD4 of Float. Arithmetic, minimum, maximum and comparison are Swift's own (`+ - * /`,
-// `pointwiseMin`, `pointwiseMax`, `.<`). dot, cross, length and normalized of SIMD3 are in Matrix+Transforms. Sums start with x and
-// use no fused operations.
+// `pointwiseMin`, `pointwiseMax`, `.<`). dot, cross, length and normalized of SIMD3 are in Matrix+Transforms. Sums add the
+// components in the order x, y, z, w, without fused operations.
 
 extension SIMD2 where Scalar == Float {
     /// The dot product, summed in the order x, y.
@@ -14,9 +14,9 @@ extension SIMD2 where Scalar == Float {
     }
     /// The Euclidean distance between two points.
     public func distance(to other: SIMD2<Float>) -> Float { (other - self).length }
-    /// The point between self (t = 0) and `other` (t = 1), or beyond them for other t.
+    /// The point on the line through self (t = 0) and `other` (t = 1), for any t.
     public func lerp(to other: SIMD2<Float>, _ t: Float) -> SIMD2<Float> { self + (other - self) * t }
-    /// The part of the vector along `axis`; zero if `axis` is zero.
+    /// The projection of the vector onto `axis`; zero if `axis` is zero.
     public func projected(onto axis: SIMD2<Float>) -> SIMD2<Float> {
         let squared = axis.dot(axis)
         return squared > 0 ? axis * (dot(axis) / squared) : .zero
@@ -26,9 +26,9 @@ extension SIMD2 where Scalar == Float {
 extension SIMD3 where Scalar == Float {
     /// The Euclidean distance between two points.
     public func distance(to other: SIMD3<Float>) -> Float { (other - self).length }
-    /// The point between self (t = 0) and `other` (t = 1), or beyond them for other t.
+    /// The point on the line through self (t = 0) and `other` (t = 1), for any t.
     public func lerp(to other: SIMD3<Float>, _ t: Float) -> SIMD3<Float> { self + (other - self) * t }
-    /// The part of the vector along `axis`; zero if `axis` is zero.
+    /// The projection of the vector onto `axis`; zero if `axis` is zero.
     public func projected(onto axis: SIMD3<Float>) -> SIMD3<Float> {
         let squared = axis.dot(axis)
         return squared > 0 ? axis * (dot(axis) / squared) : .zero
@@ -53,9 +53,9 @@ extension SIMD4 where Scalar == Float {
     }
     /// The Euclidean distance between two points.
     public func distance(to other: SIMD4<Float>) -> Float { (other - self).length }
-    /// The point between self (t = 0) and `other` (t = 1), or beyond them for other t.
+    /// The point on the line through self (t = 0) and `other` (t = 1), for any t.
     public func lerp(to other: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { self + (other - self) * t }
-    /// The part of the vector along `axis`; zero if `axis` is zero.
+    /// The projection of the vector onto `axis`; zero if `axis` is zero.
     public func projected(onto axis: SIMD4<Float>) -> SIMD4<Float> {
         let squared = axis.dot(axis)
         return squared > 0 ? axis * (dot(axis) / squared) : .zero
@@ -63,8 +63,8 @@ extension SIMD4 where Scalar == Float {
 }
 
 extension Float {
-    /// An angle in radians, from degrees.
+    /// The angle in radians that equals this angle in degrees.
     public static func radians(fromDegrees degrees: Float) -> Float { Float(Double(degrees) * .pi / 180) }
-    /// An angle in degrees, from radians.
+    /// The angle in degrees that equals this angle in radians.
     public static func degrees(fromRadians radians: Float) -> Float { Float(Double(radians) * 180 / .pi) }
 }

@@ -1,18 +1,18 @@
 // DrawCensus: counts what happens to the vertices, primitives and samples of a draw.
 
 package final class DrawCensus: DrawObserver {
-    /// The number of shaded vertices in all instances. A vertex that several primitives share counts once in each batch that shades
-    /// it.
+    /// The number of shaded vertices in all instances. A vertex of several primitives counts once in each batch that shades the
+    /// vertex.
     package private(set) var vertices = 0
     /// The number of shaded vertices with a position that is not finite.
     package private(set) var verticesNotFinite = 0
     /// The number of primitives in all instances.
     package private(set) var primitives = 0
-    /// The numbers of primitives that cover no sample, by reason.
+    /// For each reason, the number of primitives that cover no sample for this reason.
     package private(set) var lostPrimitives: [PipelineLoss: Int] = [:]
     /// The number of samples that primitives cover.
     package private(set) var samples = 0
-    /// The numbers of covered samples that do not reach the attachments, by reason.
+    /// For each reason, the number of covered samples that do not reach the attachments for this reason.
     package private(set) var lostSamples: [PipelineLoss: Int] = [:]
     /// The number of samples that pass all tests.
     package private(set) var passedSamples = 0
@@ -20,9 +20,9 @@ package final class DrawCensus: DrawObserver {
     package private(set) var transparentSamples = 0
     private let shadesAll: Bool
     private var ladder: LimitLadder?
-    /// The number of covered samples before the current primitive.
+    /// The number of samples that were covered before the current primitive.
     private var samplesBefore = 0
-    /// Whether something of the current primitive is left after clipping, culling and set-up.
+    /// Whether a part of the current primitive is left after clipping, culling and set-up.
     private var isThere = false
 
     /// - Parameter shadesAll: Whether the fragment shader runs even if it does not decide which samples are written.
@@ -65,7 +65,7 @@ package final class DrawCensus: DrawObserver {
 
     private static func isFinite(_ row: VertexRow) -> Bool { (0..<4).allSatisfy { row[VertexRowLayout.position + $0].isFinite } }
 
-    /// Returns whether the eye sees a triangle's vertices on one line, or a line's vertices in one place.
+    /// Returns whether a triangle's vertices lie on one line as seen from the eye, or a line's vertices at one point.
     private static func isDegenerate(_ corners: [VertexRow]) -> Bool {
         let places = corners.map { SIMD3(Double($0[0]), Double($0[1]), Double($0[3])) }
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> { SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x) }
@@ -74,7 +74,7 @@ package final class DrawCensus: DrawObserver {
         return places.count == 2 ? edge == .zero : (edge * places[2]).sum() == 0
     }
 
-    /// Returns why nothing of a primitive is left after set-up.
+    /// Returns the reason why no part of a primitive is left after set-up.
     private func loss(of primitive: ShadedPrimitive) -> PipelineLoss {
         guard let ladder else { preconditionFailure("a draw has begun") }
         let corners = primitive.corners
@@ -89,8 +89,8 @@ package final class DrawCensus: DrawObserver {
             return DrawCensus.isDegenerate(Array(corners)) ? .degenerate : .coversNothing
         }
         for (number, rung) in ladder.rungs.enumerated() where !isThere(number + 1) { return rung.loss }
-        // In the draw, nothing of the primitive was left with all limits in force. So a rung above has removed the primitive, and
-        // this line is never reached.
+        // With all limits of the draw in force, no part of the primitive was left. So one of the rungs above has returned, and this
+        // line is never reached.
         return .coversNothing
     }
 }

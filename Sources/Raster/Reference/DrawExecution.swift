@@ -1,5 +1,5 @@
 // DrawExecution: draws one draw call from vertices to pixels, in order. DrawExecution processes a few thousand primitives at a
-// time, so that a draw of any size needs little memory.
+// time. A draw of any size therefore needs little memory.
 
 import Shading
 
@@ -45,7 +45,7 @@ struct DrawExecution<Observer: DrawObserver> {
     private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int) throws {
         defer { primitives.removeAll(keepingCapacity: true) }
         var rowOfVertex: [Int: Int] = [:], vertices: [Int] = []
-        /// The row of a vertex among the vertices to shade. A vertex that several primitives share is shaded once.
+        /// Returns the row of a vertex among the vertices to shade. A vertex that several primitives share has only one row and is shaded once.
         func row(_ position: Int) -> Int {
             let vertex = sequence.vertex(at: position)
             if let known = rowOfVertex[vertex] { return known }
@@ -87,8 +87,8 @@ struct VertexSequence {
         restartIndex = call.pipeline.state.primitiveRestart ? call.indices?.type.restartIndex : nil
     }
 
-    /// The number of the buffer element at a position of the sequence. The base vertex is added; the sum wraps at 32 bits (OpenGL
-    /// 3.3 §2.8.3, DrawElementsBaseVertex).
+    /// The number of the buffer element at a position of the sequence. The number includes the base vertex; the sum wraps at 32
+    /// bits (OpenGL 3.3 §2.8.3, DrawElementsBaseVertex).
     func vertex(at position: Int) -> Int { indices.map { Int($0.index(first + position) &+ baseVertex) } ?? first + position }
 
     /// Calls `body` with the positions of each run of vertices between primitive restarts.

@@ -5,9 +5,9 @@ import Shading
 package struct DrawInputs {
     /// One attribute of one vertex: the value of an input of the shader.
     package struct Attribute {
-        /// The input's name; the columns of a matrix are name[0], name[1] ….
+        /// The input's name. The columns of a matrix have the names name[0], name[1] ….
         package var name: String
-        /// The components as register bits. Only the first `componentCount` words count.
+        /// The components as register bits. Only the first `componentCount` words have a meaning.
         package var bits: SIMD4<UInt32>
         package var componentCount: Int
         package var type: ScalarType
@@ -17,7 +17,7 @@ package struct DrawInputs {
     private let indices: IndexReader?
     private let fetcher: VertexFetcher
 
-    /// - Precondition: The call is valid. `Device.prepare` checks that.
+    /// - Precondition: The call is valid. `Device.prepare` checks whether a call is valid.
     package init(_ call: DrawCall) {
         self.call = call
         sequence = VertexSequence(call: call)
@@ -25,14 +25,14 @@ package struct DrawInputs {
         fetcher = VertexFetcher(call: call)
     }
 
-    /// The index at a position of 0 to count − 1, as stored in the buffer; nil for a draw without indices.
+    /// Returns the index at a position, 0 to count − 1, as stored in the buffer; nil for a draw without indices.
     package func index(at position: Int) -> UInt32? { indices?.index(call.first + position) }
     /// Whether the index ends a run of primitives.
     package func isRestart(at position: Int) -> Bool {
         guard call.pipeline.state.primitiveRestart, let type = call.indices?.type else { return false }
         return index(at: position) == type.restartIndex
     }
-    /// The gl_VertexID at a position.
+    /// Returns the gl_VertexID at a position.
     package func vertex(at position: Int) -> Int { sequence.vertex(at: position) }
 
     package func attributes(ofVertex vertex: Int, instance: Int) -> [Attribute] {

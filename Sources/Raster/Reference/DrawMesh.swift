@@ -2,7 +2,7 @@
 
 import Shading
 
-/// One instance of a draw as points, lines and triangles.
+/// One instance of a draw, divided into points, lines and triangles.
 package struct DrawMesh: Sendable {
     /// An input of the vertex shader.
     package struct Attribute: Sendable, Hashable {
@@ -13,9 +13,9 @@ package struct DrawMesh: Sendable {
         package var firstComponent: Int
     }
     package var instance: Int
-    /// The numbers of the buffer elements that are used, each once, in the order of their first use.
+    /// The numbers of the buffer elements that the instance uses, each number once, in the order of first use.
     package var vertices: [Int]
-    /// The register bits of each attribute, in the order of `DrawMesh.attributes`, vertex by vertex.
+    /// The register bits of the attributes, vertex by vertex. For each vertex, the attributes have the order of `DrawMesh.attributes`.
     package var inputs: [[SIMD4<UInt32>]]
     /// gl_Position of each vertex.
     package var positions: [SIMD4<Float>]

@@ -1,26 +1,26 @@
-// DrawObserver: observes a draw on the reference renderer, in the order of the pipeline. Every event has a default that does
-// nothing. The stages are generic over the observer, so that without an observer the optimiser removes the calls. The same observer
-// may see several draws in turn.
+// DrawObserver: observes a draw on the reference renderer, in the order of the pipeline. The default implementation of every event
+// does nothing. The stages are generic over the observer. Without an observer, the optimiser therefore removes the calls. The same
+// observer may see several draws in turn.
 
 import Shading
 
 package protocol DrawObserver: VertexObserver, FragmentObserver {
-    /// Whether vertex rows have room for `LimitLadder.weights` behind the program's varyings.
+    /// Whether vertex rows have room for `LimitLadder.weights` after the program's varyings.
     var weighsVertices: Bool { get }
-    /// The log that receives the texels of lookups; nil for none.
+    /// The log that receives the texels of lookups; nil if the texels are not logged.
     var texels: TexelLog? { get }
     /// Returns the texture units that the draw's shaders read.
     func textures(of call: DrawCall) -> (vertex: any TextureSampling, fragment: any TextureSampling)
-    /// A draw begins. `layout` is the layout of its vertex rows.
+    /// A draw begins. `layout` is the layout of the draw's vertex rows.
     func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout)
     /// An instance of the draw begins.
     func begin(instance: Int)
     /// A primitive is about to be clipped, culled and set up.
-    /// - Returns: The primitive to draw; nil to leave it out.
+    /// - Returns: The primitive to draw; nil if the primitive is not to be drawn.
     func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive?
-    /// Something of the primitive is left after clipping, culling and set-up.
+    /// A part of the primitive is left after clipping, culling and set-up.
     func setUp(_ primitive: SetupPrimitive)
-    /// The primitive is drawn, or left out. `primitive` is the primitive that `begin` received.
+    /// The primitive has been drawn or left out. `primitive` is the primitive that `begin` received.
     func end(_ primitive: ShadedPrimitive)
 }
 
@@ -38,22 +38,22 @@ extension DrawObserver {
     @inline(__always) package func end(_ primitive: ShadedPrimitive) {}
 }
 
-/// The observer of a draw that nobody observes.
+/// The observer that ignores all events, for draws without an observer.
 struct NoObserver: DrawObserver {}
 
 /// An assembled primitive with its shaded vertices.
 package struct ShadedPrimitive {
     let assembled: AssembledPrimitive
-    /// The rows of the corners. A point has one corner, a line has two; the rest repeats `a`.
+    /// The rows of the corners. A point has one corner and a line has two; the corners beyond these are copies of `a`.
     var a: VertexRow
     var b: VertexRow
     var c: VertexRow
-    /// The row that gives the flat varyings.
+    /// The row of the vertex whose values become the flat varyings.
     let provoking: VertexRow
     /// The numbers (gl_VertexID) of `a`, `b` and `c`.
     let vertices: (a: Int, b: Int, c: Int)
 
-    /// The rows of the corners alone: one, two or three.
+    /// The rows of the primitive's corners without copies: one, two or three rows.
     var corners: ArraySlice<VertexRow> { [a, b, c].prefix(assembled.count) }
 }
 

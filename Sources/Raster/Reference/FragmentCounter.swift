@@ -1,17 +1,17 @@
-// FragmentCounter: counts, for every pixel of a target, what happens to the pixel's fragments while the reference renderer draws.
+// FragmentCounter: while the reference renderer draws, counts for every pixel of a target what happens to the pixel's fragments.
 
 import Shading
 
 package final class FragmentCounter: DrawObserver {
-    /// A number for each pixel. A fragment consists of the samples of one pixel that one primitive covers.
+    /// A quantity that has one number for each pixel. A fragment consists of the samples of one pixel that one primitive covers.
     package enum Quantity: Sendable, Hashable, CaseIterable {
-        /// Fragments with a sample that the pipeline's sample mask keeps, written or not. `covered` counts all of them,
-        /// `frontFacing` the fragments of front-facing primitives, and `backFacing` the fragments of back-facing primitives.
+        /// Fragments with a sample that the pipeline's sample mask keeps, written or not. `covered` counts all of these fragments,
+        /// `frontFacing` counts those of front-facing primitives, and `backFacing` counts those of back-facing primitives.
         case covered, frontFacing, backFacing
         /// Runs of the fragment shader for the pixel. A run in which the pixel is only a helper lane does not count. With
-        /// per-sample shading each sample has a run.
+        /// per-sample shading, each run for a sample counts.
         case shaded
-        /// Shaded quads of 2×2 pixels. A quad counts at each of its pixels.
+        /// Shaded quads of 2×2 pixels. A quad counts for each of its pixels.
         case shadedQuads
         /// Fragments with a written sample.
         case written
@@ -19,23 +19,23 @@ package final class FragmentCounter: DrawObserver {
         case writtenSamples
         /// Fragments that the shader discarded.
         case discarded
-        /// Fragments that lost all samples in tests before the shader.
+        /// Fragments for which all samples failed tests before the shader.
         case earlyKilled
-        /// Fragments with a sample that passed or failed a test. If a test is off, all samples that reach it pass.
+        /// Fragments with a sample that passed or failed a test. A test that is off lets all samples pass.
         case depthPassed, depthFailed, stencilPassed, stencilFailed
-        /// The area in pixels of the primitive that was written last, after clipping; NaN if no primitive was written.
+        /// The area in pixels, after clipping, of the primitive that was written last; NaN if no primitive was written.
         case area
-        /// Operations of the shader that the pixel's lanes executed.
+        /// Shader operations that the pixel's lanes executed.
         case operations
-        /// The finest mip level that a lookup read from a texture with several levels, as the texture's level number with a
-        /// fraction; NaN if there was no such lookup.
+        /// The finest mip level that a lookup read from a texture with several levels. It is the level's number in the texture,
+        /// with a fraction; NaN if there was no such lookup.
         case mipLevel
         fileprivate var start: Double { self == .area || self == .mipLevel ? .nan : 0 }
     }
     package let width: Int
     package let height: Int
     package let quantities: [Quantity]
-    /// The numbers of all pixels for each quantity, the bottom row first.
+    /// For each quantity, the numbers of all pixels, the bottom row first.
     package private(set) var values: [[Double]]
 
     private let watchesRuns: Bool
@@ -43,7 +43,7 @@ package final class FragmentCounter: DrawObserver {
     /// Whether the current draw tests depth and stencil before its shader.
     private var testsEarly = false
     private var quad = Quad()
-    /// The counts of the current quad. Vectors have a number for each lane; samples are bits.
+    /// The counts of the current quad. Vectors have a number for each lane. Sets of samples are bit masks.
     private struct Quad {
         var x = 0, y = 0
         var isFrontFacing = true
@@ -110,7 +110,7 @@ package final class FragmentCounter: DrawObserver {
     package func endQuad() {
         for lane in 0..<4 {
             let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
-            // A quad at the edge of a target of odd size has pixels outside of the target.
+            // If the target has an odd size, the quads at its edge have pixels outside of the target.
             guard x < width, y < height else { continue }
             for (number, quantity) in quantities.enumerated() { count(quantity, number, y * width + x, lane) }
         }
@@ -142,9 +142,9 @@ package final class FragmentCounter: DrawObserver {
 }
 
 extension SetupPrimitive {
-    /// The area in pixels of the triangle, the line's rectangle or the point's square.
+    /// The area, in pixels, of the primitive: of a triangle, of a line's rectangle, or of a point's square.
     var area: Double {
-        // The edges' normals are (a, b). Two adjoining edges span a parallelogram of this area.
+        // The normal of an edge is (a, b). This is the area of the parallelogram that two adjoining edges span.
         let twice = Double(edges.0.a) * Double(edges.1.b) - Double(edges.0.b) * Double(edges.1.a)
         return abs(twice) / (edges.3 == nil ? 2 : 1) / 65536
     }
@@ -157,8 +157,8 @@ private struct RunWatch: InterpreterObserver {
     let levels: LevelRecorder?
     var operations = QuadUInt()
     var level = QuadFloat(repeating: .nan)
-    /// The lanes that were active before the instruction. If the instruction is a control-flow instruction, these lanes executed
-    /// it, because such an instruction changes the active lanes.
+    /// The lanes that were active before the instruction. A control-flow instruction changes the active lanes, so the lanes that
+    /// executed it are the lanes that were active before it.
     private var before = QuadUInt(repeating: .max)
 
     init(module: ShaderModule, levels: LevelRecorder?) { self.module = module; self.levels = levels }
@@ -168,13 +168,13 @@ private struct RunWatch: InterpreterObserver {
         let executing = opcode.definition.kind == .flow ? before : active
         before = active
         if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
-        // Inactive lanes get an answer too. Their answer does not count, because the shader made no lookup in these lanes.
+        // Inactive lanes get results, too. These results do not count, because the shader made no lookup in inactive lanes.
         guard opcode == .texture, let found = levels?.last else { return }
         for lane in 0..<4 where active[lane] != 0 { level[lane] = Float.minimum(level[lane], found[lane]) }
     }
 }
 
-/// Answers lookups like the texture units, and records the mip levels of the last lookup.
+/// Makes lookups like the texture units, and records the mip levels of the last lookup.
 private final class LevelRecorder: TextureSampling {
     private var units = TextureUnits(bindings: [])
     private var firstLevels: [Int] = []

@@ -2,9 +2,9 @@
 
 import Shading
 
-/// One sample that a primitive covers at the probed pixel, or would cover without the limits of the draw.
+/// One sample of the probed pixel that a primitive covers, or would cover without the limits of the draw.
 package struct ProbedFragment: Sendable, Hashable {
-    /// The numbers that the tests compare.
+    /// The values that the depth and stencil tests compare.
     package struct Tests: Sendable, Hashable {
         /// The fragment's depth as the buffer would store it; nil if there is no depth test.
         package var depth: Float?
@@ -13,7 +13,7 @@ package struct ProbedFragment: Sendable, Hashable {
         /// The stored stencil value before the test; nil if there is no stencil test.
         package var storedStencil: UInt8?
         package var stencilReference: UInt8?
-        /// The values that are stored after the tests.
+        /// The depth and stencil values in the attachments after the tests.
         package var depthAfter: Float?
         package var stencilAfter: UInt8?
     }
@@ -21,8 +21,8 @@ package struct ProbedFragment: Sendable, Hashable {
     package var instance: Int
     /// The numbers of the primitive's vertices (gl_VertexID): one, two or three.
     package var vertices: [Int]
-    /// The weights of these vertices at the point where the shader's inputs are evaluated. The point is the sample if the shader
-    /// runs for each sample, else the pixel's centre.
+    /// The weights of the primitive's vertices at the point where the shader's inputs are evaluated. The point is the sample if the
+    /// shader runs for each sample, else the pixel's centre.
     package var weights: SIMD3<Float>
     package var isFrontFacing: Bool
     package var sample: Int
@@ -31,16 +31,16 @@ package struct ProbedFragment: Sendable, Hashable {
     /// Whether the tests run before the shader; nil if the sample reaches neither the tests nor the shader.
     package var testsEarly: Bool?
     package var tests: Tests?
-    /// The colour targets that the sample was written to.
+    /// The colour targets to which the sample was written.
     package var colors: [Color] = []
 
-    /// A colour target with the shader's output, and the texel before and after the write, as registers.
+    /// A colour target with the shader's output for it, and with the texel before and after the write, all as registers.
     package struct Color: Sendable, Hashable {
         package var target: Int
         package var output: SIMD4<UInt32>
         package var before: SIMD4<UInt32>
         package var after: SIMD4<UInt32>
-        /// The operands of blending; nil if the target does not blend.
+        /// The colours and factors of blending; nil if the target does not blend.
         package var blend: BlendOperands?
     }
 }
@@ -49,29 +49,29 @@ package final class FragmentProbe {
     /// The position of the pixel, counted from the left and from the bottom of the target.
     package let x: Int
     package let y: Int
-    /// The samples, in the order in which they were written or lost.
+    /// The samples of the pixel, in the order in which they were written or lost.
     package private(set) var fragments: [ProbedFragment] = []
-    /// The scissor of the captured draw. The probed draw has the scissor of the pixel or its quad instead.
+    /// The scissor of the captured draw. The probed draw has another scissor: only the pixel, or only the pixel's quad.
     private let scissor: PixelRect?
 
     // MARK: The current draw
 
     private var primitives: PrimitiveProbe?
     private var testsEarly = false
-    /// The positions of the samples if the shader runs for each sample; nil if it runs for whole pixels.
+    /// The positions of the samples if the shader runs for each sample; nil if the shader runs for whole pixels.
     private var shadedSamples: [(x: Int, y: Int)]?
     private var instance = 0
 
     // MARK: The current primitive
 
     private var vertices: [Int] = []
-    /// The samples of the pixel that the primitive covers.
+    /// The samples, among the pixel's samples, that the primitive covers.
     private var covered: UInt32 = 0
     /// The part of the primitive whose quad is drawn, and the pixel's lane in the quad; nil if the quad does not contain the pixel.
     private var place: (primitive: SetupPrimitive, lane: Int)?
-    /// The values of the tests, by sample.
+    /// The values that the tests compared, by sample.
     private var tests: [Int: ProbedFragment.Tests] = [:]
-    /// The texels before the current write.
+    /// The texels as they were before the current write.
     private var stored: [SIMD4<UInt32>] = []
 
     package init(x: Int, y: Int, scissor: PixelRect?) { self.x = x; self.y = y; self.scissor = scissor }
@@ -84,7 +84,7 @@ package final class FragmentProbe {
                 tests: tests.removeValue(forKey: sample), colors: colors))
         }
     }
-    /// Interpolates like FragmentStage, so that the weights have the bits of a varying.
+    /// Interpolates exactly like FragmentStage. The weights therefore have the bits that a varying would have.
     private func weights(_ primitive: SetupPrimitive, _ sample: Int) -> SIMD3<Float> {
         var dx = Float(x) - primitive.originX, dy = Float(y) - primitive.originY
         if let position = shadedSamples?[sample] { dx += Float(position.x) / 256; dy += Float(position.y) / 256 }

@@ -1,24 +1,24 @@
-// LimitLadder: finds the limit that removes a primitive. The lowest rung processes the primitive without any of the limits; each
-// further rung restores one limit, in the order of the pipeline. The limit whose rung removes the primitive is the reason.
+// LimitLadder: finds the limit that removes a primitive. The lowest rung processes the primitive without any limit. Each further
+// rung restores one limit, in the order of the pipeline. The limit whose rung removes the primitive is the reason.
 
 import Shading
 
 final class LimitLadder {
-    /// The limits that are in force, and the loss that the last restored limit causes.
+    /// One rung: the limits that are in force, and the loss that the last restored limit causes.
     struct Rung {
         var limits: PrimitiveLimits
         var loss: PipelineLoss
     }
-    /// The rungs above the lowest one. Limits that the draw does not have are left out.
+    /// The rungs above the lowest rung. There is no rung for a limit that the draw does not have.
     let rungs: [Rung]
     private let call: DrawCall
     private let target: Framebuffer
     /// The limits that every rung keeps.
     private let base: PrimitiveLimits
-    /// A processor for each number of restored limits. Each processor is made when the first primitive needs it.
+    /// For each number of restored limits, the processor with these limits. A processor is made when the first primitive needs it.
     private var processors: [PrimitiveProcessor?]
 
-    /// Room for the weights of a primitive's three vertices, as varyings behind the program's varyings.
+    /// Three varyings after the program's varyings, for the weights of a primitive's three vertices.
     static let weights = [VaryingComponent](repeating: VaryingComponent(vertexSlot: -1, interpolation: .smooth, sampling: .center), count: 3)
 
     /// - Parameter limits: The limits that are removed and restored. All other limits stay in force.
@@ -37,7 +37,7 @@ final class LimitLadder {
         processors = Array(repeating: nil, count: rungs.count + 1)
     }
 
-    /// Returns the processor that obeys the first `count` restored limits.
+    /// Returns the processor that obeys the first `count` limits of the ladder.
     func processor(_ count: Int) -> PrimitiveProcessor {
         if let made = processors[count] { return made }
         let made = PrimitiveProcessor(call: call, target: target, limits: count == 0 ? base : rungs[count - 1].limits, additionalVaryings: LimitLadder.weights)

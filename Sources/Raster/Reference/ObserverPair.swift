@@ -1,5 +1,5 @@
-// ObserverPair: two observers of the same draw. The first observer runs the shaders and gives their textures. Both see all other
-// events, the first before the second.
+// ObserverPair: two observers of the same draw. The first observer runs the shaders and provides the texture units. Both observers
+// see all other events, the first observer before the second.
 
 import Shading
 
@@ -21,7 +21,7 @@ package struct ObserverPair<First: DrawObserver, Second: DrawObserver>: DrawObse
         first.begin(instance: instance)
         second.begin(instance: instance)
     }
-    /// If one of the observers leaves the primitive out, the primitive is not drawn.
+    /// If one of the two observers leaves the primitive out, the primitive is not drawn.
     package func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive? {
         let drawn = first.begin(primitive), both = second.begin(drawn ?? primitive)
         return drawn == nil ? nil : both

@@ -1,6 +1,6 @@
-// PrimitiveProbe: finds the primitives of a draw that cover one pixel, and the primitives that would cover the pixel without the
-// draw's limits. PrimitiveProbe gives each corner a weight of 1. Clipping and set-up treat the weights like varyings, so that the
-// weights at the pixel have the bits that a shader would see.
+// PrimitiveProbe: finds a draw's primitives that cover one pixel, or would cover the pixel without the draw's limits.
+// PrimitiveProbe gives each corner a weight of 1. Clipping and set-up treat the weights like varyings. At the pixel, the weights
+// therefore have the bits that a shader would see.
 
 import Memory
 import Shading
@@ -9,17 +9,17 @@ final class PrimitiveProbe {
     private let x: Int, y: Int
     private let ladder: LimitLadder
     private let layout: VertexRowLayout
-    /// Room for three vertices with their weights.
+    /// The memory for three vertices with their weights.
     private let memory: Allocation
     private let rows: UnsafeMutablePointer<Float>
     private let positions: [(x: Int, y: Int)]
     /// Whether the draw's scissor contains the pixel.
     private let isInsideScissor: Bool
-    /// The current primitive with weights.
+    /// The current primitive, whose vertices have weights.
     private var primitive: ShadedPrimitive?
 
     /// - Parameters:
-    ///   - scissor: The draw's own scissor; nil for none. The scissor of `call` contains the pixel.
+    ///   - scissor: The draw's own scissor; nil for none. The scissor of `call` itself contains the pixel.
     ///   - layout: The layout of the draw's vertices, with room for weights.
     init(x: Int, y: Int, scissor: PixelRect?, call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
         self.x = x; self.y = y; self.layout = layout
@@ -42,8 +42,8 @@ final class PrimitiveProbe {
     }
 
     /// Finds the samples of the pixel that the current primitive would cover without the draw's limits, but does not cover. Calls
-    /// `body` for each of these samples with the set-up primitive, the sample, and the limit that removes the sample. Losses come
-    /// in the order of the pipeline.
+    /// `body` for each of these samples with the primitive after set-up, the sample, and the limit that removes the sample. The
+    /// calls are in the order of the limits in the pipeline.
     /// - Parameter covered: The samples that the drawn primitive covers.
     func forEachLoss(covered: UInt32, _ body: (SetupPrimitive, Int, PipelineLoss) -> Void) {
         let all: UInt32 = positions.count == 4 ? 0xF : 1
@@ -62,8 +62,8 @@ final class PrimitiveProbe {
         }
     }
 
-    /// Returns, for each sample, the set-up primitive that covers the sample if the first `limitCount` limits are restored; nil if
-    /// no primitive covers it.
+    /// Returns, for each sample, the primitive after set-up that covers the sample if the first `limitCount` limits are restored;
+    /// nil if no primitive covers the sample.
     private func present(_ limitCount: Int) -> [SetupPrimitive?] {
         var found = [SetupPrimitive?](repeating: nil, count: positions.count)
         guard let primitive else { return found }

@@ -1,12 +1,12 @@
-// ReferenceRenderer: executes commands one after the other on one thread. Its code reads like the specification; every other
-// renderer must give the same bits.
+// ReferenceRenderer: executes commands one after the other on one thread. Its code follows the specification step by step; every
+// other renderer must give the same bits.
 
 import Shading
 
 package final class ReferenceRenderer: Renderer {
     package let name = "reference"
     private let stepLimit: Int
-    /// The interpreters of each program, by the program's identity. They are removed when the program no longer exists.
+    /// The interpreters of each program, by the program's identity. The interpreters of a program are removed when the program no longer exists.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
 
     private struct ProgramInterpreters {
@@ -76,7 +76,7 @@ package final class ReferenceRenderer: Renderer {
         }
     }
 
-    /// The vertex shader's interpreter, for a debugger to bind and run.
+    /// Returns the vertex shader's interpreter. A debugger binds its resources and runs it.
     func vertexInterpreter(for program: Program) -> Interpreter { interpreters(for: program).vertex }
     private func interpreters(for program: Program) -> ProgramInterpreters {
         let key = ObjectIdentifier(program)

@@ -1,11 +1,11 @@
-// AttachmentClear: fills a rectangle of an attachment in all samples (OpenGL 3.3 §4.2.3).
+// AttachmentClear: fills a rectangle of an attachment with one value, in all samples (OpenGL 3.3 §4.2.3).
 //
 // Promises: the part of the rectangle outside the image is ignored. Depth is clamped to 0…1. In combined formats, clearing depth
 // keeps stencil, and clearing stencil keeps depth. The code works row by row on raw memory, because clears touch every byte of a
 // frame.
 
 package enum AttachmentClear {
-    /// Fills with a colour. If the case of `value` does not match the format's kind, the bits of `value` are used as they are.
+    /// Fills the rectangle with a colour. If the enum case of `value` does not match the format's kind, the bits of `value` are used unchanged.
     package static func color(_ attachment: Attachment, _ value: ClearColor, _ rect: PixelRect) {
         whole(attachment, value.registers, rect)
     }
@@ -30,7 +30,7 @@ package enum AttachmentClear {
         }
     }
 
-    /// The number of texels that are copied at a time.
+    /// The number of texels that each copy writes.
     private static let patternTexels = 64
 
     /// Fills whole texels.
@@ -39,7 +39,7 @@ package enum AttachmentClear {
         let size = format.bytesPerTexel
         withUnsafeTemporaryAllocation(byteCount: 16 * patternTexels, alignment: 64) { pattern in
             guard let texels = pattern.baseAddress else { return }
-            // A depth24 store reads the unused byte before it writes.
+            // A store of depth24 first reads the unused byte of the texel.
             pattern.initializeMemory(as: UInt8.self, repeating: 0)
             PixelCodec.storeTexel(format, texels, registers)
             for i in 1..<max(1, min(patternTexels, rect.width)) { (texels + i * size).copyMemory(from: texels, byteCount: size) }
@@ -54,7 +54,7 @@ package enum AttachmentClear {
         }
     }
 
-    /// Calls `body` with the address of the first texel and the width, for each row of the rectangle, sample plane by sample plane.
+    /// Calls `body` for each row of the rectangle, sample plane by sample plane, with the address of the row's first texel and the width.
     private static func forEachRow(_ attachment: Attachment, _ rect: PixelRect, _ body: (UnsafeMutableRawPointer, Int) -> Void) {
         let storage = attachment.texture.storage
         let level = storage.levels[attachment.level]
@@ -70,7 +70,7 @@ package enum AttachmentClear {
 }
 
 extension ClearColor {
-    /// The bits of the four registers.
+    /// The bits of the value's four registers.
     var registers: SIMD4<UInt32> {
         switch self {
         case .float(let v): unsafeBitCast(v, to: SIMD4<UInt32>.self)

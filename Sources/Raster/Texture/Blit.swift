@@ -1,4 +1,4 @@
-// Blit: glBlitFramebuffer between two images (OpenGL 3.3 §4.3.2).
+// Blit: does the work of glBlitFramebuffer for two images (OpenGL 3.3 §4.3.2).
 //
 // Promises:
 // - The centre of each destination pixel is mapped back into the source rectangle in doubles. Swapped corners mirror the picture.
@@ -23,12 +23,12 @@ package enum Blit {
     /// A loop that calls `body` for 0 ..< count, in any order and on any threads.
     package typealias Loop = (_ count: Int, _ body: (Int) -> Void) -> Void
 
-    /// - Parameter loop: Distributes the rows of a resolve over threads.
+    /// - Parameter loop: The loop that distributes the rows of a resolve over threads.
     package static func execute(_ command: BlitCommand, loop: Loop = { count, body in for i in 0..<count { body(i) } }) throws(RasterError) {
         let destination = Plane(command.destination)
         let s = command.sourceCorners, d = command.destinationCorners
         guard s.x0 != s.x1, s.y0 != s.y1, d.x0 != d.x1, d.y0 != d.y1 else { return }
-        // If both images are the same, `copied` holds a copy of the source slice.
+        // If the source and the destination are the same image, `copied` contains a copy of the source slice.
         let isSame = command.source.isSameImage(as: command.destination)
         var source = Plane(command.source)
         let copied = isSame ? malloc(source.bytesPerSample * source.samples) : nil
@@ -88,16 +88,16 @@ package enum Blit {
         }
     }
 
-    /// The source texels of every destination column or row.
+    /// For every destination column or row, the source texels to read.
     private struct Axis {
         let start: Int
         /// The texel that contains the centre of the destination pixel.
         var nearest: [Int] = []
-        /// The texels before and after this centre, and the weight of the texel after it.
+        /// The texels before and after the centre of the destination pixel, and the weight of the texel after the centre.
         var low: [Int] = [], high: [Int] = []
         var weight: [Float] = []
 
-        /// Whether each destination pixel reads the texel that follows the texel of the previous destination pixel.
+        /// Whether consecutive destination pixels read consecutive texels.
         var isStraight: Bool { nearest.indices.allSatisfy { nearest[$0] == nearest[0] + $0 } }
 
         init(destination d: (Int, Int), source s: (Int, Int), limit: Int) {

@@ -1,22 +1,22 @@
 // Framebuffer+Readback: returns drawn pixels to the program.
 //
-// Promises: multisampled colour is averaged in linear light, as ((s₀ + s₁) + s₂) + s₃ times a quarter. Depth and stencil give
-// sample 0. Every rectangle is checked. Reading changes nothing.
+// Promises: multisampled colour is averaged in linear light, as ((s₀ + s₁) + s₂) + s₃ times a quarter. For depth and stencil, the
+// result is sample 0. Every rectangle is checked. Reading changes nothing.
 
 import Shading
 
 extension Framebuffer {
     /// Returns a colour attachment as an rgba8 picture, top row first. Values are clamped to 0…1. For sRGB attachments, the picture
-    /// has the stored sRGB codes. Throws `invalidArgument` if there is no such attachment, and `invalidFormat` if the attachment
-    /// holds integers.
+    /// contains the stored sRGB codes. Throws `invalidArgument` if there is no such attachment, and `invalidFormat` if the
+    /// attachment holds integers.
     public func readImage(attachment: Int = 0) throws -> Image {
         try access.held(name) { try AttachmentReader(colorAttachment(attachment)).image(format: .rgba8, topRowFirst: true) }
     }
 
     /// Returns the colours of a rectangle as a shader would read them: sRGB colours become linear light, and floats are not
-    /// clamped. The rows run from the bottom up, and the origin is the bottom left. Integers are converted to floats, exact up to
-    /// 2²⁴. A nil width or height reaches the right or top edge. Throws `invalidArgument` if the rectangle or the attachment does
-    /// not exist.
+    /// clamped. The rows run from the bottom up, and the origin is the bottom left. Integers are converted to floats, exactly up to
+    /// 2²⁴. If the width or height is nil, the rectangle reaches the right or top edge. Throws `invalidArgument` if the rectangle
+    /// or the attachment does not exist.
     public func readPixels(x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil, attachment: Int = 0) throws -> [SIMD4<Float>] {
         let source = try colorAttachment(attachment)
         let area = try checkedRectangle(x, y, width, height, of: source)
@@ -100,7 +100,7 @@ struct AttachmentReader {
         return sum * (1 / Float(storage.samples))
     }
 
-    /// Replaces every NaN by the same NaN. An average of samples may be any NaN, and the program sees its bits.
+    /// Replaces every NaN by one fixed NaN. An average of samples may be any NaN, and the program sees the bits of the result.
     private func observed(_ value: SIMD4<Float>) -> SIMD4<Float> { value.replacing(with: Float(bitPattern: Binary32.nanBits), where: value .!= value) }
 
     func values(_ area: PixelRect) -> [SIMD4<Float>] {
@@ -116,7 +116,7 @@ struct AttachmentReader {
     func image(format imageFormat: Image.Format, topRowFirst: Bool) -> Image {
         let size = storage.levels[level]
         var result = Image(width: size.width, height: size.height, format: imageFormat)
-        // The texel format with the same layout as the picture's pixels.
+        // The pixel format whose texels have the same layout as the picture's pixels.
         let texelFormat: PixelFormat = imageFormat == .rgba16 ? .rgba16 : format.isSRGB ? .srgb8Alpha8 : .rgba8
         let copies = texelFormat == format && storage.samples == 1
         let pixelBytes = imageFormat.bytesPerPixel

@@ -1,10 +1,10 @@
-// MipmapGeneration: fills levels 1… of a texture, each from the level before (OpenGL 3.3 §3.8.13).
+// MipmapGeneration: fills levels 1, 2, … of a texture, each level from the previous level (OpenGL 3.3 §3.8.13).
 //
 // The filter is an exact box. An axis of n texels becomes m = max(1, n / 2) texels. For even n every texel averages two source
-// texels. For odd n = 2m + 1, texel i averages three source texels with weights m − i, m, i + 1 over n. Every source texel then has
-// the same weight in total, and the image keeps its mean.
+// texels. For odd n = 2m + 1, texel i averages three source texels with weights m − i, m, i + 1 over n. The total weight of every
+// source texel is then the same, so the image keeps its mean.
 // Promises: 8-bit unorm codes are averaged in integers, rounded to nearest, ties to even. All other formats are averaged in
-// binary32: texels are decoded (sRGB to linear), weighted and summed z by z, y by y, x by x, and encoded again. Array layers and
+// binary32: texels are decoded (sRGB to linear), weighted, summed in the order z, y, x (x fastest), and encoded. Array layers and
 // cube faces are filtered separately. 3D textures are filtered along z, too.
 
 package enum MipmapGeneration {
@@ -17,7 +17,7 @@ package enum MipmapGeneration {
         texture.hostVersion &+= 1
     }
 
-    /// The source texels of one destination texel along an axis. The weights are integers, to be divided by `total`.
+    /// The source texels of one destination texel along an axis. The weights are integers that are divided by `total`.
     private struct Taps {
         var first: Int
         var count: Int
@@ -36,7 +36,7 @@ package enum MipmapGeneration {
         @inline(__always) func weight(_ k: Int) -> Int { k == 0 ? weights.0 : k == 1 ? weights.1 : weights.2 }
     }
 
-    /// Makes one level from the level before.
+    /// Fills one level from the previous level.
     private struct Step {
         let storage: TexelStorage
         let level: Int
@@ -81,8 +81,8 @@ package enum MipmapGeneration {
                             return both.lowHalf &+ both.highHalf
                         }
                         let sum = pair(lower) &+ pair(upper)
-                        // Rounds to nearest, ties to even. For an even code 1 is added, so only a remainder of 3 rounds up. For an
-                        // odd code 2 is added, so a tie rounds up, too.
+                        // Rounds to nearest, ties to even. For an even code, 1 is added before the division, so only a remainder of
+                        // 3 rounds up. For an odd code, 2 is added, so a tie rounds up, too.
                         let code = (sum &+ 1 &+ ((sum &>> 2) & 1)) &>> 2
                         destination.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: code), toByteOffset: 4 * x, as: SIMD4<UInt8>.self)
                     }

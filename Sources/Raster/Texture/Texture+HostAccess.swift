@@ -1,14 +1,14 @@
-// Texture+HostAccess: copies texels between the program and a texture, in the texture's own format, rows from the bottom (t = 0)
-// up.
+// Texture+HostAccess: copies texels between the program and a texture, in the texture's own format. Rows run from the bottom (t =
+// 0) up.
 //
 // Promises: every size is checked before anything is written, so a refused call changes nothing. Strides are in bytes and may be
-// larger than a row or slice. Multisampled textures have no host access; resolve or blit them first.
+// larger than a row or slice. Host access to a multisampled texture is not possible; resolve or blit such a texture first.
 
 extension Texture {
-    /// Replaces a box of texels. `bytes` has its rows from the bottom up, slice after slice, in the texture's format. If `region`
-    /// is nil, the box is the whole level. If a stride is nil, rows or slices have no gaps.
-    /// Throws `invalidArgument` if the box does not lie in the level, `invalidSize` if a stride does not fit, `bufferTooSmall` if
-    /// bytes are missing.
+    /// Replaces a box of texels. `bytes` contains the rows from the bottom up, slice after slice, in the texture's format. If
+    /// `region` is nil, the box is the whole level. If a stride is nil, rows or slices have no gaps.
+    /// Throws `invalidArgument` if the box does not lie in the level, `invalidSize` if a stride is too small, and `bufferTooSmall`
+    /// if `bytes` has too few bytes.
     public func replace(region: TextureRegion? = nil, level: Int = 0, bytes: UnsafeRawBufferPointer, bytesPerRow: Int? = nil,
                         bytesPerSlice: Int? = nil) throws {
         let region = try checkedHostRegion(region, level: level)
@@ -49,8 +49,8 @@ extension Texture {
         }
     }
 
-    /// Replaces a box of texels by the bytes of an array of bytes, floats or vectors. In all other respects, this function does the
-    /// same as the function above.
+    /// Replaces a box of texels by the memory of an array of bytes, floats or vectors. Otherwise this function works like the
+    /// function above.
     public func replace<Element: BitwiseCopyable>(region: TextureRegion? = nil, level: Int = 0, bytes elements: [Element],
                                                   bytesPerRow: Int? = nil, bytesPerSlice: Int? = nil) throws {
         try elements.withUnsafeBytes {

@@ -1,18 +1,18 @@
 // Texture+Image: makes textures from pictures and pictures from textures.
 //
-// Rows: an Image has its top row first; a texture has its bottom row first. 2D, 3D and array images are flipped, so that a picture
-// drawn with t upwards is upright. Cube faces are not flipped: OpenGL defines that a face's t runs downwards as seen from inside
-// the cube (OpenGL 3.3 table 3.19). The picture's top row is therefore row 0, and a sky photographed from its centre is upright.
-// Values: a picture is expanded to RGBA (grey to g, g, g; missing alpha to one), and the format takes the channels that it has. 8-
-// and 16-bit unorm and sRGB formats take the codes unchanged if the picture has the same number of bits (pictures for sRGB formats
-// have sRGB codes). Otherwise codes are converted between 8 and 16 bits, rounded to nearest. Other formats take code / maximum.
+// Rows: an Image has its top row first; a texture has its bottom row first. 2D, 3D and array images are flipped, so that a picture looks upright
+// if t points upwards. Cube faces are not flipped: in OpenGL, t of a face runs downwards as seen from inside the cube (OpenGL 3.3 table 3.19).
+// The picture's top row is therefore row 0, and a sky photographed from its centre looks upright. Values: a picture is expanded to RGBA (grey to
+// g, g, g; missing alpha to 1), and the texture gets the channels that its format has. 8-bit and 16-bit unorm and sRGB formats take the codes
+// unchanged if the picture has the same number of bits (pictures for sRGB formats have sRGB codes). Otherwise codes are converted between 8 and
+// 16 bits, rounded to nearest. Other formats take the value code / maximum.
 
 import FoundationEssentials
 
 extension Device {
     /// Makes a 2D texture of the picture's size. The default format is rgba8, or rgba16 for pictures of 16 bits per channel. Choose
-    /// srgb8Alpha8 for colours that shaders read as linear light. `mipmapped` adds all mip levels, filtered.
-    /// Throws `invalidSize` if the picture is empty, `invalidFormat` for integer, depth or stencil formats.
+    /// srgb8Alpha8 for colours that shaders read as linear light. If `mipmapped` is true, the texture has all mip levels, filtered
+    /// from level 0. Throws `invalidSize` if the picture is empty, `invalidFormat` for integer, depth or stencil formats.
     public func makeTexture(from image: Image, format: PixelFormat? = nil, mipmapped: Bool = false, label: String = "") throws -> Texture {
         let levels = mipmapped ? TextureDescriptor.fullMipLevelCount(width: image.width, height: image.height) : 1
         let texture = try makeTexture(TextureDescriptor(format: format ?? image.defaultTextureFormat, width: image.width, height: image.height,
@@ -23,8 +23,8 @@ extension Device {
         return texture
     }
 
-    /// Makes a 2D texture from the PNG or JPEG file at `path`, which is also the texture's label. Otherwise like
-    /// `makeTexture(from:)`. Throws the errors of `Image.init(contentsOf:)` and `makeTexture(from:)`.
+    /// Makes a 2D texture from the PNG or JPEG file at `path`, which is also the texture's label. In all other respects it works
+    /// like `makeTexture(from:)`. Throws the errors of `Image.init(contentsOf:)` and `makeTexture(from:)`.
     public func makeTexture(contentsOf path: String, format: PixelFormat? = nil, mipmapped: Bool = false) throws -> Texture {
         try makeTexture(from: Image.read(from: path, Image.DecodingLimits(claims: MemoryClaims(memory))), format: format, mipmapped: mipmapped, label: path)
     }
@@ -58,7 +58,7 @@ extension Device {
 
 extension Texture {
     /// Writes a picture into a slice (depth slice, layer or face) of a level. The picture's lower left corner is at texel (x, y);
-    /// in a cube, its top left corner.
+    /// in a cube, the picture's top left corner is there.
     /// Throws `invalidArgument` if the picture does not lie in the level, `invalidFormat` for integer, depth or stencil formats.
     public func upload(_ image: Image, level: Int = 0, slice: Int = 0, x: Int = 0, y: Int = 0) throws {
         try checkRegion(TextureRegion(x: x, y: y, z: slice, width: image.width, height: image.height), level: level)
@@ -92,9 +92,9 @@ extension Texture {
         hostVersion &+= 1
     }
 
-    /// Returns one slice of a level as a picture, the inverse of `upload`: rgba16 for 16-bit unorm formats, otherwise rgba8.
-    /// Colours are clamped to 0…1, sRGB codes are kept, depth becomes grey, and multisampled textures are averaged.
-    /// Throws `invalidArgument` if there is no such level or slice, `invalidFormat` for integer and stencil formats.
+    /// Returns one slice of a level as a picture. This is the inverse of `upload`. The picture is rgba16 for 16-bit unorm formats,
+    /// otherwise rgba8. Colours are clamped to 0…1, sRGB codes are kept, depth becomes grey, and multisampled textures are
+    /// averaged. Throws `invalidArgument` if there is no such level or slice, `invalidFormat` for integer and stencil formats.
     public func readImage(level: Int = 0, slice: Int = 0) throws -> Image {
         try checkRegion(TextureRegion(z: slice, width: 0, height: 0, depth: 1), level: level)
         let isWide: Bool = switch format { case .r16, .rg16, .rgba16: true; default: false }
@@ -116,7 +116,7 @@ extension Texture {
         let rgba = SIMD4(code(0), code(isGrey ? 0 : 1), code(isGrey ? 0 : 2), imageFormat.hasAlpha ? code(channels - 1) : maximum)
         switch format {
         case .r8, .rg8, .rgb8, .rgba8, .srgb8, .srgb8Alpha8:
-            // (c + 128) / 257 is c · 255 / 65535, rounded to nearest.
+            // (c + 128) / 257 equals c · 255 / 65535 rounded to nearest.
             for i in 0..<format.channelCount {
                 target.storeBytes(of: UInt8(truncatingIfNeeded: isWide ? (rgba[i] + 128) / 257 : rgba[i]), toByteOffset: i, as: UInt8.self)
             }
@@ -132,11 +132,11 @@ extension Texture {
 }
 
 extension Image {
-    /// The default format of `Device.makeTexture(from:)`. With this format, colour and grey pictures look right through a plain
-    /// sampler.
+    /// The default format of `Device.makeTexture(from:)`. With this format, a shader sees both colour and grey pictures correctly
+    /// through a plain sampler.
     var defaultTextureFormat: PixelFormat { format.bytesPerChannel == 2 ? .rgba16 : .rgba8 }
 
-    /// Whether the picture's bytes are already texels of the format `texture`.
+    /// Whether the picture's bytes, unchanged, are texels of the format `texture`.
     func hasTexels(of texture: PixelFormat) -> Bool {
         switch format {
         case .gray8: texture == .r8

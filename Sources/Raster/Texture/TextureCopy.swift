@@ -1,4 +1,4 @@
-// TextureCopy: copies a box of texels between images of equal texel size, bits unchanged (like glCopyImageSubData).
+// TextureCopy: copies a box of texels, unchanged, between images of equal texel size (like glCopyImageSubData).
 //
 // Promises: overlapping boxes of one image give the same result as a copy through temporary memory. The command has been validated.
 
@@ -8,7 +8,7 @@ package enum TextureCopy {
         let source = command.source.storage, destination = command.destination.storage
         let rowBytes = region.width * source.bytesPerTexel
         guard rowBytes > 0, region.height > 0, region.depth > 0 else { return }
-        // The rows are copied in an order in which no row is overwritten before it is read.
+        // The rows are copied in an order that reads each row before the row is overwritten.
         let descends = source === destination && command.sourceLevel == command.destinationLevel
             && (command.destinationZ, command.destinationY) > (region.z, region.y)
         let rows = region.depth * source.samples * region.height

@@ -1,9 +1,9 @@
-// TileRenderer: executes commands with compiled kernels, on all cores. Its results have the bits of the ReferenceRenderer.
+// TileRenderer: executes commands with compiled kernels, on all cores. Its results are bit for bit the results of the ReferenceRenderer.
 //
-// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its
-// vertices, set its primitives up and bin them by tile. Then they draw the tiles: each tile goes through the batch's chunks in the
-// order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are processed, and one worker reads the
-// batch after the next batch. A batch is bounded, so memory is too.
+// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its vertices, set up its
+// primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes through the batch's chunks in the
+// order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are processed, and one worker reads the batch after
+// the next batch. The size of a batch is limited, so the renderer's memory is limited, too.
 
 import Kernel
 import Memory
@@ -16,15 +16,15 @@ package final class TileRenderer: Renderer {
     private let stepLimit: Int
     /// Compiles the kernels. Other renderers may share the compiler.
     package var compiler: KernelCompiler { kernels.compiler }
-    /// The number of passes that kernels drew, and of passes that the reference renderer drew because kernels could not be
-    /// compiled.
+    /// The number of passes that kernels drew, and the number of passes that the reference renderer drew because kernels could not
+    /// be compiled.
     package private(set) var passCounts = (compiled: 0, reference: 0)
     /// Draws the passes whose kernels cannot be compiled. The fallback is made when the first such pass is drawn.
     private lazy var fallback = makeFallback()
     private let makeFallback: () -> any Renderer
 
     private let work = TileSteps()
-    /// A range with fewer primitives than this is, on average, less work than a tile of a batch.
+    /// If a range has fewer primitives than this number, processing it takes, on average, less time than drawing a tile of a batch.
     private static let smallRange = 256
     /// The geometry workers, one per thread.
     private let geometryWorkers: [GeometryWorker]
@@ -33,7 +33,7 @@ package final class TileRenderer: Renderer {
     /// - Parameter fallback: Makes the renderer of passes whose kernels cannot be compiled.
     package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy,
                  fallback: @escaping () -> any Renderer) throws(KernelError) {
-        // If LLVM is missing, this line throws, so that the error does not wait for the first draw.
+        // If LLVM is missing, this line throws the error now, not only at the first draw.
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
         kernels = TileKernels(target: KernelTarget(lanes: lanes), compiler: compiler, tiers: tiers)
         pool = WorkerPool(threadCount: threads)
@@ -46,10 +46,10 @@ package final class TileRenderer: Renderer {
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
         let missing = kernels.missing(for: Self.draws(of: commands)), tier = kernels.bestTier
         if missing.isEmpty { return nil }
-        // A kernel that cannot be compiled fails again when a draw needs it. The draw reports the error.
+        // If the compilation of a kernel fails here, it fails again when a draw needs the kernel. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The draws of the commands. A draw is left out if it obviously needs the same kernels as the previous draw of its pass.
+    /// The draws of the commands. A draw is left out of the list if it obviously needs the same kernels as the previous draw of its pass.
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
@@ -81,7 +81,7 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    /// Splits a pass's draws into runs that have the same kernels. Compiles missing kernels, so that drawing never waits for a
+    /// Splits a pass's draws into runs of draws with the same kernels. Compiles missing kernels, so that drawing never waits for a
     /// kernel.
     private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.KernelRun] {
         var runs: [PassReader.KernelRun] = []
@@ -102,8 +102,8 @@ package final class TileRenderer: Renderer {
         return runs
     }
 
-    /// Returns the kernels of one draw. If a kernel is missing, all kernels that the commands need are compiled side by side, so
-    /// that later draws do not wait as well.
+    /// Returns the kernels of one draw. If a kernel is missing, compiles all kernels that the commands need in parallel, so that
+    /// later draws need not wait, too.
     private func kernels(for call: DrawCall, target: Framebuffer, of commands: [Command]) throws(KernelError) -> DrawKernels {
         if let found = kernels.kernels(for: call, target: target) { return found }
         try kernels.compile(for: Self.draws(of: commands))
@@ -150,8 +150,8 @@ package final class TileRenderer: Renderer {
         isDone = true
     }
 
-    /// Processes the ranges of one batch and draws the tiles of the batch before. Meanwhile one worker calls `makeNext`,
-    /// which reads the batch that follows. `makeNext` is nil if no batch follows.
+    /// Processes the ranges of one batch and draws the tiles of the previous batch. At the same time, one worker calls `makeNext`,
+    /// which reads the next batch. `makeNext` is nil if there is no next batch.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
@@ -175,14 +175,14 @@ package final class TileRenderer: Renderer {
             withTemporaryMemory(of: KernelReport.self, count: 1, name: "a tile's report") { report in
                 withTemporaryMemory(of: TileBin.self, count: numbers.count, name: "a tile's bins") { bins in
                     var step = 0
-                    /// The chunk of the next step; nil if the step is a clear or there is none.
+                    /// The chunk of the next step; nil if the next step is a clear or if there is no next step.
                     func nextChunk() -> Unmanaged<BinnedPrimitives>? {
                         if step < numbers.count, case .chunk(let number) = steps[Int(numbers[step])] { binnedChunks[number] } else { nil }
                     }
                     while step < numbers.count {
                         switch steps[Int(numbers[step])] {
                         case .chunk(let number):
-                            // One call draws all chunks of a draw: each has many primitives, but few of them in one tile.
+                            // One call draws all chunks of a draw: each chunk has many primitives, but only few primitives in one tile.
                             var count = 0
                             binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {
@@ -213,8 +213,8 @@ package final class TileRenderer: Renderer {
 }
 
 extension DrawCall {
-    /// Whether both draws certainly need the same kernels, as they do if they differ only in uniforms and vertices. The result may
-    /// be false even if both need the same kernels, because only values that are quick to compare are compared.
+    /// Whether both draws certainly need the same kernels. This is true if the draws differ only in uniforms and vertices. The
+    /// result may be false even if both need the same kernels, because only values that are quick to compare are compared.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other)
     }

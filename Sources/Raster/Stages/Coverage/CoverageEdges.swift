@@ -1,11 +1,11 @@
-// CoverageEdges: the edge functions of a primitive in a kernel, counted in whole pixels. They decide which pixels and samples lie
-// inside the primitive (see EdgeFunction).
+// CoverageEdges: a kernel's edge functions of a primitive, in steps of whole pixels. The edge functions decide which pixels and
+// samples lie inside the primitive (see EdgeFunction).
 //
 // A sample is inside if a·256x + b·256y + (a·ox + b·oy + c) ≥ 0 for each edge. This is the same as
 //   a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
-// The constant of an edge needs 64 bits. So the value at one pixel of a tile is computed with 64 bits, and then clamped to
-// ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So the clamped value plus
-// the step to any pixel of the tile has the right sign, and 32 bits are enough for the value and for the step.
+// The constant of an edge needs 64 bits. So the value of an edge function at one pixel of a tile is computed with 64 bits, and then
+// clamped to ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So the clamped
+// value plus the step to any pixel of the tile has the right sign, and 32 bits are enough for the value and for the step.
 
 import Kernel
 
@@ -27,11 +27,11 @@ struct CoverageEdges {
     /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
     func a(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeA + 4 * edge) }
     func b(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeB + 4 * edge) }
-    /// The growth of all edge functions. A record always has four edges in memory.
+    /// The growth of all edge functions. In memory, a record always has four edges.
     var a: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 4, alignment: 4) }
     var b: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeB, count: 4, alignment: 4) }
 
-    /// Returns the values of all edges at a pixel of the tile, by sample.
+    /// Returns the values of all edge functions at a pixel of the tile, for each sample.
     func values(x: Scalar<Int32>, y: Scalar<Int32>) -> [IntLanes] {
         let a = a.widened(to: Int64.self), b = b.widened(to: Int64.self)
         let c = record.loadLanes(Int64.self, at: PrimitiveRecord.edgeC, count: 4, alignment: 4)
@@ -42,19 +42,19 @@ struct CoverageEdges {
         }
     }
 
-    /// Returns one edge's value in each lane.
+    /// Returns the value of one edge function in each lane.
     func spread(_ values: IntLanes, _ edge: Int) -> IntLanes { values.shuffled([Int](repeating: edge, count: builder.lanes)) }
 
     /// Returns the difference between an edge function's value at each pixel of a block and its value at the block's first pixel,
-    /// split into the steps to the right and upwards.
+    /// in two parts: the steps to the right and the steps upwards.
     func stepsInBlock(_ edge: Int) -> (x: IntLanes, y: IntLanes) {
         (a(edge).broadcast() * builder.lanes(block.laneX), b(edge).broadcast() * builder.lanes(block.laneY))
     }
 
-    /// For each edge, the difference between its greatest value in a block and its value at the block's first pixel.
+    /// For each edge function, the difference between its greatest value in a block and its value at the block's first pixel.
     var greatestInBlock: IntLanes {
         a.maximum(a.constant(0)) * Int32(block.width - 1) + b.maximum(b.constant(0)) * Int32(block.height - 1)
     }
-    /// For each edge, the difference between its greatest and its least value in a block.
+    /// For each edge function, the difference between its greatest and its least value in a block.
     var rangeInBlock: IntLanes { a.magnitude() * Int32(block.width - 1) + b.magnitude() * Int32(block.height - 1) }
 }

@@ -1,5 +1,5 @@
-// Coverage by blocks: finds the pixels or samples of a tile that a primitive covers, block by block, and runs the tests that come
-// before the shader. The quads that are left go to the queue.
+// Coverage by blocks: finds, block by block, the pixels or samples of a tile that a primitive covers, and runs the tests that come
+// before the shader. Quads with passing pixels go to the queue.
 
 import Kernel
 import Shading
@@ -12,7 +12,7 @@ extension CoverageKernel {
     func coverBlocks(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds, _ corners: [IntLanes], memory: Pointer, _ planes: DepthPlanes,
                      _ queue: QuadQueue) {
         let (minX, minY, maxX, maxY) = bounds
-        // A block may begin at any quad, so most small primitives need only one block.
+        // Because a block may begin at any quad, most small primitives need only one block.
         let firstX = minX & ~1, firstY = minY & ~1
         let width = Int32(block.width), height = Int32(block.height)
         let isOneBlock = (maxX - firstX .< width) & (maxY - firstY .< height)
@@ -38,18 +38,18 @@ extension CoverageKernel {
             testAndQueue(masks.map(\.value), position, record, planes, queue)
         }
 
-        // Whether whole blocks go to the queue at once, because there is nothing to test or count.
+        // Whether completely covered blocks go to the queue at once, because there is nothing to test or count.
         let queuesWholeBlocks = testsEarly && needsShading && !hasTests && !key.countsSamples && (samples == 1 || key.state.sampleMask & 15 == 15)
 
         func coverRow(_ y: Scalar<Int32>, _ ofBlocks: [Variable<IntLanes>]) {
             let planes = planes.atRows(y), dy = y - firstY
-            // Takes W blocks of the row at a time.
+            // Each iteration processes W blocks of the row.
             builder.forEach(from: firstX, to: maxX + 1, step: width * Int32(builder.lanes)) { groupX in
                 let live = builder.variable(builder.scalar(UInt32(1))), whole = builder.variable(builder.scalar(UInt32(0)))
                 builder.if(~isOneBlock) {
                     let blockX = groupX.broadcast() + builder.laneIndices * width
                     var most = maxX.broadcast() - blockX
-                    // `least` is not negative if the primitive covers the whole block.
+                    // `least` is 0 or more if the primitive covers the whole block.
                     let insideY = (y - minY) | (maxY - (y + (height - 1)))
                     var least = insideY.broadcast() | (blockX - minX.broadcast()) | ((maxX - (width - 1)).broadcast() - blockX)
                     for e in 0..<primitive.count {
@@ -63,7 +63,7 @@ extension CoverageKernel {
                     whole.value = (least .>= 0).bits
                 }
                 if queuesWholeBlocks {
-                    // The whole blocks lie side by side, because primitives are convex.
+                    // The completely covered blocks of a row lie side by side, because primitives are convex.
                     let count = whole.value.bitCount().withSign(of: Int32.self)
                     builder.if(count .!= 0) {
                         live.value = live.value & ~whole.value
@@ -84,8 +84,8 @@ extension CoverageKernel {
         }, else: {
             for e in 0..<primitive.count { ofBlocks[e].value = edges.most[e].broadcast() + primitive.a(e).broadcast() * (builder.laneIndices * width) }
         })
-        // Takes W rows of blocks at a time. If a primitive has few rows, all of its rows are taken. Otherwise the rows that lie
-        // outside of an edge are left out first: a long thin triangle misses most rows of a group.
+        // Each iteration processes W rows of blocks. If a primitive has few rows, all of its rows are processed. Otherwise the rows
+        // that lie outside of an edge are left out first: a long thin triangle misses most rows of a group.
         let rowOffsets = builder.laneIndices * height
         let isLow = maxY - firstY .< Limits.rowsOfBlocks * height
         builder.forEach(from: firstY, to: maxY + 1, step: height * Int32(builder.lanes)) { groupY in
@@ -113,7 +113,7 @@ extension CoverageKernel {
     func blockValue(_ memory: Pointer, edge: Int, store values: IntLanes) { memory.store(values, at: 4 * builder.lanes * edge) }
     private func blockValue(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
-    /// Runs the early tests on a block, or on quads of one primitive, and queues the quads that are left.
+    /// Runs the early tests on a block, or on quads of one primitive, and queues the quads with passing pixels.
     /// - Parameter quadPixels: The quads' first pixels, see QuadQueue; nil if the quads form the block at `position`.
     func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, quadPixels: UIntLanes? = nil, _ record: Pointer,
                       _ planes: DepthPlanes, _ queue: QuadQueue) {
@@ -128,12 +128,12 @@ extension CoverageKernel {
 
     /// The edge functions of a primitive in the blocks of a tile.
     private struct Edges {
-        /// Each edge's greatest value in the first block, over all samples.
+        /// For each edge, its greatest value in the first block, over all samples.
         let most: IntLanes
         /// For each edge, the difference between its greatest and its least value in a block, over all samples.
         let range: IntLanes
-        /// By sample and edge, the difference between each lane's value and the edge's greatest value in the block. It is never
-        /// positive.
+        /// By sample and edge, the difference between each lane's value and the edge's greatest value in the block. This difference
+        /// is never positive.
         let lanes: [[IntLanes]]
 
         /// - Parameter corners: The edges' values at the tile's first pixel, by sample.

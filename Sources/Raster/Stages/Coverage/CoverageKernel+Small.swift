@@ -1,6 +1,6 @@
-// Small coverage: covers primitives that lie within a grid of blocks. The grid has as many blocks across and up as a block has
-// pixels across and up. Blocks begin at even pixels, so most small primitives fit into one block. A primitive of one block needs
-// neither a loop nor a search for empty blocks.
+// Small coverage: covers primitives that lie within a grid of blocks. The grid has as many columns and rows of blocks as a block
+// has columns and rows of pixels. Blocks begin at even pixels, so most small primitives fit into one block. A primitive that fits
+// into one block needs neither a loop nor a search for empty blocks.
 
 import Kernel
 
@@ -14,7 +14,7 @@ extension CoverageKernel {
         let first = (x: bounds.x0 & ~1, y: bounds.y0 & ~1), width = Int32(block.width), height = Int32(block.height)
         let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
         let edges = 0..<primitive.count, starts = primitive.values(x: first.x, y: first.y), steps = edges.map(primitive.stepsInBlock)
-        /// The edges' values in the first block, by sample and edge.
+        /// The values of the edge functions in the first block, by sample and edge.
         let values = starts.map { start in edges.map { e in steps[e].x + steps[e].y + primitive.spread(start, e) } }
 
         /// - Parameter further: Returns the difference between an edge's value in this block and its value in the first block; nil
@@ -36,8 +36,8 @@ extension CoverageKernel {
         builder.if((last.x .< width) & (last.y .< height), {
             cover(first.x, first.y) { _ in nil }
         }, else: {
-            // Each lane takes a block. The blocks of the grid are arranged like the pixels of a block. `most` has the edges'
-            // greatest values in the first block.
+            // Each lane stands for one block of the grid. The blocks of the grid are arranged like the pixels of a block. `most`
+            // has the edges' greatest values in the first block.
             let greatest = starts.dropFirst().reduce(starts[0]) { $0.maximum($1) }
             let most = greatest + primitive.greatestInBlock
             var live = (last.x.broadcast() - laneX * width) | (last.y.broadcast() - laneY * height)

@@ -1,23 +1,23 @@
-// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of the primitive's bounds, at most two
-// quads would be covered. So each lane takes the quads at one place along the primitive. The covered quads are then tested W/4 at a
-// time.
+// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of such a primitive's bounds, at most
+// two quads would be covered. So each lane instead finds the quads at one position along the primitive. The early tests then
+// process W/4 covered quads at a time.
 //
-// The axis along which a primitive is longer is called major; the other axis is called minor. In each lane, the edges give the
-// lowest and the highest pixel along the minor axis. These bounds are a little too wide, so each pixel within them is tested
-// exactly.
+// The axis along which a primitive is longer is called the major axis; the other axis is called the minor axis. In each lane, the
+// edges give the lowest and the highest pixel along the minor axis. These two bounds are a little too wide, so each pixel between
+// the bounds is tested exactly.
 
 import Kernel
 
 /// Memory for the quads and bounds of one thin primitive. The next primitive uses the same memory.
 struct ThinCoverage {
-    /// The quads that were found. `quadPixels` has the first pixel of each quad (32 bits: x in the lower half, y in the upper
-    /// half). `covered` has the covered lanes of each quad.
+    /// The covered quads that were found. `quadPixels` has the first pixel of each quad (32 bits: x in the lower half, y in the
+    /// upper half). `covered` has the covered lanes of each quad.
     fileprivate let quadPixels: Pointer
     fileprivate let covered: Pointer
-    /// For each quad along the major axis, the lowest and the highest pixel along the minor axis, relative to the tile.
+    /// For each position of a quad along the major axis, the lowest and the highest pixel along the minor axis, relative to the tile.
     fileprivate let lowest: Pointer
     fileprivate let highest: Pointer
-    /// The room in quads: all quads of a tile, and the elements that a vector of W words may write behind the last quad.
+    /// The size of the memory in quads: all quads of a tile, and the elements that a vector of W words may write after the last quad.
     private static let side = TileGrid.tileSize / 2, capacity = side * side + 16
 
     init(_ builder: KernelBuilder) {
@@ -47,7 +47,7 @@ extension CoverageKernel {
         func along(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> (major: Scalar<Int32>, minor: Scalar<Int32>) { (isSteep.choose(y, x), isSteep.choose(x, y)) }
     }
 
-    /// Covers a long primitive if it is thin. Returns whether it was thin.
+    /// Covers a long primitive if the primitive is thin. Returns whether the primitive was thin.
     /// - Parameters:
     ///   - bounds: The primitive's bounds within the tile.
     ///   - corners: The edges' values at the tile's first pixel.
@@ -55,13 +55,13 @@ extension CoverageKernel {
                    _ queue: QuadQueue) -> Condition {
         let axes = Axes(primitive, tile: tile, bounds), widest = findSpans(axes, corners, thin)
         let isTaken = widest .< Limits.thin
-        // `widest` is negative if nothing is covered.
+        // `widest` is negative if the primitive covers no pixel.
         builder.if(isTaken & (widest .>= 0)) { take(thin, count: findQuads(axes, tile, corners, thin), primitive.record, planes, queue) }
         return isTaken
     }
 
-    /// Finds the lowest and the highest pixel that the edges allow along the minor axis, at each place along the major axis.
-    /// Returns the greatest difference between the highest and the lowest pixel of any place.
+    /// For each position along the major axis, finds the lowest and the highest pixel that the edges allow along the minor axis.
+    /// Returns the greatest difference between the highest and the lowest pixel at any position.
     private func findSpans(_ axes: Axes, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
         let inverses = axes.edges.map { builder.scalar(Float(1)) / $0.minor.converted(to: Float.self) }
         let widest = builder.variable(builder.lanes(Int32(-1))), size = Float(TileGrid.tileSize)
@@ -88,10 +88,10 @@ extension CoverageKernel {
         return widest.value.largest()
     }
 
-    /// Tests the pixels from the lowest to the highest pixel. Returns the number of quads found.
+    /// Tests whether the pixels from the lowest to the highest pixel are covered. Returns the number of covered quads.
     private func findQuads(_ axes: Axes, _ tile: TileBounds, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
         let step = axes.along(builder.scalar(1), builder.scalar(1 << 16)), start = tile.y0 << 16 | tile.x0
-        // The four pixels of a quad. A pixel has 0 (first) or 1 (second) along each axis, and the bit of its lane.
+        // The four pixels of a quad. Each pixel has a position along each axis, 0 (first) or 1 (second), and the bit of its lane.
         let bit = axes.along(builder.scalar(2), builder.scalar(4))
         let pixels: [(major: Int32, minor: Int32, bit: Scalar<Int32>)] = [(0, 0, builder.scalar(1)), (1, 0, bit.major),
                                                                           (0, 1, bit.minor), (1, 1, builder.scalar(8))]
@@ -100,7 +100,7 @@ extension CoverageKernel {
             let major = group.broadcast() + builder.laneIndices * 2
             let number = (group - (axes.first.major & ~1)) << 1
             let lowest = (thin.lowest + number).loadLanes(Int32.self, alignment: 4), highest = (thin.highest + number).loadLanes(Int32.self, alignment: 4)
-            // Two numbers, for the first and the second pixel of a quad along the major axis. A number is not negative if its pixel
+            // Two numbers, for the first and the second pixel of a quad along the major axis. A number is 0 or more if the pixel
             // lies within the bounds.
             let inMajor = [Int32(0), 1].map { (major + $0 - axes.first.major.broadcast()) | (axes.last.major.broadcast() - $0 - major) }
             let minor = builder.variable(lowest)
@@ -130,10 +130,10 @@ extension CoverageKernel {
         return count.value
     }
 
-    /// Runs the early tests on the quads found, and queues the quads that are left.
+    /// Runs the early tests on the quads that were found, and queues the quads with passing pixels.
     private func take(_ thin: ThinCoverage, count: Scalar<Int32>, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
         let quads = builder.lanes / 4, quadOfLane = (0..<builder.lanes).map { $0 / 4 }
-        // Fills the last batch up with quads that cover nothing.
+        // Fills the unused part of the last batch with quads that cover nothing.
         thin.quadPixels.element(count, stride: 4).store(thin.quadPixels.load(UInt32.self).broadcast(quads), alignment: 4)
         thin.covered.element(count, stride: 4).store(builder.lanes(UInt32(0), count: quads), alignment: 4)
         let laneX = builder.lanes((0..<builder.lanes).map { Int32($0 & 1) }), laneY = builder.lanes((0..<builder.lanes).map { Int32(($0 >> 1) & 1) })

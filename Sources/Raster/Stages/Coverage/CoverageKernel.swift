@@ -1,13 +1,13 @@
 // CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the
-// tests come before the shader, the CoverageKernel runs the tests. Its code depends on no program, only on FragmentTraits and
-// state, so many programs share it.
+// tests come before the shader, the CoverageKernel runs the tests. The code of a CoverageKernel depends only on FragmentTraits and
+// state, not on the program, so many programs share it.
 //
-// There are three ways to find the covered pixels. All three find the same pixels. The size of a primitive's bounds in the tile
-// decides which way takes the fewest steps:
-// - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most of them have one block and need no loop.
-// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks of their bounds would be empty.
-// - All others are covered block by block (+Blocks).
-// The baseline tier has only the last way, which works for every primitive. The first two ways would be more code to compile.
+// There are three ways to find the covered pixels. All three ways find the same pixels. The kernel chooses the way that takes the
+// fewest steps for the size of the primitive's bounds in the tile:
+// - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most small primitives have one block and need no loop.
+// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks in their bounds would be empty.
+// - All other primitives are covered block by block (+Blocks).
+// The baseline tier has only the last way, which works for every primitive, because the first two ways are more code to compile.
 
 import Kernel
 import Shading
@@ -37,7 +37,7 @@ struct CoverageKernel: PixelKernel {
             let tile = (x0: pixel(\.x0), y0: pixel(\.y0), x1: pixel(\.x1), y1: pixel(\.y1))
             let shading = arguments.load(\.shading, .constant), rows = arguments.load(\.rows, .constant)
             let planes = DepthPlanes(kernel)
-            // The call of `shading` follows C's convention, which does not save the vector registers.
+            // The call of `shading` follows C's calling convention, which does not preserve the vector registers.
             let queue = QuadQueue(builder, block: kernel.block, shadingBlock: .shading(lanes: 2 * builder.lanes)) { memory, count in
                 builder.call(shading) { call in
                     call.store(kernel.context.pointer, \.context)
@@ -54,8 +54,8 @@ struct CoverageKernel: PixelKernel {
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
-                // The records of a batch are rarely in a near cache. So the kernel prefetches a record that it will need several
-                // records later. At the end of a part it prefetches the first records of the next part.
+                // The records of a batch are rarely in the fast caches. So the kernel prefetches each record several records before
+                // it needs the record. At the end of a part it prefetches the first records of the next part.
                 let next = Part(parts, (number + 1).minimum(partCount - 1))
                 if prefetches { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                 builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
@@ -92,35 +92,35 @@ struct CoverageKernel: PixelKernel {
 extension CoverageKernel {
     typealias TileBounds = (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>)
 
-    /// The thresholds between the ways of coverage. They were found by measuring.
+    /// The sizes at which coverage changes from one way to another. These sizes were chosen by measurements.
     enum Limits {
-        /// A primitive is long if it reaches over more than this many pixels along one axis. Shorter primitives may be covered in a
-        /// grid.
+        /// A primitive is called long if it extends over more than this many pixels along one axis. Shorter primitives may be
+        /// covered in a grid.
         static let long: Int32 = 12
-        /// A long primitive is thin if its spans along the minor axis are shorter than this many pixels. A span reaches from the
-        /// lowest to the highest pixel (see ThinCoverage).
+        /// A long primitive is called thin if its spans along the minor axis are shorter than this many pixels. A span reaches from
+        /// the lowest to the highest pixel (see ThinCoverage).
         static let thin: Int32 = 6
-        /// If a primitive has at least this many rows of blocks, the rows that it misses are left out before their blocks are
-        /// tested.
+        /// If a primitive has at least this many rows of blocks, the rows that the primitive misses are left out before any block
+        /// is tested.
         static let rowsOfBlocks: Int32 = 3
 
-        /// Returns the size in pixels of a grid of blocks along an axis. The grid has as many blocks along the axis as a block has
-        /// pixels, but is not longer than `long`.
+        /// Returns the length in pixels of a grid of blocks along an axis. Along the axis, the grid has as many blocks as a block
+        /// has pixels, but is not longer than `long`.
         static func grid(blockSize: Int) -> Int32 { min(Int32(blockSize * blockSize), long) }
     }
 
-    /// Returns the pixels of a primitive's bounds that lie in the tile.
+    /// Returns the part of a primitive's bounds that lies in the tile.
     private func bounds(of record: Pointer, in tile: TileBounds) -> TileBounds {
         func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
         return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
     }
 
-    /// Shades a rectangle row by row if `rows` is not null, after the quads that wait in the queue. `otherwise` covers all other
+    /// If `rows` is not null, shades the waiting quads and then the rectangle row by row. `otherwise` covers all other
     /// primitives, and rectangles if `rows` is null.
     /// - Parameter rows: The entry of the kernel, or null.
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {
         if !traits.shadesRows { return otherwise() }
-        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has a coefficient that is not 0.
+        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has at least one coefficient that is not 0.
         let coefficients = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 8, alignment: 4)
         builder.if(rows.isThere & (coefficients .!= 0).none, {
             let bounds = bounds(of: record, in: tile)

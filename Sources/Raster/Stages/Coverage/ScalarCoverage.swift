@@ -1,5 +1,5 @@
-// ScalarCoverage: finds the covered quads of plain draws until their coverage kernel is compiled. It computes the same edge values
-// as the kernel. For a whole frame, ScalarCoverage takes less time than compiling the kernel.
+// ScalarCoverage: finds the covered quads of plain draws until the coverage kernel of these draws is compiled. ScalarCoverage computes the same
+// values of edge functions as the kernel. For a whole frame, ScalarCoverage takes less time than compiling the kernel.
 
 import Kernel
 
@@ -8,12 +8,12 @@ struct ScalarCoverage {
     private let memory: UnsafeMutableRawPointer
     private let context: UnsafePointer<DrawContext>, report: UnsafeMutablePointer<KernelReport>
     private let shading: CompiledEntry<FragmentArguments>
-    /// The tile's first and last pixel, both included.
+    /// The first and the last pixel of the tile, both included.
     private let first: SIMD2<Int32>, last: SIMD2<Int32>
     private let countsSamples: Bool
     private var count = 0
     private var passed = 0
-    /// Whether a loop ran too long. If so, nothing more is drawn.
+    /// Whether a shader's loop ran too long. After such a loop, nothing more is drawn.
     private var hasFailed = false
 
     init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>,
@@ -36,7 +36,7 @@ struct ScalarCoverage {
         }
         let start = SIMD2(low.x & ~1, low.y & ~1), zero = SIMD4<Int32>.zero
         var rowValue = SIMD4(corner(0), corner(1), corner(2), corner(3)) &+ a &* (start.x &- first.x) &+ b &* (start.y &- first.y)
-        // For each edge, the differences between its greatest or least value in a block and its value at the block's first pixel.
+        // For each edge, how far its greatest or least value in a block differs from its value at the block's first pixel.
         let most = (pointwiseMax(a, zero) &+ pointwiseMax(b, zero)) &* 3, least = (pointwiseMin(a, zero) &+ pointwiseMin(b, zero)) &* 3
         let aStep = a &* 4, bStep = b &* 4
         var y = start.y
@@ -63,7 +63,7 @@ struct ScalarCoverage {
         }
     }
 
-    /// Queues a block that is covered as a whole.
+    /// Queues a completely covered block.
     @inline(__always)
     private mutating func push(_ x: Int32, _ y: Int32, _ record: UnsafeRawPointer) {
         let first = UInt32(bitPattern: y &<< 16 | x)
@@ -98,7 +98,7 @@ struct ScalarCoverage {
 
     private mutating func flush() {
         if count == 0 || hasFailed { return }
-        // Fills the last batch up with quads that cover nothing.
+        // Fills the unused part of the last batch with quads that cover nothing.
         for i in count..<count + QuadQueueLayout.slack {
             memory.storeBytes(of: memory.load(as: UInt32.self), toByteOffset: 4 * i, as: UInt32.self)
             memory.storeBytes(of: 0, toByteOffset: QuadQueueLayout.covered + 4 * i, as: UInt32.self)
@@ -110,7 +110,7 @@ struct ScalarCoverage {
         hasFailed = report.pointee.failedLoop >= 0
     }
 
-    /// Shades the quads that are left in the queue, and reports the number of covered samples if they are counted.
+    /// Shades the quads that still wait in the queue, and reports the number of covered samples if they are counted.
     mutating func finish() {
         flush()
         if countsSamples {

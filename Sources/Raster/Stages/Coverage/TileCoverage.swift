@@ -1,4 +1,4 @@
-// TileCoverage: draws the primitives of chunks in one tile, with the coverage kernel or, until the kernel is compiled, with
+// TileCoverage: draws the primitives of chunks in one tile. TileCoverage uses the coverage kernel or, until the kernel is compiled,
 // ScalarCoverage. ScalarCoverage serves only plain draws: one sample per pixel, and no test before the shader.
 
 import Kernel
@@ -13,7 +13,7 @@ struct TileCoverage: Sendable {
     let recordStride: Int
     let countsSamples: Bool
 
-    /// Returns whether draws can do without the coverage kernel.
+    /// Returns whether draws are possible without the coverage kernel.
     /// - Parameter key: The coverage kernel's key.
     static func isPlain(_ traits: FragmentTraits, _ key: FragmentKey) -> Bool {
         traits.needsShading && key.samples == 1 && key.state.depth == nil && key.state.stencil == nil

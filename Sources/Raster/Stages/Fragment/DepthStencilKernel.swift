@@ -1,4 +1,4 @@
-// DepthStencilKernel: the tests of DepthStencilTest in lanes, for one sample of the lanes' pixels.
+// DepthStencilKernel: the kernel half of DepthStencilTest. It tests one sample of each lane's pixel.
 
 import Kernel
 
@@ -56,7 +56,7 @@ struct DepthStencilKernel {
     }
 }
 
-/// A stencil value is the low byte of a lane; the other bytes are 0.
+/// The low byte of a lane is the stencil value; the other bytes are 0.
 extension Lanes: StencilValue where Element == UInt32 {
     func constant(_ value: UInt8) -> Self { constant(UInt32(value)) }
     func incremented() -> Self { (self + 1) & 0xFF }

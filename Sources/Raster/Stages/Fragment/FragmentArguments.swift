@@ -20,6 +20,6 @@ struct RowsArguments: KernelRecord {
     var report: UnsafeMutablePointer<KernelReport>
     /// The rectangle's PrimitiveRecord.
     var record: UnsafeRawPointer
-    /// The rectangle's first and last pixel in the tile, both included.
+    /// The first and the last pixel of the rectangle's part in the tile, both included.
     var x0: Int32, y0: Int32, x1: Int32, y1: Int32
 }

@@ -6,7 +6,7 @@ import Shading
 import ShadingKernel
 
 extension FragmentKernel {
-    /// The attachments of a draw. Their records are loaded once per call.
+    /// The attachments of a draw. The kernel loads their records once per call.
     struct Outputs {
         let color: [[TexelPlane]?]
         let colorCodes: [TexelCodeKernel?]
@@ -41,7 +41,7 @@ extension FragmentKernel {
                     BlendKernel(builder: builder, state: blend, format: format,
                                 constant: DrawContext.blendColor.map { context.load($0, .constant) })
                 }
-                /// Returns the texels with the stored values in the channels that are not written.
+                /// Returns the texels to store: channels that the draw does not write have their stored values.
                 func masked(_ written: [UIntLanes], _ stored: [UIntLanes]) -> [UIntLanes] {
                     (0..<4).map { state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8($0))) ? written[$0] : stored[$0] }
                 }

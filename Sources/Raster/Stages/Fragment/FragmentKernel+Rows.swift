@@ -1,8 +1,8 @@
 // FragmentKernel+Rows: runs the fragment shader for the pixels of a rectangle, row by row instead of quad by quad. If no pixel
-// depends on its neighbours (`FragmentTraits.shadesRows`), the result is the same and costs less: nothing waits in a queue, the
-// texels of a row follow one another in memory like the lanes, and the rectangle's record is read once.
+// depends on its neighbours (`FragmentTraits.shadesRows`), this gives the same result in less time: no quads wait in a queue,
+// consecutive lanes have consecutive texels of a row, and the rectangle's record is read once.
 //
-// The baseline tier has no such kernel. Until the kernel is compiled, rectangles go to the queue.
+// The baseline tier has no kernel for rows. Until this kernel is compiled, rectangles go to the queue.
 
 import Kernel
 import Shading

@@ -1,10 +1,10 @@
 // FragmentKernel: runs the fragment shader for batches of queued quads, runs the tests that come after the shader, and writes the
-// outputs. It computes the results of FragmentStage, with the same operations in the same order.
+// outputs. The results are those of FragmentStage, with the same operations in the same order.
 //
-// A batch has W/2 of the quads that a CoverageKernel queued, from any primitives. So small primitives share the lanes, and the
-// shader runs without the branches of coverage. The kernel has 2·W lanes, and so two registers for each value. The reason is that
-// the steps of a shader wait for one another. While they wait, the processor does not look far enough ahead to begin the next
-// batch. The baseline tier has W lanes, which is less code.
+// A batch consists of W/2 quads from the queue of a CoverageKernel. The quads of a batch may come from different primitives. So several small
+// primitives share the lanes, and the shader's code is free of the branches of coverage. The kernel has 2·W lanes, and so two registers for each
+// value. The reason is that most steps of a shader wait for the step before. With two registers, the processor has independent work while a step
+// waits. The processor does not look far enough ahead to begin the next batch. The baseline tier has W lanes, which is less code.
 
 import Kernel
 import Shading
@@ -42,8 +42,8 @@ struct FragmentKernel: PixelKernel {
     }
 
     var module: ShaderModule { program.fragment }
-    /// Whether padding quads, which only fill unused lanes, may have inputs that no covered quad has. Loops could depend on such
-    /// inputs.
+    /// Padding quads only fill unused lanes. This says whether they may have inputs that no covered quad has. Loops could depend on
+    /// such inputs.
     var fillsUpWithOtherInputs: Bool {
         guard module.hasLoops else { return false }
         let readsCentroid = samples > 1 && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
@@ -73,7 +73,7 @@ struct FragmentKernel: PixelKernel {
                 }
             }
         }
-        // Flat inputs need no computation. Keeping them for the next batch would only take registers.
+        // Flat inputs need no computation. Storing them for the next batch would only take registers.
         let hasPlanes = module.inputsRead.contains { program.interface.varyings[$0].interpolation != .flat }
         if !builder.tier.interpolatesAhead || !hasPlanes {
             return builder.forEach(from: zero, to: count, step: step) { first in
@@ -131,9 +131,9 @@ struct FragmentKernel: PixelKernel {
         }
     }
 
-    /// Calls `body` so that quads with a common pixel are written one after the other. A batch may have a pixel twice, from two
-    /// primitives. The order matters if a written value depends on the stored value. If no written value depends on the stored
-    /// value, `body` is called once, and the later store wins.
+    /// Calls `body` once or several times, so that two quads with the same pixel are written one after the other. A batch may have
+    /// a pixel twice, from two primitives. The order matters if a written value depends on the stored value. If no written value
+    /// depends on the stored value, `body` is called once, and the later store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.indices.contains { key.colorFormats[$0] != nil && key.state.colorTarget($0).blend != nil }

@@ -2,7 +2,7 @@
 
 import Shading
 
-/// Everything besides the program that a fragment kernel's code depends on.
+/// All facts, except the program, on which a fragment kernel's code depends.
 struct FragmentKey: Sendable, Hashable {
     var state: RasterState
     var colorFormats: [PixelFormat?]
@@ -17,7 +17,7 @@ struct FragmentKey: Sendable, Hashable {
 
     init(call: DrawCall, target: Framebuffer) {
         state = call.pipeline.state
-        // Other stages obey these settings before the kernel runs, so the kernel's code does not depend on them.
+        // Other stages apply these settings before the kernel runs, so the kernel's code does not depend on them.
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
         colorFormats = target.color.map { $0?.texture.format }
@@ -29,8 +29,8 @@ struct FragmentKey: Sendable, Hashable {
         units = SamplerKey.states(of: call, readBy: call.pipeline.program.linked.fragment)
     }
 
-    /// Returns this key with only the values that coverage depends on. Programs and states that differ in other values share one
-    /// coverage kernel.
+    /// Returns a copy of this key without the values that do not matter for coverage. Programs and states that differ only in such
+    /// values share one coverage kernel.
     func forCoverage(_ traits: FragmentTraits) -> FragmentKey {
         var result = self, plain = RasterState()
         plain.sampleMask = samples > 1 ? state.sampleMask & 15 : plain.sampleMask

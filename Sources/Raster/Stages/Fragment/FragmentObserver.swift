@@ -4,17 +4,17 @@ import Shading
 
 /// Four pixels that are shaded together. The lane of a pixel is 2·dy + dx.
 package struct FragmentQuad: Sendable {
-    /// The position of the lower left pixel, from the left and from the bottom of the target. Both numbers are even.
+    /// The position of the lower left pixel, counted from the left and from the bottom of the target. Both coordinates are even.
     package var x: Int
     package var y: Int
     /// gl_PrimitiveID.
     package var primitive: Int
     package var instance: Int
     package var isFrontFacing: Bool
-    /// The sample that the shader runs for; nil if it runs for whole pixels.
+    /// The sample for which the shader runs; nil if the shader runs for whole pixels.
     package var sample: Int?
-    /// The samples of each lane that may still be written: bit s stands for sample s. A lane without samples helps with
-    /// derivatives.
+    /// The samples of each lane that may still be written: bit s stands for sample s. A lane without samples only provides values
+    /// for derivatives.
     package var samples: SIMD4<UInt32>
 
     package init(x: Int, y: Int, primitive: Int, instance: Int, isFrontFacing: Bool, sample: Int?, samples: SIMD4<UInt32>) {
@@ -34,7 +34,7 @@ package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
 /// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. `samples` may
 /// be 0.
 package protocol FragmentObserver {
-    /// The last step of each quad that the observer needs. Later steps are left out, unless an earlier step depends on them: the
+    /// The last step that the observer needs, for each quad. Later steps are left out, unless an earlier step depends on them: the
     /// shader may decide which samples pass the tests.
     var lastStep: QuadStep { get }
     /// A primitive covers samples of a quad.
@@ -47,16 +47,16 @@ package protocol FragmentObserver {
     func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float)
     /// The sample has been tested, and its new depth and stencil values are stored.
     func didTest(_ test: DepthStencilTest, lane: Int, sample: Int)
-    /// Runs the fragment shader as `Interpreter.run(active:)` does with all lanes. The interpreter's inputs are in place.
+    /// Runs the fragment shader for all lanes, as `Interpreter.run(active:)` does. The interpreter already has its inputs.
     /// - Returns: The lanes that were not discarded.
     func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>>
     /// Samples of a pixel pass all tests.
     func passed(lane: Int, samples: UInt32)
     /// A sample is about to be written.
     func willWrite(_ merger: OutputMerger, lane: Int, sample: Int)
-    /// The sample has been written. `locals` are the fragment shader's slots after it ran.
+    /// The sample has been written. `locals` are the local slots of the fragment shader after its run.
     func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>)
-    /// The quad is finished, or a loop of its shader ran too long.
+    /// The quad is finished, or a loop of the quad's shader run took too long.
     func endQuad()
 }
 

@@ -16,7 +16,7 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let allSamples: UInt32
     private let depthMinimum: Float
     private let depthMaximum: Float
-    /// Whether depth and stencil are tested before the shader runs, because the shader asks for that or cannot change the result.
+    /// Whether depth and stencil are tested before the shader runs, because the shader asks for this order or cannot change the result.
     private let testsEarly: Bool
     /// Whether the shader decides which samples are written.
     private let shaderDecides: Bool
@@ -135,12 +135,12 @@ final class FragmentStage<Observer: FragmentObserver> {
         }
     }
 
-    /// Returns the samples that alpha to coverage keeps: sample s if alpha > s/4.
+    /// Returns the samples that alpha to coverage keeps: it keeps sample s if alpha > s/4.
     private static func coverage(alpha: Float) -> UInt32 {
         (0..<4).reduce(0) { mask, s in alpha > Float(s) / 4 ? mask | 1 << UInt32(s) : mask }
     }
 
-    /// Tests depth and stencil of a pixel's samples, and updates both. Returns the samples that pass.
+    /// Tests the depth and stencil of a pixel's samples, and updates depth and stencil. Returns the samples that pass.
     private func test(_ primitive: SetupPrimitive, _ quad: FragmentQuad, _ lane: Int, _ samples: UInt32, shaderDepth: Float?) -> UInt32 {
         observer.reachedTests(lane: lane, samples: samples)
         if depthStencil.isTrivial { return samples }

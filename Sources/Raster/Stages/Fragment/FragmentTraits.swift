@@ -1,9 +1,9 @@
-// FragmentTraits: the few facts about a program that the code of coverage depends on. Programs with the same traits share that
+// FragmentTraits: the few facts about a program on which the code of coverage depends. Programs with the same traits share this
 // code.
 
 import Shading
 
-/// The facts about a program that the code of coverage depends on.
+/// The facts about a program on which the code of coverage depends.
 struct FragmentTraits: Sendable, Hashable {
     var varyingCount: Int
     /// Whether the depth and stencil tests come before the shader.
@@ -11,7 +11,7 @@ struct FragmentTraits: Sendable, Hashable {
     /// Whether the fragments that pass the early tests have to be shaded at all.
     var needsShading: Bool
     var hasLoops: Bool
-    /// Whether rectangles are shaded row by row if there is a kernel for it; see `FragmentKernel+Rows`.
+    /// Whether rectangles are shaded row by row if a kernel for rows exists; see `FragmentKernel+Rows`.
     var shadesRows: Bool
 
     init(_ program: LinkedProgram, _ key: FragmentKey) {
@@ -25,8 +25,8 @@ struct FragmentTraits: Sendable, Hashable {
 }
 
 extension LinkedProgram {
-    /// Whether two triangles that make a rectangle may become one record; see `RectanglePairs`. The shader cannot tell the
-    /// triangles apart: all varyings are flat, and it does not read gl_PrimitiveID.
+    /// Whether two triangles that make a rectangle may become one record; see `RectanglePairs`. This is true if the shader cannot
+    /// distinguish the triangles: all varyings are flat, and it does not read gl_PrimitiveID.
     var joinsRectangles: Bool {
         interface.varyings.allSatisfy { $0.interpolation == .flat }
             && !fragment.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.primitiveID.rawValue }
@@ -34,8 +34,8 @@ extension LinkedProgram {
 }
 
 extension ShaderModule {
-    /// Whether a pixel's result depends on no other pixel of its quad. The shader then takes no derivatives, not even for a level
-    /// of detail. It has no loop, which an uncovered pixel could keep running, and it discards no pixel.
+    /// Whether a pixel's result depends on no other pixel of its quad. This is true if the shader computes no derivatives, not even
+    /// for a level of detail, discards no pixel, and has no loop: an uncovered pixel could keep a loop running.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }

@@ -1,5 +1,5 @@
-// Interpolation: computes the attributes of primitives at pixels or samples, with the operations of FragmentStage. The lanes are a
-// block, or quads of several primitives.
+// Interpolation: computes the attributes of primitives at pixels or samples, with the operations of FragmentStage. The lanes stand
+// for a block, or for quads of several primitives.
 
 import Kernel
 import Shading
@@ -12,13 +12,13 @@ struct Interpolation {
     private let context: RecordPointer<DrawContext>
     /// The program's varyings; empty if only the depth is needed.
     private let varyings: [VaryingComponent]
-    /// The record of all lanes, or one record for each quad.
+    /// One record for all lanes, or one record for each quad.
     private var records: [Pointer]
     private let sample: Int?
     private let covered: [LaneMask]
     private var isMultisampled: Bool { samplePositions.count > 1 }
     private let samplePositions: [(x: Int, y: Int)]
-    /// The inputs that `findInputs` computed, by component.
+    /// The inputs that `findInputs` computed, indexed by component.
     var inputs: [Int: UIntLanes] = [:]
 
     init(_ kernel: some PixelKernel, varyings: [VaryingComponent] = [], records: [Pointer], position: LanePixels, covered: [LaneMask], sample: Int?) {
@@ -27,8 +27,8 @@ struct Interpolation {
         samplePositions = kernel.positions
     }
 
-    /// Returns a word of each lane's record. If there are several records, four words of each are loaded at once, and each quad's
-    /// word is copied to the quad's lanes.
+    /// Returns one word of each lane's record. If there are several records, four words of each record are loaded at once, and each
+    /// quad's word is copied to the quad's lanes.
     private func word(_ offset: Int) -> UIntLanes {
         if records.count == 1 { return records[0].load(UInt32.self, at: offset, .constant).broadcast() }
         var rows = records.map { $0.loadLanes(UInt32.self, at: offset & ~15, count: 4, alignment: 4, .constant) }
@@ -36,14 +36,14 @@ struct Interpolation {
         return rows[0].shuffled((0..<builder.lanes).map { ($0 & ~3) + (offset >> 2) % 4 })
     }
     private func number(_ offset: Int) -> FloatLanes { word(offset).reinterpreted(as: Float.self) }
-    /// Returns the distances of the lanes' pixels from the origins of their records, in pixels.
+    /// Returns, for each lane, the distance in pixels from the origin of the lane's record to the lane's pixel.
     private func fromOrigin() -> (x: FloatLanes, y: FloatLanes) {
         func ofLanes() -> (x: FloatLanes, y: FloatLanes) {
             (position.floatX - number(PrimitiveRecord.originX), position.floatY - number(PrimitiveRecord.originY))
         }
         guard let isBlock = position.isBlock, records.count == 1 else { return ofLanes() }
-        // For a block, the distance is computed at its corner, and the lanes' offsets are added. Origins are multiples of 1/256
-        // pixel, so nothing is rounded at less than 2¹⁵ pixels, and the result is the same.
+        // For a block, the distance is computed at the block's corner, and each lane's offset is added. Origins are multiples of
+        // 1/256 pixel. Below 2¹⁵ pixels, nothing is rounded, so the result equals the direct distance.
         func isNear(_ offset: Int) -> Condition {
             (records[0].load(UInt32.self, at: offset, .constant) & 0x7FFF_FFFF) .< Float(0x1p15).bitPattern
         }
@@ -59,14 +59,14 @@ struct Interpolation {
         return (x.value, y.value)
     }
     var isFront: LaneMask { word(PrimitiveRecord.isFrontFacing) .!= 0 }
-    /// The lanes of quads with a covered pixel or sample.
+    /// All lanes of each quad that has a covered pixel or sample.
     var coveredQuads: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 }.inWholeQuads }
 
     private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         number(offset + 4).fusedMultiply(dx, add: number(offset + 8).fusedMultiply(dy, add: number(offset)))
     }
 
-    /// Returns the point where centre, centroid or sample inputs are evaluated, relative to the record's origin.
+    /// Returns the point, relative to the record's origin, where inputs are evaluated: the centre, the centroid or the sample.
     private func samplingOffset(_ sampling: InterpolationSampling, _ center: (x: FloatLanes, y: FloatLanes)? = nil) -> (FloatLanes, FloatLanes) {
         let (dx, dy) = center ?? fromOrigin()
         guard isMultisampled else { return (dx, dy) }
@@ -89,7 +89,7 @@ struct Interpolation {
         }
     }
 
-    /// Computes the given inputs before the code that reads them.
+    /// Emits the computation of the given inputs before the code that reads them.
     /// - Parameter isOneRecord: True if all quads belong to one primitive, whose record is then read faster; nil if no code for
     ///   this case is wanted.
     mutating func findInputs(_ components: [Int], isOneRecord: Condition?) {
@@ -110,7 +110,7 @@ struct Interpolation {
     }
 
     private func values(_ components: [Int]) -> [UIntLanes] {
-        /// w at each point where smooth varyings are evaluated.
+        /// The value of w at each point where smooth varyings are evaluated.
         var perspective: [InterpolationSampling: FloatLanes] = [:]
         let hasPlanes = components.contains { varyings[$0].interpolation != .flat }, center = hasPlanes ? fromOrigin() : nil
         return components.map { component in
@@ -127,8 +127,8 @@ struct Interpolation {
     private func w(_ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         func quotients() -> FloatLanes { builder.lanes(Float(1)) / plane(PrimitiveRecord.inverseW, dx, dy) }
         guard records.count == 1 else { return quotients() }
-        // A plane without slope has the same value everywhere, so one division is enough for all lanes. A plane of zeros is left
-        // out, because the sign of its zeros may differ.
+        // A plane without slope has the same value everywhere, so one division is enough for all lanes. For a plane of zeros, all
+        // divisions are computed, because the signs of its zeros may differ.
         func bits(_ word: Int) -> Scalar<UInt32> { records[0].load(UInt32.self, at: PrimitiveRecord.inverseW + 4 * word, .constant) << 1 }
         let isConstant = ((bits(1) | bits(2)) .== 0) & (bits(0) .!= 0)
         return builder.choose(isConstant, {
@@ -142,7 +142,7 @@ struct Interpolation {
 
     /// Returns the clamped depth at a sample.
     func depth(sample s: Int) -> FloatLanes {
-        // FragmentStage computes in the same order: (pixel + offset) − origin.
+        // The order of operations is that of FragmentStage: (pixel + offset) − origin.
         let dx = position.floatX + Float(samplePositions[s].x) / 256 - number(PrimitiveRecord.originX)
         let dy = position.floatY + Float(samplePositions[s].y) / 256 - number(PrimitiveRecord.originY)
         return clampDepth(plane(PrimitiveRecord.depth, dx, dy))

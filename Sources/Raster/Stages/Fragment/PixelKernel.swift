@@ -1,16 +1,16 @@
-// PixelKernel: the code that coverage and shading share. It accesses the draw's context and the attachments, and runs the depth and
-// stencil tests.
+// PixelKernel: code that the kernels for coverage and for shading share. It accesses the draw's context and the attachments, and
+// runs the depth and stencil tests.
 
 import Kernel
 import Shading
 
-/// A kernel whose lanes are the pixels of a tile's quads.
+/// A kernel whose lanes stand for pixels of a tile's quads.
 protocol PixelKernel {
     var builder: KernelBuilder { get }
     var key: FragmentKey { get }
     var traits: FragmentTraits { get }
     var block: TileBlock { get }
-    /// See DrawContext and KernelReport. Both stay the same while a function is built.
+    /// The addresses of the DrawContext and the KernelReport. Both stay the same while a function is built.
     var context: RecordPointer<DrawContext> { get }
     var report: RecordPointer<KernelReport> { get }
 }
@@ -78,7 +78,7 @@ struct DepthPlanes {
         stencilCode = kernel.key.stencilFormat.map(kernel.code)
     }
 
-    /// Returns the planes for blocks whose first row is `y`. The addresses of the rows are computed once for all these blocks.
+    /// Returns the planes for blocks whose first row is `y`. The addresses of the rows are computed only once for all blocks of this row.
     func atRows(_ y: Scalar<Int32>) -> DepthPlanes {
         var result = self
         result.depth = depth.map { $0.map { $0.atRows(y) } }

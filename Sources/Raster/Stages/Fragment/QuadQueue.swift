@@ -1,13 +1,13 @@
 // QuadQueue: the 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
 //
-// An entry has the quad's first pixel (32 bits: x in the lower half, y in the upper half), its covered lanes (32 bits: four for
-// sample 0, four for sample 1 …), and the address of its primitive's record.
+// An entry has the quad's first pixel (32 bits: x in the lower half, y in the upper half), the quad's covered lanes (32 bits: four
+// for sample 0, four for sample 1 …), and the address of the primitive's record.
 
 import Kernel
 
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// The block whose quads coverage queues, and the block that shading takes at once.
+    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels that one batch of shading processes.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let count: Variable<Scalar<Int32>>
@@ -25,7 +25,7 @@ struct QuadQueue {
 
     /// Queues the quads that have a covered lane.
     /// - Parameters:
-    ///   - masks: For each sample, the covered lanes in the order of quads.
+    ///   - masks: For each sample, the covered lanes, ordered by quad.
     ///   - quadPixels: The quads' first pixels; nil if the quads form a block at `position`.
     func push(_ masks: [Scalar<UInt32>], _ position: LanePixels, quadPixels: UIntLanes? = nil, record: Pointer) {
         let quads = block.lanes / 4
@@ -41,12 +41,12 @@ struct QuadQueue {
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - quads)) { flush() }
     }
 
-    /// Queues a row of blocks that are covered as a whole.
+    /// Queues a row of completely covered blocks.
     /// - Parameter blockCount: The number of blocks, at most W.
     func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
         let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - lanes * quads - batch)) { flush() }
-        // Shading takes aligned batches faster. For this reason a few quads that cover nothing are added.
+        // Shading is faster with aligned batches. For this reason a few quads that cover nothing are added to the queue.
         builder.if((blockCount .> 3) & ((count.value & Int32(batch - 1)) .!= 0)) {
             fill()
             count.value = (count.value + Int32(batch - 1)) & ~Int32(batch - 1)
@@ -68,10 +68,10 @@ struct QuadQueue {
         count.value = count.value + blockCount * Int32(quads)
     }
 
-    /// Shades the quads that are left in the queue.
+    /// Shades the quads that still wait in the queue.
     func finish() { builder.if(count.value .!= 0) { flush() } }
 
-    /// Fills the last batch up with quads that cover nothing.
+    /// Fills the unused part of the last batch with quads that cover nothing.
     private func fill() {
         let end = memory.element(count.value, stride: 4), batch = shadingBlock.lanes / 4
         end.store(memory.load(UInt32.self).broadcast(batch), alignment: 4)
@@ -85,7 +85,7 @@ struct QuadQueue {
         count.value = builder.scalar(0)
     }
 
-    /// The quads of a queue that shading takes at once.
+    /// The quads of a queue that shading processes together.
     struct Batch {
         let position: LanePixels
         /// The covered lanes, by sample.
@@ -124,7 +124,7 @@ struct QuadQueue {
         /// True if the batch has a pixel twice, from different primitives.
         var hasOverlap: Condition {
             let builder = quadPixels.builder, count = records.count
-            /// Compares each quad with the quad `step` places further on. After the last quad comes the first.
+            /// Compares each quad with the quad `step` positions after it. The first quad follows the last quad.
             func overlaps(_ step: Int) -> LaneMask {
                 let further = (0..<count).map { ($0 + step) % count }
                 return (quadPixels .== quadPixels.shuffled(further)) & ((covered & covered.shuffled(further)) .!= 0)

@@ -5,12 +5,12 @@
 protocol StencilValue {
     /// A constant, 0…255.
     func constant(_ value: UInt8) -> Self
-    /// This value plus 1, modulo 256. `decremented` returns this value minus 1, modulo 256.
+    /// `incremented` is this value plus 1, modulo 256. `decremented` is this value minus 1, modulo 256.
     func incremented() -> Self
     func decremented() -> Self
     /// This value with all eight bits inverted.
     func inverted() -> Self
-    /// `changed` if this value is not `limit`, else this value.
+    /// Returns `changed` if this value differs from `limit`, else this value itself.
     func unless(_ limit: UInt8, _ changed: Self) -> Self
 }
 

@@ -1,13 +1,13 @@
-// DrawRecords: the records about a draw that its kernels read, and the record in which a kernel reports.
+// DrawRecords: the records with the facts about a draw that the draw's kernels read, and the record into which a kernel writes its report.
 
 import Kernel
 
 /// The draw's state, resources and attachments. Two arrays follow the struct in memory: a `UniformBlockRecord` for each uniform
 /// block, then a `VertexStreamRecord` for each vertex fetch.
 struct DrawContext: KernelRecord {
-    /// The largest number of loop iterations in one run of a shader. All loops of the run share it.
+    /// The maximum number of loop iterations in one run of a shader, summed over all loops of the run.
     var stepLimit: Int32
-    /// The least and the greatest window depth, both in 0…1.
+    /// The lower and the upper end of the depth range, both in 0…1.
     var depthMinimum: Float, depthMaximum: Float
     var stencilReferenceFront: UInt32, stencilReferenceBack: UInt32
     var blendRed: Float, blendGreen: Float, blendBlue: Float, blendAlpha: Float
@@ -20,18 +20,18 @@ struct DrawContext: KernelRecord {
     var depth: ImageRecord
     var stencil: ImageRecord
 
-    /// The channels of the constant blend colour.
+    /// The red, green, blue and alpha of the constant blend colour.
     static let blendColor: [KeyPath<DrawContext, Float> & Sendable] = [\.blendRed, \.blendGreen, \.blendBlue, \.blendAlpha]
-    /// Byte offsets of the arrays behind the struct.
+    /// The byte offsets of the two arrays that follow the struct.
     static let uniformBlocks = MemoryLayout<DrawContext>.stride
     static func vertexStreams(blockCount: Int) -> Int { uniformBlocks + blockCount * MemoryLayout<UniformBlockRecord>.stride }
-    /// The bytes of the struct and of both arrays.
+    /// The number of bytes of the struct and of both arrays together.
     static func byteCount(blockCount: Int, fetchCount: Int) -> Int {
         vertexStreams(blockCount: blockCount) + fetchCount * MemoryLayout<VertexStreamRecord>.stride
     }
 }
 
-/// An attachment's image: one level and slice of a texture.
+/// An attachment's image: one slice of one mip level of a texture.
 struct ImageRecord: KernelRecord {
     /// The texel at the lower left; nil if there is no attachment.
     var base: UnsafeMutableRawPointer?
@@ -52,7 +52,7 @@ struct ImageRecord: KernelRecord {
 /// The memory of a uniform block.
 struct UniformBlockRecord: KernelRecord {
     var base: UnsafeRawPointer?
-    /// The number of 32-bit words that may be read.
+    /// The number of 32-bit words that a shader may read.
     var wordCount: UInt32
 }
 
@@ -60,7 +60,7 @@ struct UniformBlockRecord: KernelRecord {
 struct VertexStreamRecord: KernelRecord {
     /// The address of element 0.
     var base: UnsafeRawPointer
-    /// The number of elements that may be read.
+    /// The number of elements that a vertex fetch may read.
     var count: UInt32
     /// The number of bytes from one element to the next.
     var stride: Int32
@@ -68,7 +68,7 @@ struct VertexStreamRecord: KernelRecord {
 
 /// The report of one kernel call.
 struct KernelReport: KernelRecord {
-    /// The index of the end instruction of the loop that ran too long; −1 if all loops ended.
+    /// The index of the `end` instruction of a loop that ran too long; −1 if all loops ended.
     var failedLoop: Int32 = -1
     /// The number of samples that passed all tests.
     var passedSamples: UInt64 = 0

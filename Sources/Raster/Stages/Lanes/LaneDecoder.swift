@@ -5,7 +5,7 @@ import Kernel
 
 struct LaneDecoder: TexelDecoder {
     let builder: KernelBuilder
-    /// Returns the address of the sRGB table of 256 floats.
+    /// Returns the address of the table that decodes sRGB codes: 256 floats.
     let sRGBDecode: () -> Pointer
     let bits: (TexelChannel) -> UIntLanes
 

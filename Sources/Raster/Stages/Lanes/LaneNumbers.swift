@@ -1,4 +1,4 @@
-// LaneNumbers: the arithmetic of rules (RuleNumbers, Comparison) in the lanes of a kernel.
+// LaneNumbers: implements the arithmetic of rules (RuleNumbers, Comparison) for the lanes of a kernel.
 
 import Kernel
 import ShadingKernel
@@ -24,9 +24,9 @@ extension FloatLanes: RuleFloat {
     var nearestInteger: UIntLanes { roundedToInteger().withSign(of: UInt32.self) }
     var half: UIntLanes { KernelArithmetic(builder).packHalf(self) }
 
-    /// This is cheaper than a division and gives the same bits; a test checks every code. c / m is computed as c·A + c·B, where A
-    /// is the first 8 bits of 1/m and B is the rest of 1/m. c·A is exact, and the sum is the nearest binary32 for all codes of up
-    /// to 16 bits. For m = 2²⁴ − 1, c / m is computed as x + x·(1 + 2⁻²³)·2⁻²⁴ with x = c·2⁻²⁴.
+    /// The two products below are cheaper than a division and give the same bits; a test checks every code. c / m is computed as
+    /// c·A + c·B, where A is the first 8 bits of 1/m and B is the rest of 1/m. c·A is exact, and the sum is the nearest binary32
+    /// for all codes of up to 16 bits. For m = 2²⁴ − 1, c / m is computed as x + x·(1 + 2⁻²³)·2⁻²⁴ with x = c·2⁻²⁴.
     func fraction(of maximum: UInt32) -> FloatLanes {
         if maximum == 1 { return self }
         if maximum < 1 << 16 {

@@ -1,8 +1,8 @@
 // TileBlock: assigns the pixels of a block to the lanes of a kernel.
 //
-// Coverage takes blocks of W lanes: 16 lanes are 4×4 pixels, 8 are 4×2, 4 are a 2×2 quad. The lanes follow one another in rows,
-// like the texels in memory. Shading takes two of these blocks side by side, quad by quad: quads follow one another in rows, and
-// the lanes of a quad are numbered 2·dy + dx.
+// Coverage processes blocks of W lanes: 16 lanes are 4×4 pixels, 8 lanes are 4×2 pixels, and 4 lanes are a 2×2 quad. The lanes
+// follow one another in rows, like the texels in memory. Shading processes two such blocks side by side, quad by quad: the quads
+// follow one another in rows, and the lanes of a quad are numbered 2·dy + dx.
 
 import Kernel
 
@@ -18,19 +18,19 @@ struct TileBlock {
     static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2, isInRows: true) }
     /// Two blocks of coverage side by side.
     static func shading(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : lanes == 8 ? 4 : 8, height: lanes == 32 ? 4 : 2) }
-    /// One block of coverage: 16 lanes are 4×4 pixels, 8 are 4×2.
+    /// One block of coverage: 16 lanes are 4×4 pixels, and 8 lanes are 4×2 pixels.
     static func narrowShading(lanes: Int) -> TileBlock { TileBlock(width: 4, height: lanes / 4) }
 
     /// Pixels of one row, from left to right.
     static func row(lanes: Int) -> TileBlock { TileBlock(width: lanes, height: 1, isInRows: true) }
 
-    /// x and y of each lane within the block.
+    /// The coordinates x and y of each lane's pixel within the block.
     var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : $0 / 4 % quadsAcross * 2 + $0 % 2) } }
     var laneY: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 / width : $0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }
-    /// The position of each quad's first pixel relative to the first pixel of the block. It is packed as in QuadQueue: x in the
-    /// lower half, y in the upper half.
+    /// The position of each quad's first pixel relative to the first pixel of the block. The position is packed as in QuadQueue: x
+    /// in the lower half, y in the upper half.
     var quadOffsets: [UInt32] { (0..<lanes / 4).map { UInt32($0 / quadsAcross * 2) << 16 | UInt32($0 % quadsAcross * 2) } }
-    /// For each lane, the number of its pixel in row-major order. `laneOfRowMajor` is the inverse: for each of these numbers, the
+    /// For each lane, the number of its pixel in row-major order. `laneOfRowMajor` is the inverse: for each pixel number, the
     /// lane.
     var rowMajorOfLane: [Int] { (0..<lanes).map { Int(laneY[$0]) * width + Int(laneX[$0]) } }
     var laneOfRowMajor: [Int] {
@@ -41,10 +41,10 @@ struct TileBlock {
 }
 
 extension TileBlock {
-    /// Returns the lanes' bits in the order of quads. The rows of the block are two or four pixels wide.
+    /// Returns the bits of the lanes, reordered quad by quad. The rows of the block are two or four pixels wide.
     func inQuads(_ bits: Scalar<UInt32>) -> Scalar<UInt32> {
         if !isInRows || width == 2 { return bits }
-        // In each pair of rows, the right half of the lower row and the left half of the upper row change places.
+        // In each pair of rows, this swaps the right half of the lower row and the left half of the upper row.
         let change = (bits ^ (bits >> 2)) & 0x0C0C
         return bits ^ change ^ (change << 2)
     }

@@ -1,14 +1,14 @@
 // BlendCodes: blends 8-bit codes with the integer rules of Blending.swift. Each 32-bit word holds two codes, in elements of 16
 // bits.
 //
-// A product of two codes fits in 16 bits and is exact. The sum of two products may saturate at 65535, because a sum above 255²
-// gives 255 anyway.
+// A product of two codes fits in 16 bits and is exact. The sum of two products may saturate at 65535, because every sum above 255²
+// gives the code 255.
 
 import Kernel
 
 /// The codes 0…255 of texels in elements of 16 bits.
 struct CodePairs {
-    /// `even` has red and blue in turn; `odd` has green and alpha in turn.
+    /// The elements of `even` are red and blue alternately; the elements of `odd` are green and alpha alternately.
     var even: Lanes<UInt16>, odd: Lanes<UInt16>
 
     init(even: Lanes<UInt16>, odd: Lanes<UInt16>) { self.even = even; self.odd = odd }
@@ -24,7 +24,7 @@ struct CodePairs {
         CodePairs(even: combine(even, other.even), odd: combine(odd, other.odd))
     }
     func all(_ code: UInt16) -> CodePairs { map { $0.constant(code) } }
-    /// The alpha of each texel in the place of every channel.
+    /// The alpha of each texel, copied to every channel.
     var alphas: CodePairs {
         let bytes = odd.reinterpreted(as: UInt8.self)
         let indices = (0..<bytes.count).map { $0 % 2 == 0 ? $0 / 4 * 4 + 2 : bytes.count }
@@ -34,7 +34,7 @@ struct CodePairs {
     var complement: CodePairs { map { $0 ^ 0xFF } }
 }
 
-/// The arithmetic of all four channels at once.
+/// The arithmetic that blends all four channels at once.
 struct BlendCodes: BlendArithmetic {
     let source: CodePairs, source1: CodePairs, destination: CodePairs, constant: CodePairs
 
@@ -60,7 +60,7 @@ struct BlendCodes: BlendArithmetic {
     func minimum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { b.with(a) { $0.minimum($1) } }
     func maximum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { a.with(b) { $0.maximum($1) } }
 
-    /// A colour times its factor: the sum 255 · whole + rest, in which 255 · 255 stands for 1. A nil part is 0.
+    /// A colour times its factor: the sum 255 · whole + rest, in which 255 · 255 stands for 1. A part that is nil counts as 0.
     struct Term {
         var whole: CodePairs?
         var rest: CodePairs?
@@ -88,6 +88,6 @@ struct BlendCodes: BlendArithmetic {
         return product(a).with(product(b)) { div255($0.saturatingSubtract($1)) }
     }
 
-    /// Returns ⌊(v + 127) / 255⌋ for v ≤ 255². It is exactly ⌊t · 257 / 2¹⁶⌋ with t = v + 128.
+    /// Returns ⌊(v + 127) / 255⌋ for v ≤ 255². The result is computed as ⌊t · 257 / 2¹⁶⌋ with t = v + 128, which is exact.
     private func div255(_ v: Lanes<UInt16>) -> Lanes<UInt16> { (v + 128).multipliedHigh(v.constant(257)) }
 }

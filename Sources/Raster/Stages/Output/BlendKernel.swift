@@ -7,7 +7,7 @@ struct BlendKernel {
     let builder: KernelBuilder
     let state: BlendState
     let format: PixelFormat
-    /// The constant blend colour from the draw's context, not yet clamped.
+    /// The constant blend colour from the draw's context, before clamping.
     let constant: [Scalar<Float>]
 
     private var clampsSource: Bool { format.kind == .unorm }
@@ -21,7 +21,7 @@ struct BlendKernel {
         }
     }
 
-    /// Blends codes 0…255, for formats that blend in integers. The result has a code in each byte of a word.
+    /// Blends codes 0…255, for formats that blend in integers. Each byte of a result's word is one code.
     /// - Parameter destination: The stored codes, one in each byte of a word.
     func blendCodes(source: [FloatLanes], source1: [FloatLanes], destination: UIntLanes) -> UIntLanes {
         BlendCodes(source: CodePairs(TexelCodeKernel.unormBytes(source)), source1: CodePairs(TexelCodeKernel.unormBytes(source1)),
@@ -29,7 +29,7 @@ struct BlendKernel {
     }
 }
 
-/// The arithmetic of one of four channels, in lanes of floats.
+/// The arithmetic that blends one of four channels, in lanes of floats.
 private struct LaneBlend: BlendArithmetic {
     let source: [FloatLanes], source1: [FloatLanes], destination: [FloatLanes], constant: [FloatLanes]
     let channel: Int

@@ -1,7 +1,7 @@
 // BlendTerms: defines blend factors and equations (OpenGL 3.3 §4.1.7, tables 4.1 and 4.2) once for every arithmetic in which Raster
 // blends: numbers and bytes in Swift, lanes of floats and lanes of bytes in kernels.
 
-/// The colours that a blend factor may name.
+/// The colours to which a blend factor may refer.
 enum BlendOperand { case source, source1, destination, constant }
 
 /// The arithmetic of one channel, or of several channels at once.
@@ -13,16 +13,16 @@ protocol BlendArithmetic {
     /// The factor 1.
     func one() -> Value
     func color(_ operand: BlendOperand) -> Value
-    /// The operand's alpha, in the place of every channel.
+    /// The operand's alpha, copied to every channel.
     func alpha(_ operand: BlendOperand) -> Value
     /// 1 − value.
     func complement(_ value: Value) -> Value
-    /// The lesser value: `b` if `b < a`, else `a`.
+    /// Returns the lesser value: `b` if `b < a`, else `a`.
     func minimum(_ a: Value, _ b: Value) -> Value
-    /// The greater value: `a` if `a > b`, else `b`.
+    /// Returns the greater value: `a` if `a > b`, else `b`.
     func maximum(_ a: Value, _ b: Value) -> Value
     /// - Parameters:
-    ///   - factor: The factor and not its value, because an arithmetic may treat factors like 0 and 1 specially.
+    ///   - factor: The kind of factor, not its value, because an arithmetic may treat factors such as 0 and 1 specially.
     ///   - isAlpha: See `BlendFactor.value`.
     func term(_ color: Value, _ factor: BlendFactor, isAlpha: Bool) -> Term
     func sum(_ a: Term, _ b: Term) -> Value

@@ -2,9 +2,9 @@
 //
 // Formats with 8-bit unorm channels blend in integers. The source is first rounded to 8 bits, and factors have 8 bits:
 //   add: min(255, div255(s·fs + d·fd))
-//   subtract, reverse subtract: div255(max(0, ±(s·fs − d·fd)))
-// div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to nearest, and nothing else is rounded. Other fast renderers blend in the same way.
-// If a colour is blended over the same colour, the result is this colour. Every result lies within half a step of the real result.
+// subtract, reverse subtract: div255(max(0, ±(s·fs − d·fd))) div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to nearest, and nothing
+// else is rounded. Other fast renderers blend in the same way. If a colour is blended over an equal colour, the result is this
+// colour. Every result differs by at most half a step from the exact result.
 //
 // All other formats blend in Float: s·fs + d·fd, in that order, not fused. Unorm formats first clamp source and factors to 0…1.
 // sRGB formats blend linear values.
@@ -82,7 +82,7 @@ package struct BlendOperands: Sendable, Hashable {
     package var destinationFactor: SIMD4<Float>
 }
 
-/// The arithmetic of one of four channels, in Swift's numbers.
+/// The arithmetic that blends one of four channels, with Swift's numbers.
 private protocol ChannelBlend: BlendArithmetic where Value: SIMDScalar & Comparable {
     var source: SIMD4<Value> { get }
     var source1: SIMD4<Value> { get }
@@ -111,7 +111,7 @@ private struct FloatBlend: ChannelBlend {
     func difference(_ a: Float, _ b: Float) -> Float { a - b }
 }
 
-/// The arithmetic of bytes, where 255 stands for 1. A term is a product of two bytes, so in a term 255² stands for 1.
+/// The arithmetic that blends bytes, in which 255 stands for 1. A term is a product of two bytes. In a term, 255² stands for 1.
 private struct ByteBlend: ChannelBlend {
     let source: SIMD4<Int32>, source1: SIMD4<Int32>, destination: SIMD4<Int32>, constant: SIMD4<Int32>
     let channel: Int

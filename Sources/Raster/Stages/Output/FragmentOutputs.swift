@@ -22,13 +22,13 @@ extension [InterfaceVariable] {
 }
 
 extension ShaderModule {
-    /// Whether the depth and stencil tests run before the shader. The tests must run before the shader if the shader asks for this
-    /// (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may run before the shader if the shader cannot remove fragments or
-    /// samples and does not write the depth, because the result is the same then.
+    /// Whether the depth and stencil tests run before the shader. The tests must run before the shader if the shader demands this
+    /// order (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may run before the shader if the shader cannot remove fragments
+    /// or samples and does not write the depth, because the result is the same then.
     func testsEarly(_ state: RasterState, samples: Int) -> Bool {
         earlyFragmentTests || (!usesDiscard && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples))
     }
-    /// Whether the shader's gl_SampleMask or alpha may remove samples.
+    /// Whether gl_SampleMask or alpha to coverage may remove samples.
     func decidesCoverage(_ state: RasterState, samples: Int) -> Bool {
         builtinOutputs.sampleMask != nil || (state.alphaToCoverage && samples > 1)
     }

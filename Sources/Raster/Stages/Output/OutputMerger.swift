@@ -1,5 +1,5 @@
-// OutputMerger: writes a fragment's colours to the targets. It blends, applies the colour masks and converts to the targets'
-// formats.
+// OutputMerger: writes a fragment's colours to the targets. It blends the colours, applies the colour masks and converts the
+// colours to the targets' formats.
 
 import Shading
 
@@ -41,7 +41,7 @@ package struct OutputMerger {
         alphaSlot = find(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
     }
 
-    /// Writes one sample. `locals` are the fragment shader's slots after it ran.
+    /// Writes one sample. `locals` are the local slots of the fragment shader after its run.
     func write(x: Int, y: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) {
         for target in targets {
             let texture = target.attachment.texture

@@ -13,9 +13,9 @@ struct TexelCodeKernel {
 
     // MARK: Numbers
 
-    /// `TexelEncoding.unorm` with the maximum 255, for up to four channels at once. The codes are the bytes of words, because x86
-    /// has instructions that limit integers to bytes. A test compares the codes with `TexelEncoding.unorm`. (1 is the first operand
-    /// of `lesser`, so that a NaN stays a NaN here and becomes 0 later.)
+    /// Does the work of `TexelEncoding.unorm` with the maximum 255, for up to four channels at once. Each code is a byte of a word,
+    /// because x86 has instructions that limit integers to bytes. A test compares the codes with `TexelEncoding.unorm`. (The first
+    /// operand of `lesser` is 1. A NaN therefore stays a NaN here and becomes 0 later.)
     static func unormBytes(_ channels: [FloatLanes]) -> UIntLanes {
         let codes = channels.map { v in (v.constant(1).lesser(v) * 255).roundedToInteger() }
         let none = codes[0].constant(0)
@@ -25,10 +25,10 @@ struct TexelCodeKernel {
 
     // MARK: Colour
 
-    /// `PixelCodec.loadTexel` for the lanes of `mask`. The format must be a colour format.
+    /// Does the work of `PixelCodec.loadTexel` for the lanes of `mask`. The format must be a colour format.
     func load(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> [UIntLanes] {
         let layout = format.layout
-        // Channels that share a word, or half a word, are loaded at once.
+        // All channels in one word, or in half a word, are loaded at once.
         let whole = layout.bytesPerTexel == 4 ? plane.loadWords(position, mask: mask)
             : layout.bytesPerTexel == 2 && layout.channelCount > 2 ? plane.loadHalfWords(position, mask: mask) : nil
         return layout.decode(in: LaneDecoder(builder, sRGBDecode: { sRGBDecode }) { channel in
@@ -41,7 +41,7 @@ struct TexelCodeKernel {
         })
     }
 
-    /// `PixelCodec.storeTexel` for the lanes of `mask`. The format must be a colour format.
+    /// Does the work of `PixelCodec.storeTexel` for the lanes of `mask`. The format must be a colour format.
     func store(_ values: [UIntLanes], _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
         let layout = format.layout
         if format.byteChannelCount == 4 {
@@ -65,8 +65,8 @@ struct TexelCodeKernel {
 
     // MARK: Codes of 8-bit unorm formats
 
-    /// The codes 0…255 of the channels as the bytes of words, for the lanes of `mask`. Missing colours are 0, and a missing alpha
-    /// is 255.
+    /// Returns the codes 0…255 of the channels as the bytes of one word, for the lanes of `mask`. Missing colours are 0, and a
+    /// missing alpha is 255.
     func loadCodes(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
         if plane.bytesPerTexel == 4 { return plane.loadWords(position, mask: mask) }
         let codes = (0..<format.channelCount).map { plane.loadBytes(position, index: $0, mask: mask) }

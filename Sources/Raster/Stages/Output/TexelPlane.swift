@@ -1,7 +1,7 @@
-// TexelPlane: loads and stores the texels of a kernel's lanes in one image of an attachment.
+// TexelPlane: loads and stores the texels of a kernel's lanes in one sample plane of an attachment.
 //
 // Lanes may lie above the image's last row or to the right of its last column. For these lanes, loads read other texels or the
-// memory behind the image, which always exists (TexelStorage keeps that slack). Stores obey the mask and never touch other texels.
+// memory behind the image, which always exists (TexelStorage allocates it). Stores obey the mask and never touch other texels.
 
 import Kernel
 
@@ -12,7 +12,7 @@ struct TexelPlane {
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
-    /// Whether blocks are loaded and stored by rows even if the lanes may not form a block. This is faster, but more code.
+    /// Whether there is code that loads and stores blocks by rows even if the lanes may not form a block. Access by rows is faster, but more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the current blocks, see `atRows`; empty if there are none.
     private var rows: [Pointer] = []
@@ -22,7 +22,7 @@ struct TexelPlane {
         self.builder = builder; self.block = block; self.base = base; self.bytesPerRow = bytesPerRow; self.bytesPerTexel = bytesPerTexel
     }
 
-    /// Returns the plane for blocks whose first row is `y`. The addresses of the rows are computed once for all these blocks.
+    /// Returns the plane for blocks whose first row is `y`. The addresses of the rows are computed only once for all blocks of this row.
     func atRows(_ y: Scalar<Int32>) -> TexelPlane {
         guard bytesPerTexel == 4 else { return self }
         var result = self
@@ -44,7 +44,7 @@ struct TexelPlane {
         y * bytesPerRow.narrowed(to: Int32.self).broadcast(y.count) + x * Int32(bytesPerTexel)
     }
     private func offsets(_ position: LanePixels) -> IntLanes { offsets(position.x(), position.y()) }
-    /// Returns the offsets of the left texel of each pair. A quad has one pair of texels in each of its rows.
+    /// Returns the offset of the left texel of each pair of texels. A quad has one pair in each of its two rows.
     private func pairOffsets(_ position: LanePixels) -> IntLanes { offsets(position.x().evenHalf, position.y().evenHalf) }
 
     /// Loads the 32-bit word with the number `index` of each texel. `bytesPerTexel` is a multiple of 4.

@@ -1,9 +1,9 @@
 // Clipper: cuts primitives at the view volume and the user's clip distances, in clip space (OpenGL 3.3 §2.17).
 //
-// Primitives are cut exactly at the near, far and user planes. At the sides, lines are cut at the view volume. Triangles are cut
-// only at the guard band; their pixels between the window and the guard band are dropped one by one. A new vertex is always
-// computed from the inside end of the edge towards the outside end. So triangles that share an edge get the same vertex, without
-// gaps.
+// Primitives are cut exactly at the near, far and user planes. At the left, right, bottom and top sides, lines are cut at the view
+// volume. Triangles are cut only at the guard band; their pixels between the window and the guard band are dropped one by one. A
+// new vertex on an edge is always computed from the inside end of the edge towards the outside end. So triangles that share an edge
+// get the same new vertex and leave no gap.
 
 import Memory
 import Shading
@@ -13,7 +13,7 @@ struct Clipper {
     let interpolations: [InterpolationQualifier]
     let transform: ViewportTransform
     private let planes: [Plane]
-    /// Whether primitives are dropped outside of the sides of the view volume.
+    /// Whether primitives that lie outside of a side of the view volume are dropped.
     private let clipsSides: Bool
 
     init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits) {
@@ -25,7 +25,7 @@ struct Clipper {
 
     private enum Plane { case volume(ClipPlane), user(Int) }
 
-    /// Returns the signed distance of a vertex from a plane, which is ≥ 0 inside.
+    /// Returns the signed distance of a vertex from a plane: ≥ 0 inside.
     /// - Parameter atViewVolume: Whether the side planes are the planes of the view volume; otherwise they are the planes of the
     ///   guard band.
     private func distance(_ v: VertexRow, _ plane: Plane, atViewVolume: Bool = false) -> Float {
@@ -36,7 +36,7 @@ struct Clipper {
         }
     }
 
-    /// Whether all vertices are outside of the same side of the view volume.
+    /// Returns whether all vertices are outside of the same side of the view volume.
     private func areOutside(_ vertices: VertexRow...) -> Bool {
         ViewSide.allCases.contains { side in vertices.allSatisfy { ClipPosition($0).isOutside(side) } }
     }
@@ -102,8 +102,8 @@ struct Clipper {
         let t = di / (di - d)
         let row = scratch.next()
         for k in 0..<layout.varyings { row[k] = inside[k] + t * (outside[k] - inside[k]) }
-        // noPerspective varyings are linear in the window, so they need the parameter along the edge in the window. This parameter
-        // exists only if both ends lie in front of the eye.
+        // noPerspective varyings are linear in the window, so they need the parameter along the edge in the window. A parameter in
+        // the window exists only if both ends of the edge lie in front of the eye.
         let wi = inside[3], wo = outside[3]
         let windowT = wi > 0 && wo > 0 ? t * wo / ((1 - t) * wi + t * wo) : t
         for k in 0..<layout.varyingCount {
@@ -118,7 +118,7 @@ struct Clipper {
     }
 }
 
-/// The memory of vertices that clipping makes. It is reset for each primitive.
+/// The memory of the vertices that clipping makes. This memory is emptied for each primitive.
 final class RowScratch {
     private let stride: Int
     private let rows: UnsafeMutablePointer<Float>
@@ -127,7 +127,7 @@ final class RowScratch {
     /// Each plane adds at most two new vertices to a triangle.
     init(layout: VertexRowLayout, planeCount: Int) {
         stride = layout.stride
-        // There is room for more, because rounding may add a few vertices.
+        // There is room for more vertices than this, because rounding may add a few vertices.
         capacity = 8 * planeCount + 16
         memory = [Allocation(of: Float.self, count: stride * capacity, name: "RowScratch.rows"),
                   Allocation(of: VertexRow.self, count: capacity + 3, name: "RowScratch.polygon"),

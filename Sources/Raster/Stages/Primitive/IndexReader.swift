@@ -1,5 +1,5 @@
-// IndexReader: reads the indices of a draw, of any type, as 32-bit numbers. It reads memory without checks, because both renderers
-// read every index. Validation has already checked that the index buffer is large enough for the indices of the draw.
+// IndexReader: reads the indices of a draw, of any index type, as 32-bit numbers. It reads memory without checks, because the renderers read
+// very many indices. Validation has already checked that the index buffer is large enough for the indices of the draw.
 
 /// The indices of a draw.
 struct IndexReader {

@@ -1,5 +1,5 @@
 // PrimitiveAssembly: turns the vertex sequence of a draw into points, lines and triangles (OpenGL 3.3 §2.6.1; table 2.12 for the
-// provoking vertex). It uses only positions in the sequence, no vertex data.
+// provoking vertex). PrimitiveAssembly uses only positions in the sequence, no vertex data.
 
 /// One assembled primitive: positions in the draw's vertex sequence, in winding order.
 struct AssembledPrimitive {
@@ -8,7 +8,7 @@ struct AssembledPrimitive {
     var a: Int
     var b: Int
     var c: Int
-    /// The position of the vertex that gives the flat varyings.
+    /// The position of the vertex whose values become the flat varyings.
     var provoking: Int
     /// gl_PrimitiveID.
     var id: Int
@@ -46,7 +46,7 @@ struct PrimitiveAssembly {
             for i in stride(from: 0, to: count - 2, by: 3) { try triangle(i, i + 1, i + 2, provoking: first ? i : i + 2) }
         case .triangleStrip:
             for i in 0..<max(0, count - 2) {
-                // Odd triangles swap their first two vertices to keep the winding of the strip.
+                // In triangles with an odd number, the first two vertices are swapped to keep the winding of the strip.
                 if i % 2 == 0 { try triangle(i, i + 1, i + 2, provoking: first ? i : i + 2) }
                 else { try triangle(i + 1, i, i + 2, provoking: first ? i : i + 2) }
             }

@@ -1,7 +1,7 @@
-// PrimitiveSource: returns the corners of a draw's primitive by its number, so that any worker can process any range of primitives.
+// PrimitiveSource: returns the corners of a draw's primitive with a given number. Any worker can therefore process any range of primitives.
 //
-// Without primitive restart the corners follow from the number. With primitive restart, the initialiser reads all indices once and
-// lists the runs of indices between restarts.
+// Without primitive restart, the corners are computed from the primitive's number. With primitive restart, the initialiser reads
+// all indices once and lists the runs of indices between restarts.
 
 import Shading
 
@@ -16,9 +16,9 @@ package struct PrimitiveSource: Sendable {
     private let runs: [Run]?
 
     /// A run of positions between restarts: the first position, the number of positions, and the number of the first primitive
-    /// within the instance. All are below 2³¹.
+    /// within the instance. All three numbers are below 2³¹.
     private struct Run { let start: UInt32, count: UInt32, firstPrimitive: UInt32 }
-    /// Returns the most memory that the list of runs of a draw can need.
+    /// Returns the maximum memory that a draw's list of runs can need.
     static func byteCountOfRuns(indexCount: Int) -> Int { (indexCount / 2 + 2) * MemoryLayout<Run>.stride }
 
     /// Whether the corners of primitive k are 3k, 3k + 1 and 3k + 2.
@@ -69,8 +69,8 @@ package struct PrimitiveSource: Sendable {
     }
 
     /// Returns primitive `k` of an instance as positions in the vertex sequence, in the order of PrimitiveAssembly.
-    /// - Parameter run: The run of the previous call, initially 0. It speeds up the search. On return, it is the run of this
-    ///   primitive.
+    /// - Parameter run: The run of the previous call, initially 0. `run` speeds up the search. On return, `run` is the number
+    /// of the run of this   primitive.
     @inline(__always)
     func corners(_ k: Int, run: inout Int) -> AssembledPrimitive {
         guard let runs else { return corners(k, vertexCount) }
@@ -81,7 +81,7 @@ package struct PrimitiveSource: Sendable {
         result.id = k
         return result
     }
-    /// Returns the run that has primitive `k`. It tries the run after `last` first, then it searches by bisection.
+    /// Returns the run that has primitive `k`. The search first tries the run after `last`, and then bisects the list.
     private func findRun(_ k: Int, _ runs: [Run], after last: Int) -> Int {
         func begins(_ run: Int) -> Bool { run < runs.count && runs[run].firstPrimitive <= k }
         if begins(last + 1) && !begins(last + 2) { return last + 1 }

@@ -1,9 +1,9 @@
-// BoundTexture: one texture unit of a draw, flattened into a trivial struct of pointers, sizes and codes, so that a lookup
-// touches no class, array or reference count. TextureUnits owns the memory behind the pointers and the texel storage.
+// BoundTexture: one texture unit of a draw, as a trivial struct of pointers, sizes and codes. A lookup therefore touches no class,
+// array or reference count. TextureUnits owns the memory behind the pointers and the texel storage.
 
 import Shading
 
-/// One mip level that may be read.
+/// One mip level that lookups may read.
 struct SampledLevel {
     var base: UnsafeRawPointer
     var width: Int
@@ -17,7 +17,7 @@ struct SampledLevel {
 struct BoundTexture {
     /// The number of readable levels; 0 if no texture is bound.
     var levelCount = 0
-    /// The readable levels. The first is GL's base level.
+    /// The readable levels. The first of these levels is GL's base level.
     var levels: UnsafePointer<SampledLevel>
     var format: PixelFormat
     var dimension: TextureDimension
@@ -28,22 +28,22 @@ struct BoundTexture {
     var wrapS: WrapMode, wrapT: WrapMode, wrapR: WrapMode
     var minFilter: FilterMode, magFilter: FilterMode, mipFilter: MipFilterMode
     var lodBias: Float, lodMin: Float, lodMax: Float
-    /// The most probes of a lookup, 1…16; 1 means isotropic.
+    /// The maximum number of probes of a lookup, 1…16; 1 means isotropic.
     var maxAnisotropy: Int
     var compare: CompareFunction
-    /// Whether the reference value is clamped to 0…1. It is clamped if the texture has fixed-point depth.
+    /// Whether the reference value is clamped to 0…1. The value is clamped if the texture has fixed-point depth.
     var clampsReference: Bool
-    /// Whether the texture is a cube whose filter crosses the edges of faces.
+    /// Whether the texture is a cube with filtering across the edges of faces.
     var isSeamlessCube: Bool
-    /// The border colour as register bits, limited to the values of the format. A missing colour channel is 0; a missing alpha is
-    /// 1.
+    /// The border colour as register bits, limited to the range of the format. A colour channel that the format lacks is 0, and an
+    /// alpha that it lacks is 1.
     var border: SIMD4<UInt32>
     /// The border colour as 8-bit codes, for formats that are filtered in fixed point.
     var borderCodes: SIMD4<Int32>
     /// Records the texels that lookups read, for debuggers; nil if they are not recorded. TextureUnits retains the log.
     var log: Unmanaged<TexelLog>?
 
-    /// Makes an empty unit. `levels` is never read.
+    /// Makes an empty unit. `levels` of an empty unit is never read.
     init(emptyWith levels: UnsafePointer<SampledLevel>) {
         self.levels = levels
         format = .rgba8; dimension = .d2; bytesPerTexel = 4
@@ -63,7 +63,7 @@ struct BoundTexture {
         dimension = switch texture.descriptor.type { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
         fixedPointChannels = format.byteChannelCount
         wrapS = sampler.wrapS; wrapT = sampler.wrapT; wrapR = sampler.wrapR
-        // Formats without filtering are read with the filter nearest, whatever the sampler says.
+        // Formats without filtering are read with the filter `nearest`, even if the sampler has another filter.
         let filterable = texture.format.isFilterable
         minFilter = filterable ? sampler.minFilter : .nearest
         magFilter = filterable ? sampler.magFilter : .nearest
@@ -82,7 +82,7 @@ struct BoundTexture {
     }
 
     /// Returns the border colour as the format would hold it, because GL stores it in the texture's format (§3.8.7). Values are
-    /// clamped, missing channels are filled in, and integers drop the fraction. The result is not quantised; the initialiser
+    /// clamped, missing channels get defaults, and integer formats drop the fraction. The result is not quantised; the initialiser
     /// quantises it for 8-bit unorm formats.
     private static func border(_ color: SIMD4<Float>, _ format: PixelFormat) -> SIMD4<UInt32> {
         let channels = format.isColor ? format.channelCount : 1

@@ -1,15 +1,15 @@
 // BytePairs: the first step of fixed-point filtering, along x, for processors with an instruction that multiplies pairs of bytes
 // and adds the two products.
 //
-// Each lane has two words per line of texels. The even word has the left and right codes of channels 0 and 2 side by side. The odd
-// word has the left and right codes of channels 1 and 3. One permutation picks these bytes from the memory that was loaded. The two
-// weights of a pair sum to 256. Codes are lowered by 128, so that the weighted sum of a pair fits in 16 bits. Each weight must fit
-// in a byte. If the left texel has the whole weight of 256, both codes of the pair are the left texel's code, with weight 128 each.
+// Each lane has two words per row of texels. The even word has the left and right codes of channels 0 and 2 side by side. The odd word has the
+// left and right codes of channels 1 and 3. One permutation picks these bytes from the loaded registers. The two weights of a pair sum to 256.
+// 128 is subtracted from each code, so that the weighted sum of a pair fits in 16 bits. Each weight must fit in a byte. If the left
+// texel has the whole weight of 256, both codes of the pair are the left texel's code, and each has the weight 128.
 
 import Kernel
 
 struct BytePairs {
-    /// The words of both lines, four bytes per lane.
+    /// The words of both rows of texels, four bytes per lane.
     let bottomEven: Lanes<UInt8>, bottomOdd: Lanes<UInt8>, topEven: Lanes<UInt8>, topOdd: Lanes<UInt8>
 
     /// The number of lanes in one register.
@@ -41,7 +41,7 @@ extension Lanes where Element == Int32 {
 extension SampleEmitter {
     func bytePairs(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> BytePairs {
         let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
-        /// Returns the byte indices of the even channels of texels that begin at the given byte indices.
+        /// Returns the byte indices of channels 0 and 2, given the byte indices at which the texels begin.
         func byteIndices(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
             func word(_ lane: Int, _ right: (Int) -> Int32) -> Int32 { left(lane) * 0x0001_0001 + right(lane) * 0x0100_0100 + 0x0202_0000 }
             let words = (0..<lanes).map { word($0, right) }, wordsOfLeft = (0..<lanes).map { word($0, left) }

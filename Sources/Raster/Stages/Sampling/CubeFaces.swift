@@ -1,9 +1,9 @@
-// CubeFaces: the kernel half of CubeProjection and cubeNeighbour. It projects directions onto a cube's faces, and finds the texels
-// across the edges of seamless cubes.
+// CubeFaces: the kernel half of CubeProjection and cubeNeighbour. It projects directions onto a cube's faces. For seamless cubes,
+// it finds the texels across the edges of a face.
 
 import Kernel
 
-/// A direction per lane, projected onto the face that it hits.
+/// A direction per lane, projected onto the cube face that the direction hits.
 struct CubeFaces {
     let builder: KernelBuilder
     /// The number of the face, 0…5, in GL's order.
@@ -29,7 +29,7 @@ struct CubeFaces {
     var s: FloatLanes { sc * half + 0.5 }
     var t: FloatLanes { tc * half + 0.5 }
 
-    /// Returns (sc, tc) of a vector on the face.
+    /// Returns the components (sc, tc) of a vector on the face.
     private static func plane(_ isX: LaneMask, _ isY: LaneMask, _ isNegative: LaneMask, _ x: FloatLanes, _ y: FloatLanes, _ z: FloatLanes)
         -> (FloatLanes, FloatLanes) {
         let sc = isX.choose(isNegative.choose(z, -z), isY.choose(x, isNegative.choose(-x, x)))
@@ -46,8 +46,8 @@ struct CubeFaces {
     }
 }
 
-/// cubeNeighbour as a table. Each face has four entries, one for each edge that an index can cross: i < 0, i ≥ n, j < 0, j ≥ n. An
-/// entry has the neighbouring face, and bits that say how indices on that face follow from the index along the edge.
+/// The function cubeNeighbour as a table. Each face has four entries, one for each edge that an index can cross: i < 0, i ≥ n, j < 0, j ≥ n. An
+/// entry has the neighbouring face, and bits that say how to compute the indices on this face from the index along the edge.
 private enum CubeEdge {
     static let alongI: UInt32 = 8, flipI: UInt32 = 16, alongJ: UInt32 = 32, flipJ: UInt32 = 64
 
@@ -68,7 +68,7 @@ private enum CubeEdge {
 }
 
 extension SampleEmitter {
-    /// Returns texel (i, j) of a face. If one of i and j is outside, returns the texel of the neighbouring face across the edge.
+    /// Returns texel (i, j) of a face. If i or j is outside of the face, returns the texel of the neighbouring face across the edge.
     func cubeTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ n: IntLanes) -> (face: IntLanes, i: IntLanes, j: IntLanes) {
         let leavesI = (i .< 0) | (i .>= n), leavesJ = (j .< 0) | (j .>= n)
         let edge = leavesI.choose((i .>= n).ones(Int32.self) & 1, ((j .>= n).ones(Int32.self) & 1) + 2)

@@ -1,6 +1,6 @@
 // FetchedRows: fetches in which each row of pixels reads consecutive texels of one row. Fetches from a mask, a layer or an earlier
-// pass do this. Each row of pixels then takes one load instead of one load per pixel. A test of all lanes at run time decides
-// whether the fetches are of this kind.
+// pass usually do this. Each row of pixels then takes one load instead of one load per pixel. At run time, a test of all lanes
+// decides whether each row of pixels reads consecutive texels.
 
 import Kernel
 
@@ -10,13 +10,13 @@ struct FetchedRows {
     private let bytesPerTexel: Int
     /// The level's address.
     private let base: Pointer
-    /// The number of each lane's texel within the level.
+    /// For each lane, the number of its texel within the level.
     private let texel: IntLanes
-    /// Whether all lanes read inside of one level, and each lane reads the texel right after the texel of the pixel to its left.
+    /// Whether all lanes read inside of one level, and consecutive pixels of a row read consecutive texels.
     let isAlongRows: Condition
 
-    /// Returns nil in the baseline tier, which keeps code short, and in vertex shaders. Also returns nil for textures that are
-    /// large or not 2D, and for texels that do not have 1, 2 or 4 bytes.
+    /// Returns nil in the baseline tier, whose code must be short, and in vertex shaders. Also returns nil for large textures, for
+    /// textures that are not 2D, and for texels that do not have 1, 2 or 4 bytes.
     init?(_ sampler: SampleEmitter, column: IntLanes, line: IntLanes, levelNumber: IntLanes, level: LevelFields) {
         let builder = sampler.builder, state = sampler.state
         guard builder.tier.readsTexelRuns, let block = sampler.block, state.type == .d2, !state.isLarge,
@@ -27,8 +27,8 @@ struct FetchedRows {
         base = level.offset == nil ? levels : levels + level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
         let width = level.entry.load(Int32.self, at: TextureRecord.offset(of: .count, axis: 0), .constant)
         texel = line * width.broadcast() + column
-        /// Returns 0 in the lanes whose index is at most `last`, compared as unsigned numbers. In all other lanes, the result is
-        /// not 0.
+        /// Returns 0 in each lane whose index is at most `last`, compared as unsigned numbers. Returns another value in all other
+        /// lanes.
         func beyond(_ index: IntLanes, _ last: IntLanes) -> UIntLanes {
             let last = last.withSign(of: UInt32.self)
             return index.withSign(of: UInt32.self).maximum(last) ^ last

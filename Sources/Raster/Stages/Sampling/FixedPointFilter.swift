@@ -1,9 +1,9 @@
 // FixedPointFilter: linear filtering of 8-bit unorm texels, as TexelFiltering defines it: S = Σ code · wx · wy in integers,
 // then S·K.
 //
-// A texel stays packed in one word. Mixing along x gives 16 bits per channel (at most 255·256): red and blue in one word, green and
-// alpha in another. Mixing along y uses an instruction that multiplies pairs of signed 16-bit numbers and adds the products. 2¹⁵ is
-// subtracted from each number, so that it fits in signed 16 bits. Afterwards 2¹⁵·256 is added to the result.
+// Each texel is one word of packed codes. Mixing along x gives 16 bits per channel (at most 255·256): red and blue in one word, green and alpha
+// in another word. Mixing along y uses an instruction that multiplies pairs of signed 16-bit numbers and adds the products. 2¹⁵ is subtracted
+// from each number, so that the number fits in signed 16 bits. Afterwards 2¹⁵·256 is added to the result.
 
 import Kernel
 
@@ -43,15 +43,15 @@ extension SampleEmitter {
         return mixed(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y.weightByte!)
     }
 
-    /// Mixes two rows along y. A row has a word of the even channels, then a word of the odd channels: two channels in a word, each
-    /// lowered by 2¹⁵.
+    /// Mixes two rows along y. A row consists of a word of the even channels and a word of the odd channels. Each word has two
+    /// channels; 2¹⁵ was subtracted from each.
     private func mixed(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes) -> [FloatLanes] {
         let ones = y.constant(0xFFFF)
-        // The low half is 256 − y, computed as ~y + 257. The high half is y.
+        // The low half of a word is 256 − y, computed as ~y + 257. The high half is y.
         let wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
             + ones.constant(257).reinterpreted(as: Int16.self))
         func value(_ pairs: UIntLanes) -> FloatLanes {
-            // The sum of the products is S − 2²³. K · 2²³ is exact, so this is S · K, rounded once.
+            // The sum of the products is S − 2²³. K · 2²³ is exact, so the result is S · K, rounded once.
             pairs.reinterpreted(as: Int16.self).pairwiseDot(wy).converted(to: Float.self).fusedMultiply(fixedPointScale, add: fixedPointScale * 0x1p23)
         }
         return (0..<state.fixedPointChannels).map { k in
@@ -62,7 +62,7 @@ extension SampleEmitter {
 }
 
 extension Lanes where Element == Int32 {
-    /// The lowest byte of each lane, as a 16-bit number in both halves of the lane.
+    /// Returns the lowest byte of each lane, as a 16-bit number in both halves of the lane.
     fileprivate var lowestByteInBothHalves: Lanes<UInt16> {
         let bytes = reinterpreted(as: UInt8.self), zeros = bytes.constant(0), count = count
         return bytes.shuffled(with: zeros, (0 ..< 4 * count).map { $0 % 2 == 0 ? $0 & ~3 : 4 * count }).reinterpreted(as: UInt16.self)

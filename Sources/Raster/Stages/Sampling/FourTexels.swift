@@ -1,5 +1,5 @@
-// FourTexels: the 2×2 texels of one slice that a linear lookup mixes or a gather returns. Each texel is already in the form that
-// the next step needs.
+// FourTexels: the 2×2 texels of one slice that a linear lookup mixes or a gather returns. Each texel already has the form that the
+// next step needs.
 
 import Kernel
 
@@ -22,7 +22,7 @@ enum TexelKind {
     case packed
     /// Register bits of the format's channels.
     case value
-    /// 1 if the reference passes the comparison, else 0.
+    /// The outcome of a comparison: 1 if the reference value passes the comparison with the texel, else 0.
     case outcome
     /// Register bits of one channel.
     case component(Int)
@@ -30,9 +30,9 @@ enum TexelKind {
     func wordCount(channels: Int) -> Int { if case .value = self { channels } else { 1 } }
 }
 
-/// The functions that make one form of texels from their raw words.
+/// The functions that convert raw words of texels to one form.
 struct TexelForm {
-    /// Converts the raw words of a texel. The lanes of the mask get the border instead.
+    /// Converts the raw words of a texel. The lanes of the mask get the border colour instead.
     let prepare: ([UIntLanes], LaneMask?) -> [UIntLanes]
     /// Averages the three texels around a corner of a seamless cube.
     let mean: ([UIntLanes], [UIntLanes], [UIntLanes]) -> [UIntLanes]
@@ -40,7 +40,7 @@ struct TexelForm {
 
 extension SampleEmitter {
     /// Returns the texels at the indices of `x` and `y`.
-    /// - Parameter mayBeInside: False if the caller knows that not all lanes read inside of one level.
+    /// - Parameter mayBeInside: False if the caller knows that some lanes read outside of the level.
     func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ form: TexelForm, mayBeInside: Bool = true) -> FourTexels {
         let start = slice.map { $0 * level.height.count }
         func general() -> FourTexels {
@@ -85,7 +85,7 @@ extension SampleEmitter {
         return FourTexels(bottomLeft: [low.0], bottomRight: [right.0], topLeft: [high.0], topRight: [right.1])
     }
 
-    /// Returns the texels on a seamless cube. Beyond an edge of a face, they are texels of the neighbouring face.
+    /// Returns the texels on a seamless cube. The texels beyond an edge of a face are those of the neighbouring face.
     func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
                         mayBeInside: Bool = true) -> FourTexels {
         let last = level.width.last
@@ -107,8 +107,8 @@ extension SampleEmitter {
         return FourTexels(bottomLeft: found[0], bottomRight: found[1], topLeft: found[2], topRight: found[3])
     }
 
-    /// Returns the texel at indices of −1…n. The code is emitted as a function, because it is long, is used in many places and
-    /// rarely runs.
+    /// Returns the texel at indices of −1…n. The code is emitted as a function, because this code is long, is needed in many places
+    /// and rarely runs.
     private func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind,
                                _ reference: FloatLanes?) -> [UIntLanes] {
         let offset: any KernelValue = state.isLarge ? level.farOffset ?? builder.lanes(Int64(0)) : level.offset ?? builder.lanes(Int32(0))

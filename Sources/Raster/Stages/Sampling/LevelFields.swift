@@ -1,10 +1,10 @@
 // LevelFields: the size and position of the mip level that each lane reads.
 //
-// Usually all lanes read one level. Then the fields are loaded from the level's entry in the TextureRecord and broadcast.
+// Usually all lanes read one level. In this case the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
 
 import Kernel
 
-/// A level's size along one axis. Each form of the size is loaded or computed only if it is used.
+/// A level's size along one axis, in several forms. A form is loaded or computed only if it is used.
 struct AxisSize {
     private let word: (TextureRecord.AxisWord) -> UIntLanes
 
@@ -23,11 +23,11 @@ struct AxisSize {
 
     /// The number of texels.
     var count: IntLanes { word(.count).withSign(of: Int32.self) }
-    /// The index of the last texel.
+    /// The index of the last texel along the axis.
     var last: IntLanes { word(.last).withSign(of: Int32.self) }
     /// The number of texels.
     var float: FloatLanes { word(.float).reinterpreted(as: Float.self) }
-    /// 256 times the number of texels.
+    /// 256 times the number of texels along the axis.
     var float256: FloatLanes { word(.float256).reinterpreted(as: Float.self) }
 
     subscript(_ word: TextureRecord.AxisWord) -> UIntLanes { self.word(word) }
@@ -35,13 +35,13 @@ struct AxisSize {
 
 struct LevelFields {
     var width: AxisSize, height: AxisSize, slices: AxisSize
-    /// The bytes from the base level to each lane's level; nil for the base level. Large textures have `farOffset` instead.
+    /// The number of bytes from the base level to each lane's level; nil for the base level. Large textures have `farOffset` instead.
     var offset: IntLanes?
     var farOffset: Lanes<Int64>?
     /// The entry of lane 0's level in the TextureRecord.
     let entry: Pointer
-    /// Whether all lanes read lane 0's level; nil if this is always so. In the baseline tier `isUniform` is always nil, because no
-    /// code of that tier uses it.
+    /// Whether all lanes read lane 0's level; nil if they always do. In the baseline tier `isUniform` is always nil, because no
+    /// code of that tier uses `isUniform`.
     var isUniform: Condition?
 }
 
@@ -118,7 +118,7 @@ extension SampleEmitter {
                            farOffset: state.isLarge ? farOffset.value : nil, entry: entry, isUniform: index.isUniform)
     }
 
-    /// Returns the number of bytes that a number of texels take.
+    /// Returns the size in bytes of a given number of texels.
     func bytes(_ texels: IntLanes) -> IntLanes {
         let size = state.bytesPerTexel
         return size == 1 ? texels : size & (size - 1) == 0 ? texels << Int32(size.trailingZeroBitCount) : texels * Int32(size)

@@ -1,5 +1,5 @@
-// LevelLookup: the kernel half of TexelFiltering: one lookup in one mip level. A lookup is nearest or linear, with or without a
-// comparison, or it is a gather or a fetch.
+// LevelLookup: the kernel half of TexelFiltering. It emits one lookup in one mip level. A lookup is nearest or linear, with or
+// without a comparison, or it is a gather or a fetch.
 
 import Kernel
 import Shading
@@ -10,15 +10,15 @@ struct SamplePosition {
     var s: FloatLanes, t: FloatLanes
     /// The coordinate along the depth of a 3D texture.
     var r: FloatLanes
-    /// The layer or face; nil for 0.
+    /// The number of the layer or face; nil for 0.
     var slice: IntLanes?
 }
 
-/// The operands that all probes of a lookup have in common.
+/// The operands that are equal for all probes of a lookup.
 struct LookupTerms {
     /// Offsets in texels along s, t, r; nil for 0.
     var offset: [IntLanes?] = [nil, nil, nil]
-    /// The value with which a shadow lookup compares the texels, before it filters the outcomes; nil for other lookups.
+    /// The reference value with which a shadow lookup compares the texels; nil for other lookups. The lookup then filters the outcomes.
     var reference: FloatLanes?
 }
 
@@ -74,11 +74,11 @@ extension SampleEmitter {
             return (sum / 3).bits
         }
     }
-    /// The form with the register bits of the format's channels.
+    /// The form of texels with the register bits of the format's channels.
     private var valueForm: TexelForm {
         TexelForm(prepare: { Array(withBorder(decode($0), $1).prefix(channels)) }, mean: mean)
     }
-    /// The form that is 1 if the reference passes the comparison, else 0.
+    /// The form of texels that is 1 if the reference value passes the comparison, else 0.
     private func outcomeForm(_ reference: FloatLanes) -> TexelForm {
         TexelForm(prepare: { [outcome(reference, withBorder(decode($0), $1)[0])] }, mean: mean)
     }
@@ -160,17 +160,17 @@ extension SampleEmitter {
 
     // MARK: Gather and fetch
 
-    /// Returns one component of the four texels of the base level, or the outcomes of comparisons, in GL's order.
+    /// Returns one component of four texels of the base level in GL's order, or the outcomes of the four comparisons.
     func gather(_ position: SamplePosition, _ terms: LookupTerms, component: Int) -> [UIntLanes] {
         let level = baseLevel, (x, y) = taps(position, terms, level, isFixedPoint: false)
         let t = four(x, y, position.slice, level, terms.reference == nil ? .component(component) : .outcome, terms.reference)
         return [t.topLeft[0], t.topRight[0], t.bottomRight[0], t.bottomLeft[0]]
     }
 
-    /// Returns the texel at integer coordinates; zeros if it lies outside of the texture.
+    /// Returns the texel at integer coordinates; zeros if the texel lies outside of the texture.
     func fetch(_ texel: [IntLanes], level number: IntLanes, offset: [IntLanes?]) -> [UIntLanes] {
         func index(_ i: Int) -> IntLanes {
-            // Both terms are clamped to ranges that are far larger than any texture, so that the sum does not overflow.
+            // Both terms are clamped to ranges that are far larger than any texture. Their sum therefore does not overflow.
             offset[i].map { texel[i].clamped(-0x100_0000, 0x100_0000) + $0.clamped(-0x800_0000, 0x800_0000) } ?? texel[i]
         }
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }

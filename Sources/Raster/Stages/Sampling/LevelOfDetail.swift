@@ -1,7 +1,7 @@
-// LevelOfDetail: computes how far a lookup is minified, and chooses mip levels and filter accordingly (OpenGL 3.3 §3.8.9,
+// LevelOfDetail: computes how much a lookup shrinks the texture, and chooses mip levels and filter accordingly (OpenGL 3.3 §3.8.9,
 // EXT_texture_filter_anisotropic).
 //
-// This is the definition, bit for bit. Operations are in binary32, in this order, and unfused except where fma is written:
+// The following definition is bit-exact. Operations are in binary32, in this order, and fused only where the text says fma:
 // - Derivatives are scaled to texels of the base level. For cubes, derivatives are first projected onto the face that the direction
 //   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
 // - ρx² = fma(dw, dw, fma(dv, dv, du²)), ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).
@@ -9,18 +9,18 @@
 //   λ = ½·log2(ρmax² / N²). N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and their results are averaged.
 // - log2 is `logarithm2` below, with an error of at most 3·10⁻⁶.
 // - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
-// - A lookup is magnified if λ' ≤ 0. This is GL 4's rule; for some filters GL 3.3 would allow λ' ≤ ½.
+// - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule; for some filters GL 3.3 would allow λ' ≤ ½.
 // If λ comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
 
 import Shading
 
-/// The area of a texture that a lookup covers, as level of detail and probes.
+/// The area of a texture that a lookup covers, described by its level of detail and its probes.
 struct Footprint {
     /// The level of detail λ, before bias and clamps.
     var lambda: Float = 0
     /// The number of probes; 1 if the lookup is isotropic.
     var probes = 1
-    /// The derivative along which the probes lie.
+    /// The derivative of the coordinate along which the probes lie.
     var axis = SIMD3<Float>.zero
 }
 
@@ -60,20 +60,20 @@ extension BoundTexture {
         return Footprint(lambda: 0.5 * logarithm2(longer / (probes * probes)), probes: Int(probes), axis: xIsLonger ? dx : dy)
     }
 
-    /// Returns λ', given λ and the shader's bias.
+    /// Returns the final level of detail λ', given λ and the shader's bias.
     func biased(_ lambda: Float, _ bias: Float) -> Float {
         clamp(lambda + clamp(lodBias + bias, -16, 16), lodMin, lodMax)
     }
 
-    /// Returns the filter within a level, the finer level, and the weight of the next level. If the weight is 0, the next level is
-    /// not read.
+    /// Returns the filter within a level, the finer of the two levels to mix, and the weight of the next level. If this weight is
+    /// 0, the next level is not read.
     func levelChoice(_ lambda: Float) -> (filter: FilterMode, level: Int, weight: Float) {
         if !(lambda > 0) { return (magFilter, 0, 0) }
         let last = Float(levelCount - 1)
         switch mipFilter {
         case .none: return (minFilter, 0, 0)
         case .nearest:
-            // ⌈λ + ½⌉ − 1: halves go to the finer level.
+            // The nearest level is ⌈λ + ½⌉ − 1: halves round to the finer level.
             return (minFilter, Int(clamp((lambda + 0.5).rounded(.up) - 1, 0, last)), 0)
         case .linear:
             if lambda >= last { return (minFilter, levelCount - 1, 0) }

@@ -1,16 +1,16 @@
-// LevelOfDetailKernel: the kernel half of LevelOfDetail. It computes the levels and the filter from derivatives, with the same
-// bits.
+// LevelOfDetailKernel: the kernel half of LevelOfDetail. It computes the levels and the filter from derivatives, with the same bits
+// as the scalar half.
 //
-// The logarithm is computed only if a lane is minified. Without bias and bounds a comparison decides this: ½·log2(ρ²) is above 0
-// exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the float before 1, logarithm2 is below 0. For NaN,
-// logarithm2 is large.
+// The logarithm is computed only if the lookup of some lane shrinks the texture. Without bias and bounds, a comparison decides
+// this: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the float before 1,
+// logarithm2 is below 0. For NaN, logarithm2 is large.
 
 import Kernel
 
 struct FootprintLanes {
     /// The level of detail λ, before bias and bounds; nil if `squared` is given instead.
     var lambda: FloatLanes?
-    /// 4 to the power of λ; nil if `lambda` is given.
+    /// The value 4 to the power of λ; nil if `lambda` is given.
     var squared: FloatLanes?
     /// The number of probes; nil if all lanes have one probe.
     var probes: FloatLanes?
@@ -28,7 +28,7 @@ struct FootprintLanes {
     }
 }
 
-/// The numbers of the levels that lanes read.
+/// The numbers of the mip levels that the lanes read.
 struct LevelNumbers {
     /// See LevelChoice.
     var isMagnified: LaneMask?
@@ -42,25 +42,25 @@ struct LevelNumbers {
 }
 
 struct LevelChoice {
-    /// The lanes that read the base level with the magnification filter. nil if both filters are the same. In that case `finer` is
-    /// the base level in magnified lanes, and the next level has the weight 0.
+    /// The lanes that read the base level with the magnification filter. nil if the magnification filter equals the minification
+    /// filter. In that case magnified lanes have the base level as `finer` and the weight 0 for the next level.
     var isMagnified: LaneMask?
     var finer: LevelFields
     /// The next coarser level; nil if levels are not mixed or `finerNumber` is given.
     var coarser: LevelFields?
     /// The weight of the next coarser level; nil if levels are not mixed.
     var weight: FloatLanes?
-    /// The number of the finer level if one piece of code reads both levels in turn; else nil. That code does not use `finer`.
+    /// The number of the finer level if the same code reads first one level and then the other; else nil. That code does not use `finer`.
     var finerNumber: IntLanes?
 }
 
 extension SampleEmitter {
-    /// Returns the footprint of each lane, or of each quad if the operands have one value per quad. A quad has lane 0's coordinate.
+    /// Returns the footprint of each lane, or of each quad if the operands have one value per quad. A quad has the coordinate of its lane 0.
     func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {
         let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
             let x = u * width, y = v * height
-            // Without a third coordinate the third product is 0, which does not change the sum.
+            // Without a third coordinate, the third product would be 0, which would not change the sum.
             let plane = y.fusedMultiply(y, add: x * x)
             return w.map { $0.fusedMultiply($0, add: plane) } ?? plane
         }
@@ -90,8 +90,8 @@ extension SampleEmitter {
         return result
     }
 
-    /// Returns an array layer's derivative times a size of 0, which makes the sum NaN if the derivative is not finite; nil for
-    /// other textures.
+    /// For array textures, returns the derivative of the layer times 0. This makes the sum NaN if the derivative is not finite.
+    /// Returns nil for other textures.
     private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type == .d2Array ? derivative * 0 : nil }
 
     /// - Parameter mask: The lanes whose results are used; nil for all.

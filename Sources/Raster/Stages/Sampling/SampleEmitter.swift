@@ -1,8 +1,8 @@
-// SampleEmitter: emits the code of a lookup in one texture unit with a known SamplerKey: from the operands, through the choice of
-// levels and probes, to the four results.
+// SampleEmitter: emits the code of a lookup in one texture unit with a known SamplerKey. The code takes the operands, chooses
+// levels and probes, and computes the four results.
 //
-// A probe reads one or two levels. The second level is read only if a lane needs it. Several probes (anisotropy) are read in a
-// loop, which runs until the lane with the most probes is done. Operands that a shader does not give count as 0.
+// A probe reads one or two levels. The second level is read only if a lane needs this level. Several probes (anisotropy) are read
+// in a loop, which runs until the lane with the most probes is done. Operands that the shader omits count as 0.
 
 import Kernel
 import Shading
@@ -13,11 +13,11 @@ struct SampleEmitter {
     let state: SamplerKey
     /// The unit's TextureRecord.
     let record: Pointer
-    /// The arrangement of lanes on the pixels of a fragment shader; nil for vertex shaders.
+    /// The assignment of a fragment shader's pixels to lanes; nil for vertex shaders.
     let block: TileBlock?
     /// The lanes whose results are used.
     let mask: LaneMask
-    /// The lanes whose whole quad reads one unit; nil for all lanes.
+    /// The lanes of the quads whose four lanes read the same unit; nil if these are all lanes.
     let sharesUnit: LaneMask?
 
     init(builder: KernelBuilder, state: SamplerKey, record: Pointer, block: TileBlock?, mask: LaneMask, sharesUnit: LaneMask?) {
@@ -66,7 +66,7 @@ struct SampleEmitter {
         return (0..<4).map { isSingle.choose(single[$0].value, sums[$0].value / probes).bits }
     }
 
-    /// Computes the probes and levels of lookups. Values that the lanes of a quad have in common are computed once per quad.
+    /// Computes the probes and levels of lookups. Values that are equal in all lanes of a quad are computed once per quad.
     private func levels(_ operation: TextureOperation, _ operands: TextureOperands, _ coordinate: [FloatLanes]) -> (FootprintLanes, LevelNumbers) {
         let zero = builder.lanes(Float(0)), isBiased = operation.levelOfDetail == .bias
         func three(_ values: [FloatLanes]) -> [FloatLanes] {
@@ -125,18 +125,18 @@ struct SampleEmitter {
         return results.map(\.value)
     }
 
-    /// Mixes the results of two levels by the weight of the second.
+    /// Mixes the results of two levels by the weight of the second level.
     private func mixed(_ finer: [UIntLanes], _ coarser: [UIntLanes], _ weight: FloatLanes) -> [UIntLanes] {
         zip(finer, coarser).map { first, second in
             let a = first.reinterpreted(as: Float.self), b = second.reinterpreted(as: Float.self)
             let mixed = (b - a).fusedMultiply(weight, add: a).bits
-            // Values of fixed-point formats are finite, so a weight of 0 gives the first value. Other formats may have infinity and
-            // NaN.
+            // Values of fixed-point formats are finite, so with a weight of 0 the mix equals the first value. Other formats may
+            // have infinity and NaN, for which this is not true.
             return state.fixedPointChannels > 0 ? mixed : (weight .!= 0).choose(mixed, first)
         }
     }
 
-    /// Reads both levels with the same code, in a loop. The second iteration runs only if a lane mixes levels.
+    /// Reads both levels with the same code, in a loop. The loop's second iteration runs only if a lane mixes levels.
     private func inTurn(_ finer: IntLanes, _ weight: FloatLanes, _ position: SamplePosition, _ terms: LookupTerms) -> [UIntLanes] {
         let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
         let turn = builder.variable(builder.scalar(Int32(0))), last = ((weight .!= 0) & mask).any.number(Int32.self)

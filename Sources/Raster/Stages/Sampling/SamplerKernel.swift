@@ -1,9 +1,9 @@
-// SamplerKernel: the kernel half of TextureUnits. It emits the texture lookups of a shader. They give the same bits as the lookups
-// of TextureUnits.
+// SamplerKernel: the kernel half of TextureUnits. It emits the texture lookups of a shader. These lookups give the same bits as the
+// lookups of TextureUnits.
 //
 // The code of a lookup depends on the unit. If an index into an array of samplers selects the unit, the code runs once for each
-// distinct unit among the lanes, usually once. An empty unit reads (0, 0, 0, 1). Lanes outside of the mask have unspecified
-// results. These lanes never read outside of a texture.
+// distinct unit that lanes select. Usually all lanes select one unit. A lookup in an empty unit gives (0, 0, 0, 1). Lanes outside
+// of the mask have unspecified results. These lanes never read outside of a texture.
 
 import Kernel
 import Shading
@@ -15,9 +15,9 @@ package struct SamplerKernel {
     let units: [SamplerKey?]
     /// An array of TextureRecord, one per unit.
     let records: Pointer
-    /// The arrangement of lanes on the pixels of a fragment shader; nil for vertex shaders.
+    /// The assignment of a fragment shader's pixels to lanes; nil for vertex shaders.
     let block: TileBlock?
-    /// Whether equal lookups call one function. The code is shorter then, but slower.
+    /// Whether equal lookups call one function, which makes the code shorter but slower.
     let sharesCode: Bool
 
     init(builder: KernelBuilder, units: [SamplerKey?], records: Pointer, block: TileBlock?, sharesCode: Bool = false) {
@@ -38,10 +38,10 @@ package struct SamplerKernel {
         }
     }
 
-    /// Emits a call of the function that does the lookup. Its arguments are the operands, one after the other.
+    /// Emits a call of the function that does the lookup. The arguments of the function are the operands, one after the other.
     private func call(_ operation: TextureOperation, _ operands: TextureOperands, _ state: SamplerKey, _ record: Pointer, _ mask: LaneMask) -> [UIntLanes] {
         let values = OperandList(state.readsOneLevel ? operands.withoutLevelOfDetail : operands)
-        // The function does not depend on the unit and on the places of the operands.
+        // The function's code depends neither on the unit nor on the numbers of the operands in the shader.
         var plain = operation
         plain.unit = 0; plain.reference = 0; plain.lod = 0
         plain.coordinate = []; plain.gradientX = []; plain.gradientY = []; plain.offset = []
@@ -64,8 +64,8 @@ package struct SamplerKernel {
     private func state(_ unit: Int) -> SamplerKey? { unit >= 0 && unit < units.count ? units[unit] : nil }
     private func record(_ unit: Int) -> Pointer { records + unit * TextureRecord.stride }
 
-    /// Emits `body` for each SamplerKey among the units, and joins the results. The masks that `body` gets are the lanes that read
-    /// the unit, and the lanes whose whole quad reads one unit (nil for all lanes).
+    /// Emits `body` for each SamplerKey among the units, and joins the results. `body` gets two masks: the lanes that read the
+    /// unit, and the lanes of the quads whose four lanes read one unit (nil for all lanes).
     private func onEachUnit(_ operation: TextureOperation, _ offset: IntLanes?, mask: LaneMask, empty: [UIntLanes],
                             _ body: (SamplerKey, Pointer, LaneMask, LaneMask?) -> [UIntLanes]) -> [UIntLanes] {
         guard let offset, operation.unitCount > 1 else {

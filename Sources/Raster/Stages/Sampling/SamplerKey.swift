@@ -1,8 +1,8 @@
-// SamplerKey: identifies the code of a texture unit's lookups. The code does not depend on sizes, levels, borders and limits, which
-// it reads from the unit's TextureRecord.
+// SamplerKey: identifies the code of a texture unit's lookups. The code reads sizes, levels, borders and limits from the unit's
+// TextureRecord, so it does not depend on them.
 //
-// Settings without effect get a fixed value, so that fewer kernels are compiled. With one level the mip filter is none, formats
-// without filtering have the filter nearest, and seamless cubes have fixed wrap modes.
+// Settings without effect get a fixed value, because each different value would need another kernel. With one level, the mip filter
+// is `none`. Formats without filtering have the filter `nearest`. Seamless cubes have fixed wrap modes.
 
 import Shading
 
@@ -17,12 +17,12 @@ package struct SamplerKey: Sendable, Hashable {
     var isAnisotropic: Bool
     var compare: CompareFunction
     var isSeamlessCube: Bool
-    /// Whether the sampler has a bias, or a bound that the level may reach.
+    /// Whether the sampler has a bias, or a bound that can limit the level of detail.
     var limitsLevel: Bool
-    /// Whether texels lie farther apart than a 32-bit offset reaches.
+    /// Whether the texture is so large that 32-bit offsets cannot reach all texels.
     var isLarge: Bool
 
-    /// Returns nil if no level can be read.
+    /// Returns nil if the texture has no readable level.
     package init?(_ binding: TextureBinding) {
         let texture = binding.texture, sampler = binding.sampler, storage = texture.storage
         let levels = TextureRecord.levels(binding)
@@ -46,17 +46,17 @@ package struct SamplerKey: Sendable, Hashable {
 
     var bytesPerTexel: Int { format.bytesPerTexel }
     var wordsPerTexel: Int { (bytesPerTexel + 3) / 4 }
-    /// The number of channels, 1…4, if the format is filtered in fixed point; else 0.
+    /// The number of channels, 1…4, if the format is filtered in fixed point; 0 for other formats.
     var fixedPointChannels: Int { format.byteChannelCount }
-    /// Whether a lookup has to compute how far it minifies.
+    /// Whether a lookup has to compute its level of detail.
     var dependsOnLevel: Bool { mipFilter != .none || minFilter != magFilter }
-    /// Whether a lookup is one probe of the base level, whatever its footprint.
+    /// Whether a lookup is always one probe of the base level, independent of its footprint.
     var readsOneLevel: Bool { !dependsOnLevel && !isAnisotropic }
 }
 
 extension SamplerKey {
-    /// The keys of the units that a stage reads, up to the last of them; nil for empty units and for units that the stage does not
-    /// read.
+    /// The keys of the texture units, up to the last unit that the stage reads; nil for empty units and for units that the stage
+    /// does not read.
     static func states(of call: DrawCall, readBy module: ShaderModule) -> [SamplerKey?] {
         var result: [SamplerKey?] = []
         for operation in module.textureOperations {

@@ -1,12 +1,12 @@
-// TexelAccess: gathers of texels as raw words, one texel or two neighbours of a row at a time.
+// TexelAccess: loads texels as raw words. One load reads one texel, or two neighbouring texels of a row.
 //
 // A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads
-// go up to 7 bytes past a texel, which the slack of TexelStorage allows. Two neighbouring words are loaded as 64 bits at once,
-// because sampling spends most of its time on these loads.
+// go up to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for this. Two neighbouring words are loaded as one
+// number of 64 bits, because sampling spends most of its time on these loads.
 
 import Kernel
 
-/// The start of each lane's row of texels, in bytes from the base level. Large textures have `far`, other textures `near`.
+/// The number of bytes from the base level to the start of each lane's row of texels. Large textures use `far`, other textures use `near`.
 struct TexelRow {
     var near: IntLanes?
     var far: Lanes<Int64>?
@@ -30,8 +30,8 @@ extension SampleEmitter {
         if let far = row.far { return (base + byte).gather(type, byteOffsets: far + columnBytes.widened(to: Int64.self), mask: mask) }
         return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
     }
-    /// Loads 64 bits per lane, lane by lane. The processor's gather instruction for 64 bits is slower than loads and insertions: by
-    /// a quarter to a half on Zen 4, and on other processors since microcode updates put fences into gathers.
+    /// Loads 64 bits per lane, lane by lane. The processor's gather instruction for 64 bits is slower than loads and insertions. On
+    /// Zen 4 it is slower by a quarter to a half. On other processors it is slower since microcode updates put fences into gathers.
     private func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
         return (base + byte).loadEach(byteOffsets: near + columnBytes)
@@ -56,8 +56,8 @@ extension SampleEmitter {
         return result
     }
 
-    /// Whether `pair` is used. The baseline tier uses `pair` only for texels that one gather can pair, because a gather is less
-    /// code than loads lane by lane.
+    /// Whether code uses `pair`. The baseline tier uses `pair` only for texels of which one gather can load a pair, because a
+    /// gather is less code than loads lane by lane.
     var hasPairs: Bool { state.bytesPerTexel <= builder.tier.largestPairedTexel }
 
     /// Returns the raw words of a texel of at most 4 bytes, and of the next texel in memory.
@@ -74,7 +74,7 @@ extension SampleEmitter {
         }
     }
 
-    /// Decodes the words of one texel. Returns four words, one for each component.
+    /// Decodes the raw words of one texel. Returns four words, one for each component.
     func decode(_ words: [UIntLanes]) -> [UIntLanes] {
         state.format.layout.decode(in: LaneDecoder(builder, words: words) { record.loadPointer(at: TextureRecord.sRGBDecode, .constant) })
     }

@@ -1,8 +1,8 @@
 // TexelAddressing: converts texture coordinates to texel indices (OpenGL 3.3 §3.8.8, §3.8.9, §3.8.10).
 //
-// This is the definition, bit for bit (binary32, unfused):
-// - `texelCoordinate` converts s to texels. repeat: f·n with f = min(s − ⌊s⌋, 1 − 2⁻²⁴). mirroredRepeat: f·2n, where f is computed
-//   from s/2 in the same way. Other modes: s·n, limited to ±2²⁰. NaN gives the lowest or the highest value of the range.
+// The following definition is bit-exact (binary32, unfused):
+// - `texelCoordinate` converts the coordinate s to texels. repeat: f·n with f = min(s − ⌊s⌋, 1 − 2⁻²⁴). mirroredRepeat: f·2n, where f is
+// computed   from s/2 in the same way. Other modes: s·n, limited to ±2²⁰. NaN gives the lowest or the highest value of the range.
 // - Nearest reads texel ⌊u⌋. Linear reads texel ⌊u − ½⌋ and the next texel. Offsets are added to these integers; then
 //   `wrappedIndex` applies the wrap mode in integers, without rounding.
 // - Cube: the axis of largest magnitude (X before Y before Z on ties) chooses the face as in table 3.19; s = sc·h + ½ with
@@ -49,12 +49,12 @@ let borderIndex = -1
     }
 }
 
-/// Returns the nearest layer, limited to the array.
+/// Returns the number of the nearest layer, limited to the layers of the array.
 @inline(__always) func layerIndex(_ r: Float, _ count: Int) -> Int {
     Int(clamp((r + 0.5).rounded(.down), 0, Float(count - 1)))
 }
 
-/// A direction, projected onto the face of the cube that it hits.
+/// A direction, projected onto the cube face that the direction hits.
 struct CubeProjection {
     /// The number of the face, in GL's order, as in CubeFace.
     var face: Int
@@ -75,7 +75,7 @@ struct CubeProjection {
     var s: Float { sc * half + 0.5 }
     var t: Float { tc * half + 0.5 }
 
-    /// Returns (sc, tc, |ma|) of a vector on a face, which are its components in another order, some with the opposite sign.
+    /// Returns (sc, tc, |ma|) of a vector on a face. These are the vector's components in another order, some with the opposite sign.
     private static func plane(_ face: Int, _ d: SIMD3<Float>) -> SIMD3<Float> {
         switch face {
         case 0: SIMD3(-d.z, -d.y, d.x)
@@ -95,12 +95,12 @@ struct CubeProjection {
     }
 }
 
-/// Returns the texel of the neighbouring face that lies one step beyond the edge, at (i, j). Exactly one of i and j is −1 or n.
+/// Returns the texel of the neighbouring face at the position (i, j), one step beyond an edge of this face. Exactly one of i and j is −1 or n.
 package func cubeNeighbour(face: Int, _ i: Int, _ j: Int, _ n: Int) -> (face: Int, i: Int, j: Int) {
-    // (a, b) is the texel's centre, in half texels from the middle of the face. The cube reaches from −n to n.
+    // (a, b) is the texel's centre, in half texels from the middle of the face. In half texels, the cube reaches from −n to n.
     let a = 2 * i + 1 - n, b = 2 * j + 1 - n
     // The texel is folded over the edge. The coordinate that left the face becomes the depth of the new face, ±n. The old depth
-    // becomes the coordinate of the outermost texel of the new face, ±(n − 1).
+    // becomes the coordinate of an outermost texel on the new face, ±(n − 1).
     let leavesAlongA = a > n || a < -n
     let depth = n - 1
     let foldedA = leavesAlongA ? (a < 0 ? -n : n) : a

@@ -1,13 +1,13 @@
-// TexelFiltering: one lookup in one mip level (OpenGL 3.3 §3.8.9 to §3.8.14).
+// TexelFiltering: makes one lookup in one mip level (OpenGL 3.3 §3.8.9 to §3.8.14).
 //
-// This is the definition of linear filtering, bit for bit:
+// This definition of linear filtering is bit-exact:
 // - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, and V likewise. The lookup reads
 //   texel U >> 8 and the next texel. The next texel has the weight w = U & 255, and the first texel has the weight 256 − w. S = Σ
 //   code · wx · wy is an integer below 2²⁴, so every computation of S gives the same number, in integers or binary32, fused or not.
 //   The value is S·K with K = 1/(255·2¹⁶); K and the product are rounded to binary32. The values 0 and 1 are exact, and other
 //   values are within two units in the last place. Because U and V are rounded, the value differs by at most 1/255 from exact
 //   filtering (½/256 of the range per axis).
-// - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i. First along x, then along y: fma(b − a, w, a).
+// - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i. Texels are mixed first along x, then along y: fma(b − a, w, a).
 // - 3D: each of the two slices gives a value, computed as above. The values are mixed as fma(b − a, w, a); in fixed point w = (W &
 //   255) / 256.
 // - Shadow lookups compare each texel (1 or 0) and filter the outcomes in binary32.
@@ -20,11 +20,11 @@ let fixedPointScale = Float(1.0 / 255 / 65536)
 
 /// The position of a linear lookup along one axis of a level.
 struct LinearPosition {
-    /// The index of the first of two texels, before wrapping.
+    /// The index of the first of the two texels, before wrapping.
     var i = 0
     /// The weight of the second texel, 0…1.
     var weight: Float = 0
-    /// The weight in 256ths; 0 except in fixed point.
+    /// The weight of the second texel in 256ths; 0 except in fixed point.
     var weight256: Int32 = 0
 
     @inline(__always) init(_ u: Float, isFixedPoint: Bool) {
@@ -79,7 +79,7 @@ extension BoundTexture {
         return PixelCodec.loadTexel(format, address(level, i, j, k))
     }
 
-    /// Reports a texel to the log, before it is read.
+    /// Reports a texel to the log, before the lookup reads the texel.
     @inline(__always) private func note(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) {
         guard let log else { return }
         let isBorder = i < 0 || j < 0 || k < 0
@@ -129,8 +129,8 @@ extension BoundTexture {
         }
     }
 
-    /// Returns 1 if the reference passes the comparison with a texel's depth, else 0. At a cube's corner, returns the mean for the
-    /// three texels.
+    /// Returns 1 if the reference value passes the comparison with a texel's depth, else 0. At a cube's corner, returns the mean of
+    /// the results for the three texels.
     private func compared(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int, _ reference: Float) -> Float {
         func outcome(_ v: SIMD4<UInt32>) -> Float { compare.passes(reference, Float(bitPattern: v.x)) ? 1 : 0 }
         guard isSeamlessCube else { return outcome(texel(level, i, j, k)) }
@@ -147,7 +147,7 @@ extension BoundTexture {
     @inline(__always) private func column(_ i: Int, _ level: SampledLevel) -> Int { isSeamlessCube ? i : wrappedIndex(i, wrapS, level.width) }
     @inline(__always) private func row(_ j: Int, _ level: SampledLevel) -> Int { isSeamlessCube ? j : wrappedIndex(j, wrapT, level.height) }
 
-    /// Returns u and v in texels. On a seamless cube they are clamped to the face, without regard to the wrap modes.
+    /// Returns the coordinates u and v in texels. On a seamless cube, u and v are clamped to the face, and the wrap modes have no effect.
     @inline(__always) private func planeCoordinates(_ s: Float, _ t: Float, _ level: SampledLevel) -> (Float, Float) {
         if isSeamlessCube {
             return (clamp(s * Float(level.width), 0, Float(level.width)), clamp(t * Float(level.height), 0, Float(level.height)))
@@ -155,7 +155,7 @@ extension BoundTexture {
         return (texelCoordinate(s, wrapS, level.width), texelCoordinate(t, wrapT, level.height))
     }
 
-    /// Returns s and t on the slice that a 2D lookup reads, and the slice: a layer, a face or 0.
+    /// Returns the slice that a 2D lookup reads (a layer, a face or 0), and the coordinates s and t on this slice.
     @inline(__always) private func plane(_ c: SIMD3<Float>, _ level: SampledLevel) -> (s: Float, t: Float, slice: Int) {
         switch dimension {
         case .d2, .d3: return (c.x, c.y, 0)
@@ -238,7 +238,7 @@ extension BoundTexture {
     // MARK: Gather
 
     /// Returns one component of the four texels of the base level that a linear lookup would mix, in GL's order: (i₀, j₁), (i₁,
-    /// j₁), (i₁, j₀), (i₀, j₀). With a reference, returns the outcomes of the comparison instead.
+    /// j₁), (i₁, j₀), (i₀, j₀). With a reference value, returns the outcomes of the four comparisons instead.
     func gather(_ c: SIMD3<Float>, _ offset: SIMD3<Int>, component: Int, reference: Float?) -> SIMD4<UInt32> {
         let level = levels[0]
         let (s, t, slice) = plane(c, level)

@@ -4,7 +4,7 @@ import Shading
 
 /// One texel that a lookup read.
 package struct TakenTexel: Sendable, Hashable {
-    /// The lane within the quad that read the texel.
+    /// The lane, within the quad, that read the texel.
     package var lane: Int
     package var unit: Int
     /// The mip level, counted from the texture's base level.
@@ -17,20 +17,20 @@ package struct TakenTexel: Sendable, Hashable {
     package var slice: Int
     /// The texel as register bits.
     package var value: SIMD4<UInt32>
-    /// Whether the lookup read the border colour, because the texel lies outside of the texture.
+    /// Whether the lookup read the border colour. It does so if the texel lies outside of the texture.
     package var isBorder: Bool
 }
 
-/// The levels that a filtered lookup chose.
+/// The mip levels that a filtered lookup chose.
 package struct TakenLevel: Sendable, Hashable {
     package var lane: Int
-    /// The level of detail: λ with its biases, within the sampler's bounds.
+    /// The level of detail: λ plus both biases, limited to the sampler's bounds.
     package var detail: Float
-    /// The level that was read, or the finer of two, counted from the base level.
+    /// The number of the level that was read, or of the finer level if two levels were read, counted from the base level.
     package var level: Int
     /// The weight of the next level; 0 if only one level is read.
     package var nextWeight: Float
-    /// The number of probes along the longer axis of the footprint; above 1 only if the filter is anisotropic.
+    /// The number of probes along the longer axis of the footprint. It is above 1 only if the filter is anisotropic.
     package var probes: Int
 }
 
@@ -43,7 +43,7 @@ package final class TexelLog {
     private let keeps: Bool
     private var lane = 0, unit = 0
 
-    /// - Parameter keeps: Whether the texels are kept, not only counted.
+    /// - Parameter keeps: Whether the log keeps the texels; otherwise it only counts them.
     package init(keeps: Bool) { self.keeps = keeps }
 
     package func clear() {

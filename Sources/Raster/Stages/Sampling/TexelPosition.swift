@@ -1,9 +1,9 @@
 // TexelPosition: the kernel half of TexelAddressing and LinearPosition. It converts texture coordinates to texel indices along one
 // axis, with the shortest code that gives the same indices and weights.
 //
-// The resulting indices are inside of the level, even for coordinates that are NaN. For texels of the border, too, the index is
-// inside; a mask marks these texels. The code uses two properties of the definition:
-// - Scaling by 256 commutes with rounding, so fixed-point positions are computed in 256ths from the start.
+// The resulting indices are always inside of the level, even for coordinates that are NaN and for texels of the border; a mask
+// marks the texels of the border. The code uses two properties of the definition in TexelAddressing:
+// - Scaling by 256 and rounding give the same result in either order, so fixed-point positions are in 256ths from the start.
 // - On clamped axes, a position before the centre of texel 0 or after the centre of the last texel reads one texel twice. In fixed
 //   point, the weight does not matter for such a position.
 
@@ -13,18 +13,18 @@ import Kernel
 struct AxisTaps {
     var first: IntLanes
     var second: IntLanes
-    /// The lanes in which the first or the second texel is the border; nil if there are none.
+    /// The lanes in which the first or the second texel is the border; nil if no lane reads the border.
     var firstIsBorder: LaneMask?
     var secondIsBorder: LaneMask?
     /// The weight of the second texel, 0…1; nil in fixed point.
     var weight: FloatLanes?
     /// The weight of the second texel in 256ths, in the lowest byte; nil except in fixed point.
     var weightByte: IntLanes?
-    /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes
-    /// nothing: this index is `first`, the next index is `second`, and neither texel is the border. nil if this is not certain.
+    /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes nothing: this
+    /// index is `first`, the next index is `second`, and neither texel is the border. nil if this property is not certain.
     var plain: IntLanes?
-    /// How often `second` is the index after `first`. A lane that does not use the second texel counts as if its `second` were the
-    /// index after `first`.
+    /// How often `second` is the index after `first`: always, mostly or sometimes. A lane that does not use the second texel counts
+    /// as if its `second` were the index after `first`.
     var adjacency = Adjacency.sometimes
     enum Adjacency { case always, mostly, sometimes }
 }
@@ -47,20 +47,20 @@ extension SampleEmitter {
 
     private enum Side { case below, above }
 
-    /// Returns `wrappedIndex` of TexelAddressing, and the lanes of the border. In these lanes the index is any index inside.
+    /// Returns `wrappedIndex` of TexelAddressing, and the lanes of the border. In these lanes the index is any index inside of the level.
     /// - Parameters:
     ///   - i: The index before wrapping. If there is no offset, this index is at most one step outside of the range of
     ///     texelCoordinate, on the given side.
     ///   - offset: The offset of the lookup, any integer.
     private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ size: AxisSize, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
-        /// Returns i modulo n, for i in −1..<n or 0…n. As unsigned numbers, the result is the smaller of i and i ± n.
+        /// Returns i modulo n, for i in −1..<n or 0…n. The result is the smaller of i and i ± n, compared as unsigned numbers.
         func stepBack(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
             let u = i.withSign(of: UInt32.self), n = n.withSign(of: UInt32.self)
             return u.minimum(side == .below ? u + n : u - n).withSign(of: Int32.self)
         }
         func modulo(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
             guard let offset else { return stepBack(i, n) }
-            // The offset is reduced first, so that the sum does not overflow.
+            // The offset is reduced before the addition, so that the sum does not overflow.
             let rest = (i + offset.remainder(by: n)).remainder(by: n)
             return (rest .< 0).choose(rest + n, rest)
         }
@@ -87,7 +87,7 @@ extension SampleEmitter {
         if offset == nil {
             switch wrap {
             case .clampToEdge:
-                // The coordinate is clamped and so not negative. Truncation then rounds down.
+                // The coordinate is clamped and therefore not negative, so truncation rounds it down.
                 return ((s * size.float).greater(s.constant(0)).lesser(size.float - 1).convertedInRange(to: Int32.self), nil)
             case .repeat: return (texelCoordinate(s, wrap, size).convertedInRange(to: Int32.self), nil)
             default: break

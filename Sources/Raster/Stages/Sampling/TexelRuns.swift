@@ -1,22 +1,22 @@
-// TexelRuns: the texels of lookups that all fall inside of a texture. No index wraps, and the upper two texels lie one row after
-// the lower two texels. So each lane loads two pairs of texels from one offset.
+// TexelRuns: loads the texels of lookups if all texels lie inside of a texture. No index wraps, and the upper two texels lie one
+// row after the lower two texels. So each lane loads two pairs of texels from one offset.
 //
-// There is a faster way if a row of pixels reads along a row of texels, as most pictures on the screen do. Then each row of pixels
-// reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. This takes a fraction of the loads
-// that reading lane by lane takes. A run begins at the texel of the row's first pixel, and reads at most 56 bytes past the last
-// texel that the row uses, which TexelStorage's slack allows.
+// There is a faster way if a row of pixels reads along a row of texels, which is true for most pictures on the screen. Then each
+// row of pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. This takes far fewer
+// loads than reading lane by lane. A run begins at the texel of the row's first pixel. It reads at most 56 bytes past the last
+// texel that the row uses. TexelStorage has enough unused bytes at its end for this.
 //
-// TileBlock says which lanes are a row of pixels. A test of all lanes at run time decides which of the two ways is taken.
+// TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
 import Kernel
 
 /// The rows of pixels that the lanes form. Lanes are divided into parts of at most 16, which fit in a register.
 struct PixelRows {
-    /// For each lane, the first lane of its row.
+    /// For each lane, the first lane of its row of pixels.
     let starts: [Int]
     /// For each part, the first lanes of its rows.
     let parts: [[Int]]
-    /// The number of texels in a run. The runs of a part together have twice as many texels as the part has lanes.
+    /// The number of texels in a run. All runs of a part together have twice as many texels as the part has lanes.
     let runLength: Int
     /// For each lane, the position in texels at which its row's run begins among the runs of its part.
     let runPositions: [Int32]
@@ -32,7 +32,7 @@ struct PixelRows {
     }
 }
 
-/// The ways to load texels that are all inside of one level.
+/// The ways to load texels if all texels are inside of one level.
 enum TexelLoad { case runs, pairs }
 
 extension SampleEmitter {
@@ -43,7 +43,7 @@ extension SampleEmitter {
         builder.tier.readsTexelRuns && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil
     }
 
-    /// Emits code that chooses one way for all lanes: `inside` if all texels are inside of one level, else `others`.
+    /// Emits code that makes one choice for all lanes: it runs `inside` if all texels are inside of one level, else `others`.
     /// - Parameter start: The first row of the slice; nil for slice 0.
     func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelLoad) -> Void, others: () -> Void) {
         let i = x.plain!, j = y.plain!
@@ -59,16 +59,16 @@ extension SampleEmitter {
     }
 }
 
-/// The texels of lookups that are all inside of one level.
+/// The texels of lookups if all texels are inside of one level.
 struct InsideTexels {
     private let builder: KernelBuilder
     let rows: PixelRows
     /// The addresses of the level's first and second row.
     private let bottom: Pointer, top: Pointer
-    /// The number of each lane's lower left texel within the level.
+    /// For each lane, the number of its lower left texel within the level.
     private let texel: IntLanes
-    /// The number of each lane's lower left texel, counted from the texel of the first lane in the row. A run may go on from the
-    /// end of one row of texels into the next row.
+    /// For each lane, the number of its lower left texel, counted from the texel of the first lane in its row. A run may continue
+    /// from the end of one row of texels into the next row.
     let columns: IntLanes
 
     fileprivate init(_ sampler: SampleEmitter, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {

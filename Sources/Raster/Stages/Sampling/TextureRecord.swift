@@ -1,8 +1,8 @@
-// TextureRecord: the byte offsets in the record of a texture unit. Compiled lookups read such records. A draw has an array of
-// records, one per unit.
+// TextureRecord: the layout of the record of a texture unit, as byte offsets. Compiled lookups read such records. A draw has an
+// array of records, one per unit.
 //
-// A record has the sizes of each level both as integers and as floats. So lanes that all read one level load the sizes without
-// converting them. A record is valid as long as the texture's storage lives.
+// A record has the sizes of each level both as integers and as floats. So if all lanes read one level, they load the sizes without
+// a conversion. A record is valid as long as the texture's storage lives.
 
 package enum TextureRecord {
     /// The address of the base level's first texel.
@@ -17,18 +17,18 @@ package enum TextureRecord {
     static let border = 48
     /// The address of the table that decodes sRGB codes: 256 floats.
     static let sRGBDecode = 40
-    /// The entries of the levels. An entry has the bytes from `base` to the level as an Int64, then the words of width, height and
-    /// slices.
+    /// The entries of the levels. An entry has the number of bytes from `base` to the level as an Int64, then the words for width,
+    /// height and number of slices.
     static let levels = 64, levelStride = 64, levelOffset = 0
     /// The words of each axis. `count` is the number of texels and `last` is the index of the last texel, both as Int32. `float` is
     /// the number of texels and `float256` is 256 times this number, both as floats.
     enum AxisWord: Int, CaseIterable { case count, last, float, float256 }
     static func offset(of word: AxisWord, axis: Int) -> Int { 8 + 4 * (4 * axis + word.rawValue) }
-    /// A texture with more levels would have more than a million texels a side.
+    /// A texture with more levels would have sides of more than a million texels.
     static let maximumLevels = 21
     package static let stride = levels + maximumLevels * levelStride
 
-    /// Returns the levels that the binding allows and the texture has.
+    /// Returns the mip levels that the binding allows and that exist in the texture.
     static func levels(_ binding: TextureBinding) -> Range<Int> {
         (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
     }

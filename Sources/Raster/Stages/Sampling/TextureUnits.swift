@@ -1,15 +1,15 @@
-// TextureUnits: the texture units of one draw, answering a shader's lookups (OpenGL 3.3 §3.8.9 to §3.8.16; textureGather
-// as in OpenGL 4.0). LevelOfDetail, TexelAddressing and TexelFiltering define the parts; this file joins them.
+// TextureUnits: the texture units of one draw. They compute the results of a shader's lookups (OpenGL 3.3 §3.8.9 to §3.8.16;
+// textureGather as in OpenGL 4.0). LevelOfDetail, TexelAddressing and TexelFiltering define the parts; this file joins them.
 //
-// Every lookup has a result. An empty unit reads (0, 0, 0, 1), and a fetch out of range reads zeros. No coordinate, level or
-// derivative traps. Two mip levels are mixed in binary32, as a + (b − a)·τ. Probes are added in order, and the sum is divided by N.
-// This is the scalar half of the rules. SamplerKernel is the kernel half and gives the same bits.
+// Every lookup has a result. A lookup in an empty unit gives (0, 0, 0, 1), and a fetch out of range gives zeros. No coordinate, level or
+// derivative traps. Two mip levels are mixed in binary32, as a + (b − a)·τ. Probes are added in order, and the sum is divided by N. TextureUnits
+// is the scalar half of the rules. SamplerKernel is the kernel half of the rules and gives the same bits.
 
 import Memory
 import Shading
 
 package struct TextureUnits: TextureSampling {
-    /// Owns the units, and retains the texels that they point to.
+    /// The object that owns the units and retains the texels to which the units point.
     private let table: UnitTable
     private let units: UnsafePointer<BoundTexture>
     private let count: Int
@@ -63,7 +63,7 @@ package struct TextureUnits: TextureSampling {
 
     // MARK: Level of detail
 
-    /// Returns the footprint of lane 0 for the whole quad, if the quad has common derivatives and all lanes read one unit; else
+    /// If the quad has common derivatives and all lanes read one unit, returns the footprint of lane 0 for the whole quad; else
     /// nil.
     private func sharedFootprint(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> Footprint? {
         guard operation.kind == .sample, isFragment, operation.levelOfDetail == .implicit || operation.levelOfDetail == .bias else { return nil }
@@ -105,7 +105,7 @@ package struct TextureUnits: TextureSampling {
         }
         return result
     }
-    /// Returns the level of detail λ', with both biases and within the sampler's bounds.
+    /// Returns the level of detail λ', including both biases and limited to the sampler's bounds.
     private func detail(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
                         _ footprint: Footprint) -> Float {
         unit.pointee.biased(footprint.lambda, operation.levelOfDetail == .bias ? request.lod[lane] : 0)
@@ -186,7 +186,7 @@ extension TextureBinding {
     }
 }
 
-/// The memory of the units and their levels. It is freed with the last TextureUnits that uses it.
+/// The memory of the units and their levels. This memory is freed together with the last TextureUnits object that uses it.
 private final class UnitTable {
     let units: UnsafeMutablePointer<BoundTexture>
     private let levels: UnsafeMutablePointer<SampledLevel>
@@ -195,7 +195,7 @@ private final class UnitTable {
     private let storages: [TexelStorage]
 
     init(_ bindings: [TextureBinding?], _ log: TexelLog?) {
-        // The binding may name levels that the texture does not have. They are left out.
+        // The binding may name levels that do not exist in the texture. These levels are left out.
         func range(_ binding: TextureBinding) -> Range<Int> {
             (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
         }

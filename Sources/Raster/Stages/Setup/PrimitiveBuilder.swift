@@ -2,7 +2,7 @@
 
 import Shading
 
-/// The state of a draw on which set-up depends.
+/// The parts of a draw's state on which set-up depends.
 struct PrimitiveBuilder {
     var varyings: [VaryingComponent]
     var cull: CullMode
@@ -49,7 +49,7 @@ extension PrimitiveBuilder {
         return slope * polygonOffset.factor + step * polygonOffset.units
     }
 
-    /// Returns a triangle of either winding; nil if it covers nothing. `flat` has the flat varyings.
+    /// Returns the SetupPrimitive of a triangle with either winding; nil if the triangle covers nothing. `flat` has the flat varyings.
     func triangle(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float,
                   id: Int) -> SetupPrimitive? {
         let area = PrimitiveBuilder.area(a, b, c)
@@ -80,14 +80,14 @@ extension PrimitiveBuilder {
             inverseW: plane(a.inverseW, b.inverseW, c.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
     }
 
-    /// Returns a line of `width` pixels; nil if it covers nothing. With multisampling, it is a rectangle around the segment (OpenGL
-    /// 3.3 §3.5.4). Without multisampling, an x-major line has `width` pixels in each column, and a y-major line has `width` pixels
-    /// in each row (§3.5.2); its ends follow the diamond-exit rule (§3.5.1).
+    /// Returns the SetupPrimitive of a line of `width` pixels; nil if the line covers nothing. With multisampling, the line is a
+    /// rectangle around the segment (OpenGL 3.3 §3.5.4). Without multisampling, an x-major line has `width` pixels in each column,
+    /// and a y-major line has `width` pixels in each row (§3.5.2); the line's ends follow the diamond-exit rule (§3.5.1).
     func line(_ a: WindowVertex, _ b: WindowVertex, width: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
         let dx = b.x - a.x, dy = b.y - a.y
         if dx == 0 && dy == 0 { return nil }
         let pixels = isMultisampled ? width : max(1, width.rounded())
-        // Half the width across the line, in fixed point.
+        // Half the width of the line, measured across the line in fixed point.
         var ox = 0, oy = 0
         if isMultisampled {
             let length = (Float(dx) * Float(dx) + Float(dy) * Float(dy)).squareRoot()
@@ -97,12 +97,12 @@ extension PrimitiveBuilder {
             let half = Int(pixels * 128)
             if abs(dx) >= abs(dy) { oy = dx > 0 ? half : -half } else { ox = dy > 0 ? -half : half }
         }
-        // The corners are counter-clockwise: along the line on its right side, and back on its left side.
+        // The corners are in counter-clockwise order: forward along the line's right side, and back along its left side.
         let corners = [(a.x - ox, a.y - oy), (b.x - ox, b.y - oy), (b.x + ox, b.y + oy), (a.x + ox, a.y + oy)]
         let side = EdgeFunction(polygonEdgeFromX: corners[0].0, corners[0].1, toX: corners[1].0, corners[1].1)
-        // The pixel in whose diamond the line begins is drawn; the pixel in whose diamond it ends is not drawn. An end outside of
-        // all diamonds may lie on a column of pixel centres. It then counts as slightly to the left of the column, in whichever
-        // direction the line runs. For y-major lines, an end on a row counts as slightly below the row.
+        // The pixel in whose diamond the line begins is drawn; the pixel in whose diamond the line ends is not drawn. An end
+        // outside of all diamonds may lie on a column of pixel centres. Such an end counts as slightly to the left of the column,
+        // independent of the line's direction. For y-major lines, an end on a row counts as slightly below the row.
         var ends = corners
         var ownsStart = true, ownsEnd = false
         if !isMultisampled {
@@ -146,9 +146,9 @@ extension PrimitiveBuilder {
                               depth: depth, inverseW: plane(a.inverseW, b.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
     }
 
-    /// Returns a point as a square of `size` pixels around the vertex (OpenGL 3.3 §3.4); nil if it covers nothing.
+    /// Returns the SetupPrimitive of a point: a square of `size` pixels around the vertex (OpenGL 3.3 §3.4). Returns nil if the point covers nothing.
     func point(_ a: WindowVertex, size: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
-        // NaN and sizes below 1 give one pixel. Larger sizes are limited to the maximum.
+        // NaN and sizes below 1 give one pixel. Sizes are limited to the maximum.
         let pixels = size.isNaN ? 1 : min(max(size, 1), Device.maximumPointSize)
         let half = Int((pixels * 128).rounded(.toNearestOrEven))
         let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
@@ -170,8 +170,8 @@ extension PrimitiveBuilder {
             pointX: Float(a.x) / 256, pointY: Float(a.y) / 256, pointSize: pixels)
     }
 
-    /// Returns the centre of the pixel whose diamond |x| + |y| < ½ has the position; nil if none has it. A position on a border
-    /// counts as moved by (−ε, −ε²).
+    /// Returns the centre of the pixel whose diamond |x| + |y| < ½ contains the position; nil if no diamond contains it. A position
+    /// on the border of a diamond counts as moved by (−ε, −ε²).
     private static func diamond(around x: Int, _ y: Int) -> (x: Int, y: Int)? {
         let centerX = ((x + 127) >> 8) * 256, centerY = ((y + 127) >> 8) * 256
         let distance = abs(x - centerX) + abs(y - centerY)

@@ -1,7 +1,7 @@
 // PrimitiveProcessor: turns the shaded vertices of one assembled primitive into primitives that cover pixels. It clips, culls,
-// turns unfilled polygons into lines or points, and sets the results up. It is scalar code. The reference renderer uses it for all
-// primitives. The tile renderer uses it only for points, lines, unfilled polygons and polygons with a depth offset, which have no
-// kernel.
+// turns unfilled polygons into lines or points, and sets up the results. It is scalar code. The reference renderer uses it for all
+// primitives. The tile renderer uses PrimitiveProcessor only for points, lines, unfilled polygons and polygons with a depth offset,
+// for which there is no kernel.
 
 import Shading
 
@@ -28,7 +28,7 @@ struct PrimitiveProcessor {
     }
 
     /// Calls `emit` for each primitive that may cover pixels. The rows are the corners of a point (a), a line (a, b) or a triangle
-    /// (a, b, c); `provoking` gives the flat varyings.
+    /// (a, b, c); the flat varyings come from the row `provoking`.
     func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow,
                  _ emit: (SetupPrimitive) throws -> Void) rethrows {
         scratch.reset()
@@ -87,8 +87,8 @@ struct PrimitiveProcessor {
         }
     }
 
-    /// Returns the depth offset of the first triangle of the polygon that has an area. All its triangles lie in one plane, so they
-    /// have the same offset.
+    /// Returns the depth offset of the first triangle of the polygon that has an area. All triangles of a polygon lie in one plane,
+    /// so they have the same offset.
     private func polygonDepthOffset(_ window: [WindowVertex]) -> Float {
         for i in 1..<(window.count - 1) where PrimitiveBuilder.area(window[0], window[i], window[i + 1]) != 0 {
             return setup.depthOffset(window[0], window[i], window[i + 1])
@@ -108,7 +108,7 @@ extension PrimitiveBuilder {
                   polygonBounds: limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds,
                   pointLineBounds: bounds, isMultisampled: target.samples > 1)
     }
-    /// Returns the pixels of the target within the scissor. A bound that `limits` does not have is left out.
+    /// Returns the pixels of the target within the scissor. Target and scissor count only if `limits` contains them.
     private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> InclusivePixelBounds {
         let whole = limits.contains(.target) ? InclusivePixelBounds.whole(target) : .guardBand
         return limits.contains(.scissor) ? call.scissor.map { whole.intersection(InclusivePixelBounds($0)) } ?? whole : whole

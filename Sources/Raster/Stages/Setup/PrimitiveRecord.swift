@@ -1,5 +1,5 @@
-// PrimitiveRecord: a primitive in the memory that kernels and Swift share. Its byte offsets are defined once here, so that kernels
-// and Swift use the same offsets.
+// PrimitiveRecord: a primitive in the memory that kernels and Swift share. The byte offsets are defined only here, so kernels and
+// Swift use the same offsets.
 
 /// One primitive, ready for coverage and shading.
 package enum PrimitiveRecord {
@@ -20,7 +20,7 @@ package enum PrimitiveRecord {
     /// The plane of the depth: value, dx, dy (see AttributePlane).
     static let depth = 96
     static let pointX = 108
-    // Every pixel needs the fields below. They lie close together, because shading reads four words at a time.
+    // Every pixel needs the fields below. These fields are adjacent, because shading reads four words at a time.
     static let originX = 112
     static let originY = 116
     /// The plane of 1/w: value, dx, dy.
@@ -28,7 +28,7 @@ package enum PrimitiveRecord {
     static let pointY = 132
     /// The planes of the varying components: value, dx, dy for each component.
     static let attributes = 136
-    /// The most by which an edge function, divided by 256, changes within a tile. If a value is farther from 0 than this, the
+    /// The maximum change within a tile of an edge function divided by 256. If a value is farther from 0 than this maximum, the
     /// function has the same sign in the whole tile.
     static let settled: Int64 = 1 << 30
     static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 63) & ~63 }

@@ -3,8 +3,8 @@
 // once, not once per triangle.
 //
 // Joining changes no pixel. So two triangles are joined only if both have the same constant values and their outer sides run along
-// rows and columns of pixels. No outer side may run through pixel centres, because the covered pixels would then depend on the
-// side.
+// rows and columns of pixels. No outer side may run through pixel centres, because a centre on a left side is covered and a centre
+// on a right side is not.
 
 import Shading
 
@@ -18,7 +18,7 @@ struct RectanglePairs {
     /// Returns whether triangles of a program may be joined.
     static func canJoin(_ key: SetupKey, _ program: LinkedProgram) -> Bool { !key.isMultisampled && program.joinsRectangles }
 
-    /// Joins pairs of neighbours among `count` records. Returns the number of records that are left.
+    /// Joins pairs of consecutive records, among `count` records. Returns the number of records after joining.
     func join(_ count: Int) -> Int {
         var kept = 0, number = 0
         while number < count {
@@ -45,8 +45,8 @@ struct RectanglePairs {
         return isEven(a, b, PrimitiveRecord.depth) && isEven(a, b, PrimitiveRecord.inverseW)
             && (0..<varyingCount).allSatisfy { int(a, PrimitiveRecord.attributes + 12 * $0) == int(b, PrimitiveRecord.attributes + 12 * $0) }
     }
-    /// Returns whether both triangles have the same constant value. Returns false for −0, because the sign of an interpolated 0 may
-    /// depend on the corner at which interpolation starts.
+    /// Returns whether a plane has the same constant value in both triangles. Returns false for −0, because the sign of an
+    /// interpolated 0 may depend on the corner at which interpolation starts.
     private func isEven(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ plane: Int) -> Bool {
         func slope(_ record: UnsafeMutableRawPointer, _ word: Int) -> Float { record.load(fromByteOffset: plane + 4 * word, as: Float.self) }
         return int(a, plane) == int(b, plane) && int(a, plane) != Int32.min && slope(a, 1) == 0 && slope(a, 2) == 0 && slope(b, 1) == 0 && slope(b, 2) == 0
@@ -61,9 +61,9 @@ struct RectanglePairs {
 
     /// A triangle with one side along a row and one side along a column, in 1/256 pixel.
     private struct Corner {
-        /// The corner with the right angle. It lies on no row or column of pixel centres.
+        /// The corner with the right angle. This corner lies on no row or column of pixel centres.
         let x: Int64, y: Int64
-        /// The coefficients of the third edge, without the term for ownership.
+        /// The coefficients of the third edge, without the term that expresses ownership.
         let a: Int64, b: Int64, c: Int64
 
         init?(_ record: UnsafeMutableRawPointer) {
@@ -72,7 +72,7 @@ struct RectanglePairs {
                 let a = record.load(fromByteOffset: PrimitiveRecord.edgeA + 4 * edge, as: Int32.self),
                     b = record.load(fromByteOffset: PrimitiveRecord.edgeB + 4 * edge, as: Int32.self)
                 let c = record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self)
-                // The coefficient c of an edge that does not own its points was lowered by 1. This adds the 1 again.
+                // Set-up has lowered the coefficient c by 1 if the edge does not own its points. This line restores the original c.
                 let through = c + (TriangleRules.isOwned(a: a, b: b) ? 0 : 1)
                 if b == 0 && a != 0 && x == nil {
                     x = -through / Int64(a)
@@ -86,7 +86,7 @@ struct RectanglePairs {
             (self.x, self.y) = (x, y)
             (a, b, c) = third
         }
-        /// Returns whether both triangles are the halves of one rectangle: they share the third edge, from opposite sides, and
+        /// Returns whether both triangles are the halves of one rectangle: they lie on opposite sides of a common third edge, and
         /// their right angles lie at the ends of the other diagonal.
         func isOpposite(_ other: Corner) -> Bool {
             a == -other.a && b == -other.b && c == -other.c && abs(other.x - x) == abs(b) && abs(other.y - y) == abs(a)

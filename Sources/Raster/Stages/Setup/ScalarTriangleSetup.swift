@@ -133,7 +133,7 @@ struct ScalarTriangleSetup {
         }
     }
 
-    /// Writes the value at the first corner, and its changes per pixel along x and y.
+    /// Writes the value at the first corner, and the changes of the value per pixel along x and y.
     @inline(__always)
     private func putPlane(_ gradient: TriangleGradient<Float>, _ plane: UnsafeMutableRawPointer, _ va: Float, _ vb: Float, _ vc: Float) {
         let slopes = gradient.slopes(va, vb, vc)

@@ -2,17 +2,17 @@
 
 import Kernel
 
-/// The arguments of set-up, which makes records of filled triangles. `records`, `tiles`, `needsClipping` and `visible` have room
-/// for one element per triangle and for `slack` more.
+/// The arguments of set-up, which makes records of filled triangles. Each of `records`, `tiles`, `needsClipping` and `visible` has
+/// room for one element per triangle and for `slack` more elements.
 struct SetupArguments: KernelRecord {
     static let entry = EntryPoint<SetupArguments>("triangles")
-    /// The most elements that set-up may write after the last element of each result, because set-up stores whole vectors.
+    /// The maximum number of elements that set-up may write after the last element of each result, because set-up stores whole vectors.
     static let slack = 16
 
     /// The three vertices of each triangle, padded to whole groups of lanes.
     var corners: UnsafePointer<UInt32>
     var count: Int32
-    /// The number of elements of `provoking` from one triangle to the next.
+    /// The number of elements from one triangle's element of `provoking` to the next triangle's element.
     var provokingStep: Int32
     var provoking: UnsafePointer<UInt32>
     /// The number of each triangle within its instance.
@@ -28,7 +28,7 @@ struct SetupArguments: KernelRecord {
     var needsClipping: UnsafeMutablePointer<Int32>
     /// Scratch memory: the numbers of the triangles that get records.
     var visible: UnsafeMutablePointer<Int32>
-    /// Result: the numbers of records and of triangles that have to be clipped.
+    /// Result: the number of records, and the number of triangles that have to be clipped.
     var counts: UnsafeMutablePointer<SetupCounts>
 }
 
@@ -37,7 +37,7 @@ struct SetupCounts: KernelRecord {
     var needsClipping: Int32 = 0
 }
 
-/// The pixels that triangles of a draw may cover, from the first to the last pixel along each axis.
+/// The pixels that triangles of a draw may cover: the first and the last pixel along each axis.
 struct SetupRecord: KernelRecord {
     var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
 

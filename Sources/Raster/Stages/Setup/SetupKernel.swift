@@ -1,10 +1,10 @@
-// SetupKernel: the kernel half of PrimitiveBuilder.triangle. It rejects, culls and sets up W filled triangles at a time, and writes
+// SetupKernel: the kernel half of PrimitiveBuilder.triangle. It rejects, culls and sets up W filled triangles together, and writes
 // PrimitiveRecords. The operations and their order are those of PrimitiveBuilder.triangle. Triangles that need clipping are listed
 // for the scalar Clipper.
 //
 // There are two loops. The first loop reads only window positions, and lists the triangles that may cover pixels. The second loop
-// sets up the listed triangles, so that all its lanes are in use. Until this kernel is compiled, TriangleSetup uses
-// ScalarTriangleSetup.
+// sets up the listed triangles. All lanes of the second loop are therefore in use. Until this kernel is compiled, TriangleSetup
+// uses ScalarTriangleSetup.
 
 import Kernel
 import Shading
@@ -51,13 +51,13 @@ struct SetupKernel {
 
     // MARK: First loop
 
-    /// Returns the byte offset of one corner's row for each of W triangles. `number` returns the address of a triangle's three
-    /// vertex numbers.
+    /// Returns the byte offset of one corner's row for each of W triangles. `number` returns the address of the three vertex
+    /// numbers of a triangle.
     private func rowOffsets(_ corner: Int, _ number: (Int) -> Pointer) -> [Scalar<Int64>] {
         (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * rowStride }
     }
 
-    /// Takes W triangles. Lists the triangles that may be visible, and the triangles that have to be clipped.
+    /// Among W triangles, lists the triangles that may be visible and the triangles that have to be clipped.
     private func examine(_ first: Scalar<Int32>, mask: LaneMask, _ needsClipping: Pointer, _ left: Variable<Scalar<Int32>>, _ list: Pointer,
                          _ listed: Variable<Scalar<Int32>>) {
         let start = corners.element(first, stride: 12)
@@ -75,7 +75,7 @@ struct SetupKernel {
             let triangle = Triangle(self, words)
             let alive = inside & triangle.isVisible(inside)
             let isTiny = alive & triangle.isTiny
-            // A triangle whose bounds have at most two by two pixels covers nothing if it contains none of their centres.
+            // A triangle whose bounds have at most two by two pixels covers nothing if the triangle contains none of these pixels' centres.
             let missed: LaneMask = key.isMultisampled ? builder.mask(false)
                 : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
             let seen = alive & ~missed
@@ -86,18 +86,18 @@ struct SetupKernel {
         }
     }
 
-    /// The window positions of W triangles, and the values that follow from them.
+    /// The window positions of W triangles, and values computed from these positions.
     private struct Triangle {
         let kernel: SetupKernel
         let xa: IntLanes, ya: IntLanes, xb: IntLanes, yb: IntLanes, xc: IntLanes, yc: IntLanes
         let minX: IntLanes, minY: IntLanes, maxX: IntLanes, maxY: IntLanes
-        /// The longer side of the box around the triangle.
+        /// The longer side of the triangle's bounding box.
         let extent: IntLanes
-        /// The bounds in pixels, limited to the pixels of the draw.
+        /// The triangle's bounds in pixels, limited to the pixels of the draw.
         let bounds: (minX: IntLanes, minY: IntLanes, maxX: IntLanes, maxY: IntLanes)
         private var builder: KernelBuilder { kernel.builder }
 
-        /// - Parameter words: At least the first two words of the vertices' rows, for each corner.
+        /// - Parameter words: For each corner, at least the first two words of the vertices' rows.
         init(_ kernel: SetupKernel, _ words: [[UIntLanes]]) {
             self.kernel = kernel
             let unused = Int32(32 - VertexRows.positionBits)
@@ -116,16 +116,16 @@ struct SetupKernel {
                       last(maxX).minimum(bound(\.maxX)), last(maxY).minimum(bound(\.maxY)))
         }
 
-        /// Twice the signed area, exact as a double.
+        /// Twice the signed area, as a double, which is exact.
         private var wideArea: Lanes<Double> {
             func double(_ v: IntLanes) -> Lanes<Double> { v.converted(to: Double.self) }
             return double(xb - xa) * double(yc - ya) - double(xc - xa) * double(yb - ya)
         }
-        /// Twice the signed area in 32 bits, exact for triangles whose extent is below 2¹⁵.
+        /// Twice the signed area, as an integer of 32 bits, which is exact for triangles whose extent is below 2¹⁵.
         private var smallArea: IntLanes { (xb - xa) * (yc - ya) - (xc - xa) * (yb - ya) }
         private static let smallExtent: Int32 = 1 << 15
 
-        /// Returns a number with the sign of the area.
+        /// Returns a number that has the same sign as the area.
         private func areaSign(_ mask: LaneMask) -> IntLanes {
             builder.choose((mask & (extent .>= Triangle.smallExtent)).any, {
                 let area = wideArea
@@ -155,7 +155,7 @@ struct SetupKernel {
         /// bounds.
         func missesCentres() -> LaneMask {
             let centerX = bounds.minX << 8, centerY = bounds.minY << 8
-            // One value per centre, negative if the centre is outside of an edge.
+            // One value per pixel centre, which is negative if the centre is outside of an edge.
             var outside: [IntLanes] = []
             for edge in edges {
                 let along: IntLanes = edge.a * (centerX - edge.x), across: IntLanes = edge.b * (centerY - edge.y)
@@ -187,7 +187,7 @@ struct SetupKernel {
                 return Edge(x: from.x, y: from.y, a: from.y - to.y, b: to.x - from.x)
             }
         }
-        /// Returns 1 if the points on an edge are outside, else 0.
+        /// Returns 1 if the points on an edge count as outside, else 0.
         func notOwned(_ edge: Edge) -> IntLanes {
             (~TriangleRules.isOwned(a: edge.a, b: edge.b)).ones(Int32.self) & 1
         }
@@ -263,8 +263,8 @@ struct SetupKernel {
         tiles.store(firstTile | lastTile << Int32(TileRange.lastShift), alignment: 4)
     }
 
-    /// Returns the coefficients c of the edges in 64 bits. If all W triangles are small and near the origin, as most are, 32 bits
-    /// hold every intermediate value.
+    /// Returns the coefficients c of the edges in 64 bits. If all W triangles are small and near the origin, 32 bits hold every
+    /// intermediate value. This is usually the case.
     private func constants(_ triangle: Triangle, _ edges: [Edge]) -> [(low: IntLanes, high: IntLanes)] {
         func wideConstant(_ edge: Edge) -> (low: IntLanes, high: IntLanes) {
             func wide(_ v: IntLanes) -> Lanes<Int64> { v.widened(to: Int64.self) }

@@ -16,6 +16,6 @@ struct SetupKey: Sendable, Hashable {
         case .front: frontFace == .clockwise ? .counterClockwise : .clockwise
         }
     }
-    /// The largest distance, along x or y, of a sample from the centre of its pixel, in 1/256 pixel.
+    /// The maximum distance, along x or y, between a sample and the centre of its pixel, in 1/256 pixel.
     var reach: Int32 { TriangleRules.reach(isMultisampled: isMultisampled) }
 }

@@ -1,11 +1,11 @@
-// SetupPrimitive: a point, line or triangle in window space. Its coefficients give the covered samples, and the attributes there.
+// SetupPrimitive: a point, line or triangle in window space. Its coefficients determine the covered samples and the attributes at these samples.
 //
-// Coverage: the primitive is a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample
-// on an edge belongs to the primitive if the primitive owns the edge. Polygons own their left and bottom edges (y up), so that
-// adjoining polygons share no sample and leave none out. Row 0 in memory is the bottom row. Seen with row 0 at the top, this is the
-// top-left rule, which OpenGL implementations use, too. Ties of lines are decided in the same direction: OpenGL 3.3 §3.5.1 moves
-// positions by (−ε, −ε²). Attributes: planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float. (x0, y0) is the first
-// vertex, in pixels from pixel centres. Perspective-correct values are interpolated as v/w, and divided by 1/w for each sample.
+// Coverage: the primitive is a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an edge
+// belongs to the primitive if the primitive owns the edge. Polygons own their left and bottom edges (y up), so adjoining polygons neither share
+// a sample nor miss one. Row 0 in memory is the bottom row. In a picture with row 0 at the top, this is the top-left rule, which OpenGL
+// implementations use, too. For lines, ties are decided in the same direction: OpenGL 3.3 §3.5.1 moves positions by (−ε, −ε²). Attributes:
+// planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float. (x0, y0) is the first vertex, in pixels relative to pixel centres.
+// Perspective-correct values are interpolated as v/w, and divided by 1/w for each sample.
 
 /// One half plane. Points with a·x + b·y + c ≥ 0 are inside, in fixed-point coordinates.
 struct EdgeFunction {
@@ -13,7 +13,7 @@ struct EdgeFunction {
     var b: Int
     var c: Int
 
-    /// Makes the half plane to the left of the direction from (x0, y0) to (x1, y1).
+    /// Makes the half plane to the left of the line that runs from (x0, y0) to (x1, y1).
     init(fromX x0: Int, _ y0: Int, toX x1: Int, _ y1: Int, owned: Bool) {
         a = y0 - y1
         b = x1 - x0
@@ -44,8 +44,8 @@ package struct SetupPrimitive {
     var depth: AttributePlane
     /// The plane of 1/w.
     var inverseW: AttributePlane
-    /// A plane per varying component: the value divided by w (smooth), the value itself (noPerspective), or raw bits without slopes
-    /// (flat).
+    /// One plane for each varying component. It has the value divided by w (smooth), the value itself (noPerspective), or raw bits
+    /// without slopes (flat).
     var attributes: [AttributePlane]
     var isFrontFacing: Bool
     var primitiveID: Int

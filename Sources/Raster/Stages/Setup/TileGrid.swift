@@ -1,9 +1,9 @@
 // TileGrid: divides a framebuffer into tiles. Only one worker at a time draws in a tile, so pixels need no locks.
 
 package struct TileGrid: Sendable {
-    /// The logarithm to base 2 of `tileSize`.
+    /// The base-2 logarithm of `tileSize`.
     static let sizeLog2: Int32 = 6
-    /// The side of a tile in pixels.
+    /// The length of a tile's side in pixels.
     package static let tileSize = 1 << Int(sizeLog2)
     let width: Int
     let height: Int

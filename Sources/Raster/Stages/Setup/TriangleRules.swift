@@ -1,12 +1,12 @@
-// TriangleRules: the rules that say which pixels a triangle may cover, which of two neighbours owns their common edge, and how
-// values change over a triangle. Each rule is written once. The scalar half of a rule serves both renderers. The kernel half serves
-// the kernels of the tile renderer.
+// TriangleRules: the rules for the pixels that a triangle may cover, for the owner of an edge between two triangles, and for the
+// change of values over a triangle. Each rule is written once. Both renderers use the scalar half of a rule. The kernels of the
+// tile renderer use the kernel half.
 
 import Shading
 
-/// Rules in fixed point: positions in 1/256 pixel relative to pixel centres, y up.
+/// Rules in fixed point. Positions are in 1/256 pixel relative to pixel centres, y up.
 enum TriangleRules {
-    /// Returns the largest distance, along x or y, of a sample from the centre of its pixel.
+    /// Returns the maximum distance, along x or y, between a sample and the centre of its pixel.
     static func reach(isMultisampled: Bool) -> Int32 {
         isMultisampled ? Int32(SamplePositions.four.reduce(0) { max($0, abs($1.x), abs($1.y)) }) : 0
     }

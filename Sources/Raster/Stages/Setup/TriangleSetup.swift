@@ -3,7 +3,7 @@
 
 import Kernel
 
-/// TriangleSetup is a class, so that workers that share it do not count references to its members.
+/// TriangleSetup is a class. Workers that share a TriangleSetup then do not count references to its members.
 final class TriangleSetup: Sendable {
     /// The compiled SetupKernel; nil if it is not compiled yet.
     private let kernel: CompiledEntry<SetupArguments>?

@@ -2,7 +2,7 @@
 public enum PipelineLoss: String, Sendable, Hashable, CaseIterable {
     /// A position of the primitive is NaN or infinite.
     case notFinite
-    /// The primitive lies behind the eye: w is not positive at any vertex.
+    /// The primitive lies behind the eye: no vertex has a positive w.
     case behindEye
     /// The primitive has no area or length.
     case degenerate
@@ -10,17 +10,17 @@ public enum PipelineLoss: String, Sendable, Hashable, CaseIterable {
     case nearClipped
     /// The primitive lies behind the far plane.
     case farClipped
-    /// The vertex shader's gl_ClipDistance is negative.
+    /// A gl_ClipDistance of the vertex shader is negative in the whole primitive.
     case clippedByShader
     /// The primitive lies outside of the viewport or of the target.
     case viewportClipped
-    /// The triangle's visible side is culled.
+    /// The triangle is culled because of the side that faces the viewer.
     case culled
     /// The primitive lies outside of the scissor.
     case scissorClipped
     /// The primitive covers no sample.
     case coversNothing
-    /// `RasterState.sampleMask` has no bit for the sample.
+    /// The bit for the sample in `RasterState.sampleMask` is not set.
     case sampleMasked
     /// The stencil test failed.
     case stencilFailed

@@ -19,7 +19,7 @@ struct PrimitiveLimits: OptionSet, Sendable, Hashable {
     static let scissor = PrimitiveLimits(rawValue: 64)
     static let all: PrimitiveLimits = [.near, .far, .clipDistances, .sides, .target, .culling, .scissor]
 
-    /// The loss that each limit causes, in the order of the pipeline.
+    /// For each limit, the loss that the limit causes, in the order of the pipeline.
     static let losses: [(limits: PrimitiveLimits, loss: PipelineLoss)] = [
         (.near, .nearClipped), (.far, .farClipped), (.clipDistances, .clippedByShader), ([.sides, .target], .viewportClipped), (.culling, .culled),
         (.scissor, .scissorClipped),

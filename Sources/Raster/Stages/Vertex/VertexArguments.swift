@@ -8,7 +8,7 @@ struct VertexArguments: KernelRecord {
     var context: UnsafePointer<DrawContext>
     var report: UnsafeMutablePointer<KernelReport>
     var transform: UnsafePointer<TransformRecord>
-    /// The numbers and the instances of the vertices, padded to whole groups of lanes.
+    /// The number and the instance of each vertex, padded to whole groups of lanes.
     var numbers: UnsafePointer<Int32>, instances: UnsafePointer<Int32>
     var count: Int32
     /// The number of vertices for which `rows` has room.
@@ -22,7 +22,7 @@ struct VertexArguments: KernelRecord {
 struct TransformRecord: KernelRecord {
     var scaleX: Float, translateX: Float, scaleY: Float, translateY: Float, scaleZ: Float, translateZ: Float
     var guardX: Float, guardY: Float
-    /// The size of points in pixels if the shader writes none.
+    /// The size of points in pixels if the shader writes no point size.
     var pointSize: Float
     var baseVertex: Int32, baseInstance: Int32
 

@@ -1,5 +1,5 @@
 // VertexBatch: the shaded vertices of one draw and instance before clipping. Each vertex is a row of words. The batch owns raw
-// memory, because inner loops address rows directly.
+// memory, because inner loops access rows by their addresses.
 
 import Memory
 

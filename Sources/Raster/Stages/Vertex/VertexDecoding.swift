@@ -1,19 +1,19 @@
-// VertexDecoding: how the bytes of a vertex attribute become the words of a shader's input (OpenGL 3.3 §2.8, §2.1.2; OpenGL 4.2
-// §2.1.5 for signed normalised integers). The rule is written once. VertexFetcher has its scalar half, for numbers in Swift.
-// VertexFetchKernel has its kernel half, for lanes.
+// VertexDecoding: the rule that converts the bytes of a vertex attribute to the words of a shader's input (OpenGL 3.3 §2.8, §2.1.2;
+// OpenGL 4.2 §2.1.5 for signed normalised integers). The rule is written once. VertexFetcher has the rule's scalar half, for
+// numbers in Swift. VertexFetchKernel has the rule's kernel half, for lanes.
 
-/// The arithmetic in which an attribute is decoded. Words are register bits: floats, or integers of 32 bits.
+/// The arithmetic that decodes an attribute. Words are register bits: floats, or integers of 32 bits.
 protocol VertexDecoder {
     associatedtype Word
     func constant(_ bits: UInt32) -> Word
-    /// Returns component i as 32 bits: the bits of a float, or an integer extended by its sign or by zeros. A half float keeps its
-    /// 16 bits.
+    /// Returns component i as 32 bits: the bits of a float, or an integer that is sign-extended or zero-extended. A half float
+    /// keeps its 16 bits.
     func component(_ component: VertexComponent, _ i: Int) -> Word
     /// Returns a field of the attribute's first word, extended to 32 bits. The field has `bits` bits and begins at bit `shift`.
     func field(shift: UInt32, bits: UInt32, isSigned: Bool) -> Word
     func float(half: Word) -> Word
     /// Returns the binary32 nearest to an integer.
-    /// - Parameter isUInt32: The integer is a uint of 32 bits; otherwise it is in the range of Int32.
+    /// - Parameter isUInt32: Whether the integer is a uint of 32 bits; otherwise the integer is in the range of Int32.
     func float(_ integer: Word, isUInt32: Bool) -> Word
     /// Returns the binary32 nearest to integer / maximum.
     func fraction(_ integer: Word, isUInt32: Bool, maximum: UInt32) -> Word

@@ -9,7 +9,7 @@ struct VertexEnvironment: ShaderEnvironment {
     let vertices: IntLanes
     let instance: IntLanes
     let stepBudget: Variable<Scalar<Int32>>
-    /// The attributes, by input component. Components without an attribute have no element.
+    /// The attributes, by input component. There is no element for a component without an attribute.
     let inputs: [Int: UIntLanes]
     private var builder: KernelBuilder { kernel.builder }
 

@@ -1,5 +1,5 @@
-// VertexFetchKernel: the kernel half of VertexFetcher. It converts attributes in memory to the bits of shader inputs. Attributes
-// outside of the buffer are zero.
+// VertexFetchKernel: the kernel half of VertexFetcher. It converts attributes in memory to the bits of shader inputs. An attribute
+// outside of its buffer is zero.
 
 import Kernel
 import Shading
@@ -30,8 +30,8 @@ struct VertexFetchKernel {
         }
     }
 
-    /// Loads the words that hold an attribute. Lanes whose element lies outside of the buffer load the first element instead. Every
-    /// buffer has readable bytes after its end, because whole vectors are loaded.
+    /// Loads the words that contain an attribute. If a lane's element lies outside of the buffer, the lane loads the first element
+    /// instead. Every buffer has readable bytes after its end, because whole vectors are loaded.
     private func words(_ byteCount: Int, _ base: Pointer, _ offsets: UIntLanes) -> [UIntLanes] {
         switch byteCount {
         case ...4: [base.gather(UInt32.self, byteOffsets: offsets.widened(to: UInt64.self).withSign(of: Int64.self))]
@@ -41,7 +41,7 @@ struct VertexFetchKernel {
     }
 }
 
-/// The attribute of each lane, as the words that hold it.
+/// The attribute of each lane, given by the words that contain it.
 private struct LaneVertexDecoder: VertexDecoder {
     let builder: KernelBuilder
     let words: [UIntLanes]

@@ -1,7 +1,7 @@
 // VertexFetcher: converts one attribute of one vertex in memory to the bits of a shader input (OpenGL 3.3 §2.8, §2.1.2).
 //
-// An attribute outside of the buffer reads as zero. VertexDecoding has the rule for attributes inside. This is the scalar half;
-// VertexFetchKernel is the kernel half.
+// An attribute outside of the buffer reads as zero. VertexDecoding has the rule for attributes inside of the buffer. VertexFetcher
+// is the scalar half of VertexDecoding; VertexFetchKernel is the kernel half.
 
 import Shading
 
@@ -29,7 +29,7 @@ struct VertexFetcher {
         }
     }
 
-    /// Returns one attribute as register bits. `instance` counts from 0; `baseInstance` is added after the division by the divisor.
+    /// Returns one attribute as register bits. `instance` counts from 0; `baseInstance` is added after `instance` was divided by the divisor.
     func components(_ fetch: VertexFetch, vertex: Int, instance: Int, baseInstance: Int) -> SIMD4<UInt32> {
         switch fetch.source {
         case .constant(let value):
@@ -80,7 +80,7 @@ private struct ScalarVertexDecoder: VertexDecoder {
 }
 
 extension Int32 {
-    /// Rounds toward zero. Values out of range become the nearest integer, and NaN becomes 0.
+    /// Converts a float to an integer, rounding toward zero. Values out of range become the nearest integer, and NaN becomes 0.
     package init(saturating value: Float) {
         self = value.isNaN ? 0 : value >= 2147483648 ? .max : value <= -2147483648 ? .min : Int32(value)
     }

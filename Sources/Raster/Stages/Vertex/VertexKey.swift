@@ -2,7 +2,7 @@
 
 import Shading
 
-/// All facts besides the program on which a vertex kernel's code depends.
+/// All facts, except the program, on which a vertex kernel's code depends.
 struct VertexKey: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]

@@ -13,7 +13,7 @@ package struct VertexRowLayout: Sendable, Hashable {
     /// The number of words per vertex.
     var stride: Int { varyings + varyingCount }
 
-    /// - Parameter additionalVaryingCount: The number of words after the varyings of the program.
+    /// - Parameter additionalVaryingCount: The number of words that follow the program's varyings.
     init(program: LinkedProgram, additionalVaryingCount: Int = 0) {
         clipDistanceCount = program.vertex.builtinOutputs.clipDistance == nil ? 0 : program.vertex.builtinOutputs.clipDistanceCount
         varyingCount = program.interface.varyings.count + additionalVaryingCount

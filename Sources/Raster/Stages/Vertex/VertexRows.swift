@@ -2,12 +2,12 @@
 
 import Shading
 
-/// The layout of a chunk's shaded vertices in memory. First comes a row per vertex, because set-up reads corners one by one. A row
-/// has the window position and then the varyings, padded to whole vectors of four words. After the rows come the words that only
-/// clipping and scalar set-up read: one array of `capacity` words for each word of VertexRowLayout before the varyings.
+/// The layout of a chunk's shaded vertices in memory. First there is one row per vertex, because set-up reads corners one by one. A row has the
+/// window position and then the varyings, padded to whole vectors of four words. After the rows there are the words that only clipping and
+/// scalar set-up read: one array of `capacity` words for each word that VertexRowLayout has before the varyings.
 struct VertexRows: Sendable, Hashable {
-    /// Byte offsets in a row: the window position in 1/256 pixel (Int32), depth and 1/w (Float). x has the lower 27 bits of its
-    /// word; the flags have the other bits.
+    /// Byte offsets in a row: the window position in 1/256 pixel (Int32), depth and 1/w (Float). The coordinate x takes the lower
+    /// 27 bits of its word; flags take the other bits.
     static let x = 0, y = 4, z = 8, inverseW = 12, varyings = 16
     static let positionBits: UInt32 = 27
     let layout: VertexRowLayout
@@ -16,11 +16,11 @@ struct VertexRows: Sendable, Hashable {
     static func stride(varyings: Int) -> Int { self.varyings + 16 * ((varyings + 3) / 4) }
     func byteCount(capacity: Int) -> Int { capacity * (stride + 4 * layout.varyings) }
 
-    /// The flag of a vertex that is outside of a side of the view volume. `outsideMask` has the flags of all sides.
+    /// Returns the flag of a vertex that is outside of the given side of the view volume. `outsideMask` has the flags of all sides.
     static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
     static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
-    /// The flag of a vertex that is not finite, or outside of a plane at which primitives are cut. The primitives of such a vertex
-    /// go to the scalar clipper, and its window position is meaningless.
+    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. The primitives of such a
+    /// vertex go to the scalar clipper, and its window position is meaningless.
     static let needsClipping: UInt32 = 1 << 31
 }
 

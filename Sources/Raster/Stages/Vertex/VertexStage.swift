@@ -7,14 +7,14 @@ struct VertexStage<Observer: VertexObserver> {
     let interpreter: Interpreter
     let layout: VertexRowLayout
     let program: LinkedProgram
-    /// The size of points if the shader writes none.
+    /// The size of points in pixels if the shader writes no point size.
     let fixedPointSize: Float
     let baseVertex: Int
     let baseInstance: Int
     let observer: Observer
 
-    /// Shades vertices of one instance. `vertices` are numbers of buffer elements; the base vertex is already added. Row i of the
-    /// result is vertices[i].
+    /// Shades vertices of one instance. `vertices` are numbers of buffer elements; these numbers include the base vertex. Row i of
+    /// the result belongs to vertices[i].
     func run(_ vertices: [Int], instance: Int) throws -> VertexBatch {
         let batch = VertexBatch(layout: layout, capacity: vertices.count)
         let outputs = program.vertex.builtinOutputs

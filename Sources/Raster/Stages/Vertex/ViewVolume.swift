@@ -1,5 +1,5 @@
 // ViewVolume: the rules for the position of a vertex. They define the planes at which primitives are cut, the sides of the view
-// volume (OpenGL 3.3 §2.17), and the window position (§2.13). They are written once, for numbers in Swift and for the lanes of
+// volume (OpenGL 3.3 §2.17), and the window position (§2.13). The rules are written once, for numbers in Swift and for the lanes of
 // kernels.
 
 /// A position in clip space.
@@ -23,7 +23,7 @@ enum ViewSide: UInt32, CaseIterable {
 }
 
 extension ClipPosition {
-    /// The signed distance from a plane: at least 0 inside.
+    /// Returns the signed distance from a plane. The distance is 0 or more inside.
     /// - Parameters:
     ///   - guardX: The width of the guard band divided by the width of the view volume; 1 for the view volume itself. `guardY` is the
     ///     same for the height.
@@ -77,7 +77,7 @@ struct WindowPosition<Number: RuleFloat> {
         return result
     }
 
-    /// A coordinate in 1/256 pixel from the centre of the first pixel, not yet rounded.
+    /// A coordinate in 1/256 pixel from the centre of the first pixel, before rounding.
     @inline(__always)
     static func fixed(_ coordinate: Number) -> Number { (coordinate - coordinate.constant(0.5)) * coordinate.constant(256) }
 }

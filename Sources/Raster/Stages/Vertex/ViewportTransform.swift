@@ -1,7 +1,7 @@
 // ViewportTransform: converts clip space to window pixels (OpenGL 3.3 §2.13), and defines the guard band around the window.
 //
 // Window positions are snapped to 1/256 pixel, with pixel centres at whole multiples of 256: fixed = round((w − ½)·256).
-// Primitives that reach outside of the guard band are clipped to it, so fixed-point positions stay within ±2²⁴.
+// Primitives that reach outside of the guard band are clipped to the guard band, so fixed-point positions stay within ±2²⁴.
 
 struct ViewportTransform {
     let scaleX: Float, translateX: Float
@@ -10,8 +10,8 @@ struct ViewportTransform {
     /// A vertex with |x| ≤ guardX·w and |y| ≤ guardY·w needs no clipping at the sides.
     let guardX: Float, guardY: Float
     let depthMinimum: Float, depthMaximum: Float
-    /// The smallest w by which a position is divided. The clipper has a plane for this limit, because draws with depth clamp are
-    /// not clipped at near and far.
+    /// The minimum of w for the division of a position by w. The clipper has a plane for this minimum, because draws with depth
+    /// clamp are not clipped at the near and far planes.
     static let minimumW: Float = 1e-20
     /// The pixels whose centres lie inside of the viewport.
     let pixels: InclusivePixelBounds
@@ -47,7 +47,7 @@ extension ViewportTransform {
         WindowTransform(scaleX: scaleX, translateX: translateX, scaleY: scaleY, translateY: translateY, scaleZ: scaleZ, translateZ: translateZ)
     }
 
-    /// Returns a vertex in window space; nil if the position is not finite, far outside of the window, or w is not positive.
+    /// Returns a vertex in window space. Returns nil if the position is not finite or lies far outside of the window, or if w is not positive.
     func transform(_ row: VertexRow, layout: VertexRowLayout) -> WindowVertex? {
         let clip = ClipPosition(row)
         guard clip.w > 0 else { return nil }

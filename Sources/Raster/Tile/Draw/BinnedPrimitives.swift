@@ -1,22 +1,22 @@
-// BinnedPrimitives: a range of a draw's primitives as records, and a bin for each tile. A bin has the numbers of the records that
-// may touch the tile. A BinnedPrimitives object is called a chunk.
+// BinnedPrimitives: the records of a range of a draw's primitives, and a bin for each tile. A bin has the numbers of the records
+// that may touch the tile. A BinnedPrimitives object is called a chunk.
 //
-// The memory of a chunk only grows, so chunks are used again and again. The same GeometryWorker always fills a chunk, so that the
-// memory is in the cache of that worker's thread. Within a bin, records keep the order of the primitives.
+// The memory of a chunk only grows, so chunks are reused. A chunk is always filled by the same GeometryWorker, because its memory
+// is in the cache of this worker's thread. Within a bin, records keep the order of the primitives.
 
 import Shading
 
-/// A range of a draw's primitives. A GeometryWorker turns it into a chunk.
+/// A range of a draw's primitives. A GeometryWorker makes a chunk from the range.
 package struct PrimitiveRange {
-    /// The batch retains the plan.
+    /// The batch retains the plan of the range.
     package let plan: Unmanaged<DrawPlan>
     package let first: Int, count: Int
     package init(plan: Unmanaged<DrawPlan>, first: Int, count: Int) { self.plan = plan; self.first = first; self.count = count }
 }
 
 package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes; afterwards all workers only read
-    /// The batch retains the plan while the chunk is in use. The reference is unmanaged because tiles use it all the time, on all
-    /// threads, and would otherwise count references to the plan.
+    /// The batch retains the plan while the chunk is in use. The reference is unmanaged, because all threads use it very often and
+    /// would otherwise count references to the plan.
     private var planReference: Unmanaged<DrawPlan>!
     var plan: DrawPlan { planReference.takeUnretainedValue() }
     private var recordStride = 0
@@ -24,25 +24,25 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     private(set) var writes: ImageAspects = []
     private(set) var firstPrimitive = 0
     private(set) var primitiveCount = 0
-    /// Memory that the chunk lends to its plan if the plan has no other chunk.
+    /// Memory that the chunk lends to its plan if this is the plan's only chunk.
     private let planMemory = RawStorage("BinnedPrimitives.planMemory")
 
-    /// The records. `tileRanges` has the tiles that the bounds of each record touch; see TileRange.init(packed:).
+    /// The primitives' records. For each record, `tileRanges` has the tiles that the record's bounds touch; see TileRange.init(packed:).
     let records = RawStorage("BinnedPrimitives.records")
     package var recordCount = 0
     let tileRanges = Storage<UInt32>("BinnedPrimitives.tileRanges")
-    /// The range of tiles that the bounds of all records touch together.
+    /// The range of tiles that contains the tiles of all records.
     private(set) var tiles = TileRange.empty
-    /// For each tile of `tiles`, row by row, the index in `binned` at which the bin of the tile begins. One more index says where
-    /// the last bin ends.
+    /// For each tile of `tiles`, row by row, the index in `binned` at which the tile's bin begins. After these indices there is one
+    /// more index: the end of the last bin.
     private let binStarts = Storage<Int32>("BinnedPrimitives.binStarts")
     private let binned = Storage<UInt32>("BinnedPrimitives.binned")
     /// The number of the GeometryWorker that owns the chunk.
     let owner: Int
 
-    /// The smallest and the largest number of primitives in a chunk; the last chunk of a draw may have fewer. If chunks are large,
-    /// fewer vertices are shaded twice, because neighbouring chunks of a mesh both shade the vertices that they share. If chunks
-    /// are small, all threads have work.
+    /// The minimum and the maximum number of primitives in a chunk; the last chunk of a draw may have fewer. Neighbouring chunks of
+    /// a mesh both shade the vertices that they share, so with large chunks fewer vertices are shaded twice. With small chunks all
+    /// threads have work.
     package static let sizes = 768...3072
 
     init(owner: Int) { self.owner = owner }
@@ -55,8 +55,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         recordCount = 0; tiles = .empty
     }
 
-    /// Fills the plan if this is its only chunk. In that case the worker that processes the chunk fills the plan, in the chunk's
-    /// memory.
+    /// If this is the only chunk of the plan, fills the plan. Then the worker that processes the chunk fills the plan, in the
+    /// chunk's memory.
     func preparePlan(_ plan: DrawPlan, _ settings: DrawRecordCache) {
         guard primitiveCount == plan.primitives.count else { return }
         plan.fill(settings) { byteCount in
@@ -86,7 +86,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         binStarts.reserve(tileCount + 1)
         let starts = binStarts.base
         for t in 0...tileCount { starts[t] = 0 }
-        // A counting sort: count, add up, distribute. It keeps the order of the records within each tile.
+        // This is a counting sort: count, add up, distribute. A counting sort keeps the order of the records within each tile.
         @inline(__always) func forEachTile(_ n: Int, _ body: (Int) -> Void) {
             let r = TileRange(packed: ranges[n])
             let first = r.y0 * columns + r.x0 - origin
@@ -109,12 +109,12 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
                 starts[$0] += 1
             }
         }
-        // Each start has moved to the end of its bin, which is the start of the next bin. This moves the starts back.
+        // Each start index has moved to the end of its bin, where the next bin starts. This loop moves the start indices back.
         for t in Swift.stride(from: tileCount, through: 1, by: -1) { starts[t] = starts[t - 1] }
         starts[0] = 0
     }
 
-    /// Bins records that all touch the same tiles.
+    /// Puts records into bins if all records touch the same tiles.
     private func binEverywhere(_ range: TileRange) {
         tiles = range
         let tileCount = range.columns * range.rows
@@ -136,8 +136,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         }
     }
 
-    /// Whether the chunk certainly replaces the colours of all pixels of a tile, because its first primitive there covers the whole
-    /// tile. The tile's bin must not be empty.
+    /// Whether the chunk certainly replaces the colours of all pixels of a tile, because the first primitive in the tile's bin
+    /// covers the whole tile. The tile's bin must not be empty.
     func replacesColor(_ x: Int, _ y: Int, _ pixels: InclusivePixelBounds) -> Bool {
         guard replacesColor else { return false }
         let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)

@@ -1,11 +1,11 @@
-// ClippedTriangles: clips the triangles of a chunk that set-up left out because they cross a clipping plane. The clipper of the
-// reference renderer cuts these triangles one by one into polygons. The polygons' vertices go into separate rows, and set-up makes
-// the records of their triangles as for all other triangles.
+// ClippedTriangles: clips those triangles of a chunk that set-up left out because they cross a clipping plane. The clipper of the
+// reference renderer cuts these triangles one by one into polygons. The polygons' vertices go into separate rows. Set-up then makes
+// the records of the polygons' triangles, as for all other triangles.
 
 import Memory
 
 final class ClippedTriangles {
-    /// Records in the order in which triangles were added. Each record has the `order` of the primitive that was clipped.
+    /// The records, in the order in which the triangles were added. Each record has the `order` of the primitive that was clipped.
     let records = RawStorage("ClippedTriangles.records")
     private(set) var recordCount = 0
 
@@ -23,11 +23,11 @@ final class ClippedTriangles {
     private let visible = Storage<Int32>("ClippedTriangles.visible")
     private let countsMemory = Allocation(of: SetupCounts.self, count: 1, name: "ClippedTriangles.counts")
     private var counts: UnsafeMutablePointer<SetupCounts> { countsMemory.elements() }
-    /// For each triangle, the primitive that was clipped.
+    /// For each triangle, the number of the primitive from which clipping made the triangle.
     private let primitives = Storage<Int32>("ClippedTriangles.primitives")
     private var vertexCount = 0, triangleCount = 0
 
-    /// The most vertices and triangles in one run of the kernel, few enough for the vertices to stay in the cache.
+    /// The maximum number of vertices and of triangles in one run of the kernel. This number is so small that the vertices stay in the cache.
     private static let vertexCapacity = 784, triangleCapacity = 768
 
     deinit { countsMemory.free() }
@@ -53,7 +53,7 @@ final class ClippedTriangles {
         vertexCount = 0; triangleCount = 0
     }
 
-    /// Clips one triangle. Its corners and the provoking vertex are indices among the chunk's shaded vertices.
+    /// Clips one triangle. The triangle's corners and the provoking vertex are indices among the chunk's shaded vertices.
     func add(_ a: Int, _ b: Int, _ c: Int, provoking last: Int, primitive: Int32, id: Int32, _ shaded: ShadedVertices, _ plan: DrawPlan) {
         let stride = shaded.layout.layout.stride
         func row(_ corner: Int, _ vertex: Int) -> VertexRow {
@@ -64,7 +64,7 @@ final class ClippedTriangles {
         scratch.reset()
         let polygon = clipper.clipTriangle(row(0, a), row(1, b), row(2, c), scratch: scratch)
         if polygon.isEmpty { return }
-        // The polygon's vertices and the provoking vertex need room.
+        // There must be room for the polygon's vertices and the provoking vertex.
         if vertexCount + polygon.count + 1 > Self.vertexCapacity || triangleCount + polygon.count > Self.triangleCapacity { flush(plan) }
         let first = vertexCount
         for vertex in polygon {
@@ -99,7 +99,7 @@ final class ClippedTriangles {
 
     func finish(_ plan: DrawPlan) { flush(plan) }
 
-    /// Exchanges the records' memory with `other`, so that the caller gets the records without a copy.
+    /// Exchanges the memory of the records with `other`. The caller thus gets the records without a copy.
     func exchangeRecords(_ other: borrowing RawStorage) { records.exchange(other) }
 
     private func flush(_ plan: DrawPlan) {
@@ -108,7 +108,7 @@ final class ClippedTriangles {
         let stride = plan.kernels.recordStride
         records.extend(byteCount: (recordCount + triangleCount + SetupArguments.slack) * stride, keeping: recordCount * stride)
         let new = records.base + recordCount * stride
-        // The kernel takes whole groups of lanes, so the corners behind the last triangle must be valid.
+        // The kernel processes whole groups of lanes, so the corners after the last triangle must be valid, too.
         for i in 3 * triangleCount..<3 * (triangleCount + SetupArguments.slack) { corners.base[i] = 0 }
         plan.kernels.setUp(SetupArguments(
             corners: corners.base, count: Int32(triangleCount), provokingStep: 1, provoking: provoking.base, ids: ids.base,

@@ -1,13 +1,13 @@
-// DrawPlan: the kernels of a draw, and the records that they read. They are determined once, before the draw's ranges are
-// processed.
+// DrawPlan: the kernels of a draw, and the records that they read. Kernels and records are determined once, before the ranges of
+// the draw's primitives are processed.
 
 import Kernel
 import Memory
 import Shading
 import Synchronization
 
-/// All workers read a plan, and report through its atomics. The plan retains the draw call, which retains the resources that the
-/// records point to.
+/// All workers read a plan, and report results through the plan's atomics. The plan retains the draw call, which retains the
+/// resources that the records point to.
 package final class DrawPlan: @unchecked Sendable {
     let call: DrawCall
     /// The draw's number in its pass.
@@ -15,8 +15,8 @@ package final class DrawPlan: @unchecked Sendable {
     let target: Framebuffer
     package let primitives: PrimitiveSource
     let kernels: DrawKernels
-    // Chunks and tiles need these values all the time, on all threads. The values are copied here because reading them from the
-    // call or the kernels would count references.
+    // All threads need these values very often. The values are copied here because reading them from the call or the kernels would
+    // count references.
     private let coverage: TileCoverage
     package let recordStride: Int
     let indices: IndexReader?
@@ -28,12 +28,12 @@ package final class DrawPlan: @unchecked Sendable {
     private(set) var setup: UnsafeMutablePointer<SetupRecord>!
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
-    /// The memory of these records if no chunk lends memory; else nil.
+    /// The memory of the kernels' records if no chunk lends memory; else nil.
     private var ownMemory: Allocation?
     private let stepLimit: Int
     /// The number of samples that passed all tests, if a query counts them.
     let passedSamples = Atomic<UInt64>(0)
-    /// −1 if no loop ran too long. Otherwise bit 0 is the stage (1: fragment), and the higher bits are the index of the loop's end.
+    /// −1 if no loop ran too long. Otherwise bit 0 is the stage (1 means fragment), and the higher bits are the index of the loop's end.
     private let failure = Atomic<Int>(-1)
 
     package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
@@ -46,8 +46,8 @@ package final class DrawPlan: @unchecked Sendable {
     }
     deinit { ownMemory?.free() }
 
-    /// Writes the records for the kernels. Their memory belongs to the plan. Any thread may call this, once, before the kernels
-    /// run.
+    /// Writes the records for the kernels. The memory of the records belongs to the plan. This function must be called once, by any
+    /// thread, before the kernels run.
     package func fill() {
         fill { byteCount in
             let memory = Allocation(byteCount: byteCount, alignment: 64, name: "DrawPlan.ownMemory")
@@ -56,7 +56,7 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
-    /// - Parameter settings: The settings of the draw that was filled before. These settings are copied if this draw has the same
+    /// - Parameter settings: The settings of the draw that was filled before. The settings are copied if this draw has the same
     ///   settings.
     func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
@@ -86,7 +86,7 @@ package final class DrawPlan: @unchecked Sendable {
         setup.initialize(to: SetupRecord(PrimitiveBuilder.polygonBounds(call: call, target: target, transform: viewport)))
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
-    /// Writes the addresses of places in the plan's own memory. Settings that were copied have the addresses of another plan.
+    /// Writes the addresses that point into the plan's own memory. Copied settings have the addresses of another plan.
     private func putAddresses() {
         context.pointee.textures = UnsafeRawPointer(textures)
         if kernels.blockCount > 0 { uniformBlocks.pointee.base = UnsafeRawPointer(uniforms) }
@@ -101,7 +101,7 @@ package final class DrawPlan: @unchecked Sendable {
         return value < 0 ? nil : (value >> 1, value & 1 == 1)
     }
 
-    /// Draws the primitives of these bins, which belong to one tile, in order.
+    /// Draws the primitives of the given bins in order. All bins belong to one tile.
     func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
         if hasFailed || bins.isEmpty { return }
         report.initialize(to: KernelReport())

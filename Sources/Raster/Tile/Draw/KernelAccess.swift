@@ -1,4 +1,4 @@
-// KernelAccess: tells the sanitizers which memory kernels read and write. Sanitizers see only code that the compiler made.
+// KernelAccess: tells the sanitizers which memory kernels read and write. Sanitizers observe only code that the Swift compiler made.
 //
 // `make sanitize` compiles with RASTER_SANITIZER. Then the memory that a kernel uses is declared before each call of the kernel.
 // The thread sanitizer finds two workers in one tile, or a chunk that is filled while tiles read it. The address sanitizer finds
@@ -26,7 +26,7 @@ enum KernelAccess {
 extension DrawPlan {
     var contextByteCount: Int { DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount) }
 
-    /// Declares the memory that drawing these bins of one tile uses.
+    /// Declares the memory that a kernel uses to draw the given bins of one tile.
     @inline(__always)
     func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds) {
         #if RASTER_SANITIZER

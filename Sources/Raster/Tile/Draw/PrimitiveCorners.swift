@@ -1,10 +1,10 @@
-// PrimitiveCorners: finds the vertices that a range of primitives needs shaded, and the corners of each primitive among them.
+// PrimitiveCorners: finds the vertices to shade for a range of primitives, and the corners of each primitive among these vertices.
 //
 // If the indices of a triangle list lie close together, all vertices from the lowest to the highest index are shaded, and the
-// indices are used as corners without a change. In all other cases a table finds vertices that were met before. The memory belongs
-// to this object and only grows.
+// indices are used unchanged as corners. In all other cases a table finds vertices that occurred earlier in the range. The memory
+// belongs to this object and only grows.
 //
-// The last result is kept, because a mesh that is drawn again and again has the same corners each time.
+// The last result is kept, because a mesh that is drawn repeatedly has the same corners each time.
 
 package final class PrimitiveCorners {
     /// Three corners for each primitive, in order. A corner is the index of a shaded vertex plus `firstIndex`. The list is padded
@@ -13,7 +13,7 @@ package final class PrimitiveCorners {
     package private(set) var firstIndex: UInt32 = 0
     /// The number of each primitive within its instance.
     package let ids = Storage<Int32>("PrimitiveCorners.ids")
-    /// The vertices to shade, by element number and instance. One group of lanes follows as padding.
+    /// The vertices to shade, each with its element number and instance. One group of lanes follows as padding.
     package let numbers = Storage<Int32>("PrimitiveCorners.numbers")
     package let instances = Storage<Int32>("PrimitiveCorners.instances")
     package private(set) var vertexCount = 0
@@ -26,12 +26,12 @@ package final class PrimitiveCorners {
     /// provoking vertices.
     private var provokingCorner: Int?
     private let reuse = VertexReuse()
-    /// The indices that were collected last; nil if they may have changed since.
+    /// The run of indices that was collected last; nil if the indices may have changed since then.
     private var collected: IndexRun?
 
     package init() {}
 
-    /// The provoking vertices, numbered like `corners`. The vertex of primitive i is element i · step.
+    /// The provoking vertices, numbered like `corners`. The provoking vertex of primitive i is element i · step.
     package var provoking: (base: UnsafePointer<UInt32>, step: Int) {
         if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
     }
@@ -72,11 +72,11 @@ package final class PrimitiveCorners {
     /// Forgets the last result. Call this when buffers may have changed.
     package func forget() { collected = nil }
 
-    /// The longest span of indices that is shaded as a whole. A closed mesh has half as many vertices as triangles, and a part of a
-    /// mesh has a few more vertices.
+    /// The maximum length of a span of indices whose vertices are all shaded. A closed mesh has half as many vertices as triangles,
+    /// and a part of a mesh has a few more vertices.
     private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
-    /// The most vertices that may be collected, without padding: three for each primitive, or the longest span. The span is longer
-    /// if there are few primitives.
+    /// The maximum number of collected vertices, without padding: three for each primitive, or the longest span if this is more.
+    /// For few primitives, the span is more.
     private static func vertexLimit(_ primitives: Int, _ lanes: Int) -> Int { max(3 * primitives, longestRange(primitives, lanes)) }
 
     // MARK: Triangle lists
@@ -103,7 +103,7 @@ package final class PrimitiveCorners {
         for i in 0..<count { corners.base[i] = index(of: corners.base[i] &+ offset, instance) }
     }
 
-    /// Copies indices to `corners`. Returns the lowest and the highest.
+    /// Copies indices to `corners`. Returns the lowest and the highest of these indices.
     @inline(__always)
     private func copyIndices<Index: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
         _: Index.Type, _ from: UnsafeRawPointer, _ count: Int
@@ -118,7 +118,7 @@ package final class PrimitiveCorners {
         return (lowest, highest)
     }
 
-    /// Lists `count` vertices, with numbers from `number` on.
+    /// Lists `count` vertices with consecutive numbers that begin at `number`.
     private func shade(_ count: Int, from number: UInt32, _ instance: Int) {
         let numbers = numbers.base, instances = instances.base, instance = Int32(truncatingIfNeeded: instance)
         for i in 0..<count {

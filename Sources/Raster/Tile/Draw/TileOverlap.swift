@@ -1,7 +1,7 @@
-// TileOverlap: finds the tiles that a primitive may touch, among the tiles that its bounds touch. A long slanting primitive misses
-// most tiles of its bounds.
+// TileOverlap: among the tiles that a primitive's bounds touch, finds the tiles that the primitive itself may touch. A long
+// slanting primitive misses most tiles of its bounds.
 
-/// The greatest value of each edge of a record in a tile. If one of the values is negative, the primitive misses the tile.
+/// For each edge function of a record, the greatest value in a tile. If one of these values is negative, the primitive misses the tile.
 struct TileOverlap {
     private var start: (Int, Int, Int, Int)
     private let right: (Int, Int, Int, Int)
@@ -25,8 +25,8 @@ struct TileOverlap {
         up = (e0.up, e1.up, e2.up, e3.up)
     }
 
-    /// Returns the columns of the touched tiles in the current row, and makes the row above the current row. The columns lie side
-    /// by side, because primitives are convex.
+    /// Returns the columns of the touched tiles in the current row, and makes the next row above the current row. The columns are
+    /// consecutive, because primitives are convex.
     @inline(__always)
     mutating func nextRow(columns: Int) -> Range<Int> {
         var value = start

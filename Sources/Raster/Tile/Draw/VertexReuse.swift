@@ -1,6 +1,6 @@
 import Memory
 
-/// Finds vertices of a range that were met before. VertexReuse is a small direct-mapped cache: a vertex that is no longer in the
+/// Finds vertices that occurred earlier in a range. VertexReuse is a small direct-mapped cache: a vertex that is no longer in the
 /// cache is shaded again.
 struct VertexReuse: ~Copyable {
     private static let size = 2048
@@ -8,7 +8,7 @@ struct VertexReuse: ~Copyable {
     /// the current stamp.
     private let entries: UnsafeMutablePointer<UInt64>
     private let memory: Allocation
-    /// The current stamp, which is stored behind the entries.
+    /// The current stamp, which is stored after the cache's entries.
     private var stamp: UInt64 {
         get { entries[Self.size] }
         nonmutating set { entries[Self.size] = newValue }
@@ -24,7 +24,7 @@ struct VertexReuse: ~Copyable {
         stamp &+= 1
         if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
     }
-    /// Returns the index that the vertex got before. If the vertex is not found, it gets `next`, which must be below 65536.
+    /// Returns the index that an earlier call gave to the vertex. A vertex that is not found gets the index `next`, which must be below 65536.
     @inline(__always) func index(of number: UInt32, _ next: Int) -> Int {
         let address = entries + Int(number & UInt32(Self.size - 1))
         let wanted = UInt64(number) << 16 | stamp

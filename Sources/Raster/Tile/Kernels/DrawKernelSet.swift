@@ -1,24 +1,24 @@
-// DrawKernelSet: the kernels of draws of one kind, compiled or not.
+// DrawKernelSet: the kernels for draws of one kind. Kernels in the set need not be compiled yet.
 
 import Kernel
 
 /// The kernels of draws of one kind.
 struct DrawKernelSet: Sendable {
     var vertex: TieredKernel
-    /// The set-up kernel; nil unless the draws are filled triangles without polygon offset. Draws can do without it: see
-    /// TriangleSetup.
+    /// The set-up kernel; nil unless the draws are filled triangles without polygon offset. Draws are possible without this kernel:
+    /// see TriangleSetup.
     var setup: (kernel: TieredKernel, key: SetupKey)?
     var coverage: TieredKernel
     /// Whether draws need the coverage kernel, and whether coverage counts samples; see TileCoverage.
     var needsCoverage: Bool, countsSamplesEarly: Bool
     /// The kernel that shades quads; nil if there is nothing to shade.
     var shading: TieredKernel?
-    /// The kernel that shades rectangles row by row; nil if the draws do not allow that. Draws can do without this kernel.
+    /// The kernel that shades rectangles row by row; nil if the draws do not allow shading by rows. Draws are possible without this kernel.
     var rows: TieredKernel?
 
     var all: [TieredKernel] { [shading, rows, setup?.kernel, coverage, vertex].compactMap { $0 } }
-    /// The kernels that a draw cannot do without. The kernels that take longest to compile come first, so that the quick kernels
-    /// fill the gaps. The vertex kernel comes last, because its compilation may have begun already.
+    /// The kernels without which a draw is not possible. The kernels with the longest compilation come first, so that the short
+    /// compilations fill the gaps. The vertex kernel comes last, because its compilation may have begun already.
     private var needed: [TieredKernel] { [shading, needsCoverage ? coverage : nil, vertex].compactMap { $0 } }
     /// The kernels that must be compiled before a draw.
     func required(by policy: TierPolicy) -> [TieredKernel] { policy.first == .optimized ? all : needed }

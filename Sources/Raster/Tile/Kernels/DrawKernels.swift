@@ -3,8 +3,8 @@
 import Kernel
 import Shading
 
-/// The compiled code of draws of one kind, and the layout of the memory that its stages share. An object keeps the best code that
-/// existed when it was made; later draws get another object with better code.
+/// The compiled code of draws of one kind, and the layout of the memory that its stages share. An object has the best code that
+/// existed when the object was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
     let vertex: CompiledEntry<VertexArguments>
     /// The set-up of triangles; nil unless the draws are filled triangles without polygon offset.
@@ -15,7 +15,7 @@ package final class DrawKernels: Sendable {
     let coverage: TileCoverage
     let rows: VertexRows
     let recordStride: Int
-    /// The numbers of uniform blocks and of vertex streams in a draw's context.
+    /// The number of uniform blocks and the number of vertex streams in a draw's context.
     let blockCount: Int, fetchCount: Int
     /// Whether every pixel that a primitive covers gets new colours in all attachments, and the new colours do not depend on the
     /// stored colours.
@@ -24,7 +24,7 @@ package final class DrawKernels: Sendable {
     /// Keeps the code alive.
     private let set: DrawKernelSet
 
-    /// - Precondition: The kernels that a draw cannot do without are compiled.
+    /// - Precondition: The kernels without which a draw is not possible are compiled.
     init(pipeline: Pipeline, state: FragmentKey, set: DrawKernelSet) {
         let program = pipeline.program.linked
         rows = VertexRows(layout: VertexRowLayout(program: program))

@@ -1,4 +1,4 @@
-/// A draw and the framebuffer that it draws to. Together they decide which kernels the draw needs.
+/// A draw and the framebuffer into which it draws. Both together determine the kernels that the draw needs.
 package struct DrawWithTarget {
     var call: DrawCall
     var target: Framebuffer

@@ -1,9 +1,9 @@
-// TierPolicy: the tiers of kernels with which the tile renderer draws. Tests draw with one tier alone.
+// TierPolicy: the tiers of kernels with which the tile renderer draws. Tests draw with only one tier.
 
 import Kernel
 
 package enum TierPolicy: String, Sendable, Hashable, Codable {
-    /// The baseline tier until the optimised one is compiled.
+    /// The baseline tier until the optimised tier is compiled; then the optimised tier.
     case baselineThenOptimized
     case optimized, baseline
 

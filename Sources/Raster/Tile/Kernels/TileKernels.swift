@@ -1,8 +1,8 @@
 // TileKernels: keeps the tile renderer's kernels, each by its key, and decides when they are compiled.
 //
-// A kernel that a draw cannot do without is compiled when it is first needed, without optimisation. All such kernels of a frame are
-// compiled side by side. Their optimised tiers follow in the background. The first pass that begins after the compilation of an
-// optimised tier uses it.
+// A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a
+// frame are compiled in parallel. Their optimised tiers are compiled later in the background. Passes that begin after the
+// compilation of an optimised tier use this tier.
 
 import Kernel
 import Shading
@@ -22,9 +22,9 @@ package final class TileKernels {
     private var setupKernels: [SetupKey: TieredKernel] = [:]
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
-    /// Kernels that draws have used or that were compiled ahead, and whose optimised tier was not yet requested.
+    /// The kernels whose optimised tier was not yet requested, although draws have used the kernels or the kernels were compiled ahead.
     private var baselineKernels: [TieredKernel] = []
-    /// The bytes that identify a program's code, and the weights of its stages: how long they take to compile.
+    /// The bytes that identify a program's code, and the weights of the program's stages. A weight says how long compilation takes.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, key: ProgramKey)] = [:]
 
@@ -42,14 +42,14 @@ package final class TileKernels {
 
     // MARK: Compiling
 
-    /// Returns the code of a draw; nil if some of it must be compiled first.
+    /// Returns the code of a draw; nil if some of this code must be compiled first.
     package func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
         let state = FragmentKey(call: call, target: framebuffer), set = kernelSet(for: call, state)
         guard set.required(by: tiers).allSatisfy({ $0.code != nil }) else { return nil }
         return DrawKernels(pipeline: call.pipeline, state: state, set: set)
     }
 
-    /// Compiles the kernels that the draws of a frame cannot do without.
+    /// Compiles the kernels without which the draws of a frame are not possible.
     package func compile(for draws: [DrawWithTarget]) throws(KernelError) {
         var wanted: [TieredKernel] = []
         for draw in draws {
@@ -68,13 +68,13 @@ package final class TileKernels {
     /// Begins to compile the optimised tiers of the kernels that draws have used. Call this when a frame is done.
     func improve() {
         if baselineKernels.isEmpty { return }
-        // A kernel that cannot be optimised keeps its baseline.
+        // A kernel whose optimisation fails keeps its baseline tier.
         background.add(baselineKernels.map { kernel in { _ = try? kernel.fill(.optimized) } })
         baselineKernels = []
     }
 
     var bestTier: CompileTier { tiers.best }
-    /// Returns the kernels of these draws that are not compiled in the best tier.
+    /// Returns those kernels of the draws that are not yet compiled in the best tier.
     func missing(for draws: [DrawWithTarget]) -> [TieredKernel] {
         var found: [TieredKernel] = []
         for draw in draws {
@@ -87,11 +87,11 @@ package final class TileKernels {
     }
 
     /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures, the code
-    /// depends on the textures that are bound. In that case compilation has to wait for a draw.
+    /// depends on the textures that are bound. If the shader reads textures, compilation has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty else { return }
         let kernel = vertex(pipeline, [])
-        // A kernel that cannot be compiled fails again at the first draw, which reports it.
+        // If the compilation fails here, it fails again at the first draw, which reports the error.
         if !tiers.improves {
             _ = try? kernel.fill(bestTier)
         } else if kernel.code == nil {
@@ -168,12 +168,12 @@ package final class TileKernels {
         return made
     }
 
-    /// Returns a key as text: the name and the value of every stored property. The text must be the same in every run, because it
-    /// finds code in the cache.
+    /// Returns a key as text: the name and the value of every stored property. The text must be the same in every run, because this
+    /// text identifies code in the cache.
     private func describe<Value>(_ kind: String, _ value: Value) -> [UInt8] { Array("\(kind) \(value)".utf8) }
 
-    /// Returns the program's key. Forgets the kernels of programs that are gone, because a new program may get the identity of an
-    /// old one.
+    /// Returns the program's key. Forgets the kernels of programs that no longer exist, because a new program may get the identity
+    /// of such a program.
     private func key(of program: Program) -> ProgramKey {
         let id = ObjectIdentifier(program)
         if let known = programKeys[id], known.program() === program { return known.key }
@@ -190,7 +190,7 @@ package final class TileKernels {
         }
         var bytes = Array(text.utf8)
         for module in linked.stages {
-            // The fields are added one by one, because the padding bytes in an instruction may have any value.
+            // The fields of an instruction are added one by one, because padding bytes between the fields may have any value.
             for instruction in module.instructions {
                 bytes += [instruction.opcode.rawValue, instruction.type.rawValue]
                 for operand in [instruction.a, instruction.b, instruction.c] { withUnsafeBytes(of: operand) { bytes += $0 } }

@@ -1,13 +1,13 @@
-// ClearedTiles: remembers the tiles of an image that were cleared to one value and in which nothing was drawn since. Such a tile
-// need not be cleared to that value again. This saves most of the work for a background that stays and for a depth buffer that no
-// draw uses.
+// ClearedTiles: remembers the tiles of an image that were cleared to one value and in which nothing has been drawn since then. Such
+// a tile need not be cleared to this value a second time. This saves most of the work for an unchanging background and for a depth
+// buffer that no draw uses.
 //
-// The texels in memory are always right: only the repeated work is left out. The knowledge is valid while the texture's version
+// The texels in memory are always correct: only repeated work is left out. The knowledge is valid while the texture's version
 // does not change. All code that writes texels changes the version.
 
 import Memory
 
-/// The knowledge about one aspect of an image: its colour or depth, or its stencil.
+/// The knowledge about one aspect of an image: the aspect is colour or depth, or stencil.
 final class ClearedTiles {
     private let level: Int, slice: Int, tileCount: Int
     /// The version of the texture that the knowledge is about.
@@ -28,8 +28,8 @@ final class ClearedTiles {
     }
     deinit { memory.free() }
 
-    /// Returns the knowledge for a pass that clears an image to `value`: `known`, without marks that are no longer valid, or a new
-    /// object.
+    /// Returns the knowledge for a pass that clears an image to `value`. This is `known` without the marks that are no longer
+    /// valid, or a new object.
     fileprivate static func begin(_ attachment: Attachment, _ known: inout ClearedTiles?, tileCount: Int, value: SIMD4<UInt32>) -> ClearedTiles {
         if let known, known.level == attachment.level, known.slice == attachment.slice, known.tileCount == tileCount {
             if known.version != attachment.texture.hostVersion || known.value != value { known.marks.update(repeating: 0, count: tileCount) }
@@ -40,13 +40,13 @@ final class ClearedTiles {
         known = made
         return made
     }
-    /// Declares the knowledge valid for the texels as they are now.
+    /// Declares that the knowledge is valid for the present texels.
     fileprivate func end(_ texture: Texture) { version = texture.hostVersion }
 
     fileprivate func forget(_ tile: Int) { marks[tile] = 0 }
 
-    /// Returns whether a tile still has to be cleared to `wanted`. If so, this call notes that the tile will be cleared. `isWhole`:
-    /// the clear reaches all pixels of the tile.
+    /// Returns whether a tile still has to be cleared to `wanted`. If the result is true, this call also notes that the tile will
+    /// be cleared. `isWhole` says whether the clear reaches all pixels of the tile.
     fileprivate func needsClear(_ tile: Int, to wanted: SIMD4<UInt32>, isWhole: Bool) -> Bool {
         let isKnown = marks[tile] == 1 && wanted == value
         if !isKnown { marks[tile] = isWhole && wanted == value ? 1 : 0 }
@@ -70,7 +70,7 @@ extension Texture {
     }
 }
 
-/// The images of a pass, and the clears of its tiles.
+/// The images of a pass, and the clears of the pass's tiles.
 struct PassClears {
     private let target: Framebuffer
     private var colors: [ClearedTiles?]
@@ -80,7 +80,7 @@ struct PassClears {
     init(_ pass: RenderPassCommand, _ grid: TileGrid) {
         let target = pass.target, tileCount = grid.columns * grid.rows
         self.target = target
-        /// A texture keeps knowledge about only one of its images, so a pass that draws to two images of a texture keeps none.
+        /// A texture keeps knowledge about only one of its images, so a pass that draws to two images of one texture keeps no knowledge.
         func isAlone(_ attachment: Attachment) -> Bool {
             target.color.filter { $0?.texture === attachment.texture }.count + (target.depth?.texture === attachment.texture ? 1 : 0) < 2
         }
@@ -96,14 +96,14 @@ struct PassClears {
         }
     }
 
-    /// Ends the pass. Call this once the textures have their new versions.
+    /// Ends the pass. Call this function after the textures have got their new versions.
     func end() {
         for (attachment, tiles) in zip(target.color, colors) { if let attachment { tiles?.end(attachment.texture) } }
         if let attachment = target.depth { depth?.end(attachment.texture) }
         if let attachment = target.stencil { stencil?.end(attachment.texture) }
     }
 
-    /// Forgets a tile in which something is drawn.
+    /// Forgets the knowledge about a tile in which something is drawn.
     func draw(_ tile: Int, _ aspects: ImageAspects) {
         if aspects.contains(.color) { for tiles in colors { tiles?.forget(tile) } }
         if aspects.contains(.depth) { depth?.forget(tile) }

@@ -1,6 +1,6 @@
-// GeometryWorker: turns a range of a draw's primitives into a chunk. It shades vertices, sets primitives up, and bins their records
-// by tile. Each worker thread has one GeometryWorker, which owns the memory for intermediate results and reuses its chunks. The
-// memory and the chunks therefore stay in the cache of that thread.
+// GeometryWorker: turns a range of a draw's primitives into a chunk. GeometryWorker shades vertices, sets primitives up, and bins
+// their records by tile. Each worker thread has one GeometryWorker, which owns the memory for intermediate results and reuses its
+// chunks. The memory and the chunks therefore stay in the processor cache of that thread.
 
 import Memory
 import Shading
@@ -22,7 +22,7 @@ package final class GeometryWorker {
     private var counts: UnsafeMutablePointer<SetupCounts> { countsMemory.elements() }
     private let scratchRows = Storage<Float>("GeometryWorker.scratchRows")
     private var clipped: ClippedTriangles?
-    /// The memory in which records are merged.
+    /// The memory in which this worker merges records.
     private let spare = RawStorage("GeometryWorker.spare")
     private let reportMemory = Allocation(of: KernelReport.self, count: 1, name: "GeometryWorker.report")
     private var report: UnsafeMutablePointer<KernelReport> { reportMemory.elements() }
@@ -40,13 +40,13 @@ package final class GeometryWorker {
         settings.forget()
         corners.forget()
     }
-    /// Ends a pass and forgets everything that refers to its resources.
+    /// Ends a pass and forgets everything that refers to the pass's resources.
     package func end() { settings.forget() }
     /// Takes back a chunk that is no longer needed.
     func reuse(_ chunk: BinnedPrimitives) { freeChunks.append(chunk) }
 
-    /// Makes the chunk of a range. The geometry worker owns the chunk. The chunk lives as long as the worker; its contents are
-    /// valid until `reuse`.
+    /// Makes the chunk of a range. The geometry worker owns the chunk. The chunk exists as long as the worker; its contents are
+    /// valid until `reuse` is called.
     package func process(_ range: PrimitiveRange) -> Unmanaged<BinnedPrimitives> {
         let chunk: BinnedPrimitives
         if let free = freeChunks.popLast() { chunk = free } else {
@@ -62,15 +62,15 @@ package final class GeometryWorker {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
         var loopEnd = shade(chunk, plan, exactly: false)
-        // If a loop ran too long, perhaps it ran for a vertex that no primitive uses. So only the vertices that primitives use are
-        // shaded again.
+        // If a loop ran too long, the reason may be a vertex that no primitive uses. In this case only the vertices that primitives
+        // use are shaded, in a second attempt.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
         if let loopEnd { return plan.fail(loopEnd: loopEnd, isFragment: false) }
         setUp(chunk, plan)
         chunk.bin()
     }
 
-    /// Shades the chunk's vertices. Returns the end of the loop that ran too long; nil if all loops ended.
+    /// Shades the chunk's vertices. Returns the index of the end instruction of a loop that ran too long; nil if all loops ended.
     private func shade(_ chunk: BinnedPrimitives, _ plan: DrawPlan, exactly: Bool) -> Int? {
         corners.collect(plan, first: chunk.firstPrimitive, count: chunk.primitiveCount, lanes: lanes, exactly: exactly)
         vertexCapacity = (corners.vertexCount + lanes - 1) / lanes * lanes
@@ -122,8 +122,8 @@ package final class GeometryWorker {
         merge(clipped, chunk, plan)
     }
 
-    /// Sets up points, lines, outlines, and polygons with a depth offset. There is no kernel for them, so this function uses the
-    /// code of the reference renderer.
+    /// Sets up points, lines, outlines, and polygons with a depth offset. There is no kernel for these primitives, so this function
+    /// uses the code of the reference renderer.
     private func setUpScalar(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         let stride = plan.kernels.rows.layout.stride
         let processor = PrimitiveProcessor(call: plan.call, target: plan.target)
@@ -147,7 +147,7 @@ package final class GeometryWorker {
         chunk.findTiles()
     }
 
-    /// Merges further records into the records of a chunk. All records are then in the order of their primitives.
+    /// Merges more records into the records of a chunk. Afterwards all records have the order of their primitives.
     private func merge(_ further: ClippedTriangles, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if further.recordCount == 0 { return }
         let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount

@@ -1,5 +1,5 @@
-// PassReader: reads the operations of a pass in order and makes batches of them. Any worker may read while the other workers draw
-// earlier batches.
+// PassReader: reads the operations of a pass in order and makes batches from these operations. Any worker may read a pass while the
+// other workers draw earlier batches.
 
 /// The clears and primitive ranges of one part of a pass, in order.
 package final class PassBatch {
@@ -8,7 +8,7 @@ package final class PassBatch {
     package fileprivate(set) var clears: [ClearValues] = []
     /// The number of primitives in all ranges together.
     package fileprivate(set) var primitiveCount = 0
-    /// The plans that ranges of this batch refer to. A range does not retain its plan; this array does.
+    /// The plans that ranges of this batch refer to. A range does not retain its plan; this array retains all plans.
     fileprivate var draws: [DrawPlan] = []
     /// The chunk of each range, by the range's number.
     package let chunkList = Storage<Unmanaged<BinnedPrimitives>>("PassBatch.chunkList")
@@ -26,10 +26,10 @@ package final class PassBatch {
 }
 
 package final class PassReader {
-    /// Draws that follow one another and have the same kernels.
+    /// A run of consecutive draws with the same kernels.
     package struct KernelRun {
         let kernels: DrawKernels
-        /// The number of the first draw that does not belong to the run.
+        /// The number of the first draw after the run.
         var end: Int
         package init(kernels: DrawKernels, end: Int) { self.kernels = kernels; self.end = end }
     }
@@ -39,17 +39,17 @@ package final class PassReader {
     private let threadCount: Int
     private let stepLimit: Int
     private let whole: InclusivePixelBounds
-    /// The next operation to read. The clear at the pass's start comes before the first operation: `hasBegun` says whether this
-    /// clear was read.
+    /// The next operation to read. Before the first operation comes the clear at the start of the pass. `hasBegun` says whether
+    /// this clear was read.
     private var operation = 0
     private var hasBegun = false
     private var draw = 0
     private var run = 0
-    /// The draw whose last primitives are not read yet, and the first of these primitives; nil if there is none.
+    /// The draw of which only the first primitives have been read, and the number of its next primitive; nil if there is no such draw.
     private var unfinished: (plan: DrawPlan, first: Int)?
 
-    /// The largest number of primitives in a batch. It is small enough for their records to stay in the cache, and for the bins to
-    /// stay small even if each primitive covers the whole target.
+    /// The maximum number of primitives in a batch. This number is so small that the primitives' records stay in the cache, and
+    /// that the bins stay small even if each primitive covers the whole target.
     private let batchSize: Int
     private static let largestBatch = 1 << 14, mostListed = 1 << 25
 
@@ -63,7 +63,7 @@ package final class PassReader {
     /// Whether the whole pass was read.
     package var isAtEnd: Bool { hasBegun && unfinished == nil && operation == pass.operations.count }
 
-    /// Replaces the contents of `batch` by the next part of the pass. At the end of the pass the batch is empty.
+    /// Replaces the contents of `batch` by the next part of the pass. At the end of the pass, `batch` becomes empty.
     package func fill(_ batch: PassBatch) {
         batch.removeAll()
         if !hasBegun {

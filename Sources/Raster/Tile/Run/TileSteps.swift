@@ -12,13 +12,13 @@ package final class TileSteps {
 
     /// One step of a batch.
     package enum Step {
-        /// Draws the chunk with this number in the batch.
+        /// A step that draws the chunk with this number in the batch.
         case chunk(Int)
-        /// Clears an area with the clear values of this number in the batch.
+        /// A step that clears an area with the clear values that have this number in the batch.
         case clear(Int, InclusivePixelBounds)
     }
 
-    /// Lists, for each tile of the grid, the numbers of its steps.
+    /// Lists, for each tile of the grid, the numbers of the tile's steps.
     package func collect(_ steps: [Step], _ chunks: UnsafePointer<Unmanaged<BinnedPrimitives>>, _ grid: TileGrid) {
         let tileCount = grid.columns * grid.rows
         starts.reserve(tileCount + 1)
@@ -43,7 +43,7 @@ package final class TileSteps {
                 starts[tile] += 1
             }
         }
-        // Each start has moved to the end of its list, which is the start of the next list. This moves the starts back.
+        // Each start index has moved to the end of its list, where the next list starts. This loop moves the start indices back.
         for tile in stride(from: tileCount, through: 1, by: -1) { starts[tile] = starts[tile - 1] }
         starts[0] = 0
     }

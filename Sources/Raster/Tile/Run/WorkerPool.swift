@@ -1,19 +1,19 @@
-// WorkerPool: resident threads that share the work of one loop at a time and sleep in between.
+// WorkerPool: permanent threads that share the work of a loop and sleep between loops. Only one loop runs at a time.
 //
-// `run` gives the numbers 0 ..< count to the caller and the workers, each number once, and returns when all are done. Work items
-// must not depend on which thread gets which number. But each thread has a share of numbers that follow one another, and takes them
-// in rising order. When its share is used up, the thread takes the last numbers of other shares. So a thread mostly gets the tiles
-// that it had in the previous frame, and the memory of these tiles is still in the cache of the thread. The memory of another
-// processor may be far away, and fetching from it takes longer than the work.
+// `run` gives the numbers 0 ..< count to the caller and the workers, each number once, and returns when the work for all numbers is
+// done. The work for a number must not depend on the thread that gets the number. But each thread has a share of consecutive
+// numbers, and takes these numbers in rising order. When its own share is used up, the thread takes the last numbers of other
+// shares. So a thread mostly gets the tiles that it had in the previous frame, and the memory of these tiles is still in the cache
+// of the thread. The memory of another processor may be far away, and fetching from it takes longer than the work.
 //
-// Waking a thread takes longer than many loops do. So a waiting thread looks for work for a while before it sleeps. A loop does not
-// wait for workers that come when no numbers are left.
+// Waking a thread takes longer than many loops do. So a waiting thread looks for work for some time before it sleeps. A loop does
+// not wait for workers that wake up when no numbers are left.
 
 import Glibc
 import Kernel
 import Synchronization
 
-/// Shared between the threads. Everything that changes is atomic, except for the body, which is valid while `run` waits.
+/// The state that the threads share. All variables are atomic, except for the body, which is valid while `run` waits.
 package final class WorkerPool: @unchecked Sendable {
     /// The number of threads that work, including the caller.
     package let threadCount: Int
@@ -21,27 +21,27 @@ package final class WorkerPool: @unchecked Sendable {
     /// The number of processors that this process may use.
     package static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-    /// Takes the item's number and the worker's number (0 is the caller).
+    /// The body of a loop. Its arguments are the item's number and the worker's number (0 is the caller).
     package typealias Body = (Int, Int) -> Void
 
-    /// For each thread, a word with the numbers that are left of its share: the first number in the lower half, and the last number
-    /// plus 1 in the upper half. The words lie in different cache lines, because processors exchange memory by lines.
+    /// For each thread, a word with the numbers that are left of the thread's share: the first number in the lower half, and the last number
+    /// plus 1 in the upper half. The words lie in different cache lines, because processors exchange memory in whole cache lines.
     private let shares: UnsafeMutableRawPointer
     private static let shareStride = 128
-    /// One word with the number of workers in the loop (the bits below `open`), whether the loop may be entered (the bit `open`),
-    /// and the loop's number (in steps of `step`).
+    /// One word with three parts: the number of workers in the loop (the bits below `open`), whether workers may enter the loop
+    /// (the bit `open`), and the loop's number (in steps of `step`).
     private let state = Atomic<Int>(0)
     private static let open = 1 << 16, step = 1 << 17
     /// The number of workers that sleep or are about to sleep. `callerSleeps` says whether the caller sleeps.
     private let sleepers = Atomic<Int>(0)
     private let callerSleeps = Atomic<Bool>(false)
     private let stopping = Atomic<Bool>(false)
-    /// How often a waiting thread checks for work before it sleeps: about 50 µs.
+    /// The number of times that a waiting thread checks for work before it sleeps. This takes about 50 µs.
     private static let patience = 2000
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let wake: UnsafeMutablePointer<pthread_cond_t>
     private let done: UnsafeMutablePointer<pthread_cond_t>
-    /// The body of the running loop. It changes only while the loop cannot be entered and no worker is in it.
+    /// The body of the running loop. The body changes only while no worker can enter the loop and no worker is in the loop.
     private var body: Body?
     private var threads: [pthread_t] = []
 
@@ -65,7 +65,7 @@ package final class WorkerPool: @unchecked Sendable {
                 start.pool._withUnsafeGuaranteedRef { $0.work(start.worker) }
                 return nil
             }, argument)
-            // If the thread cannot be started, the other threads do its share.
+            // If the system cannot start the thread, the other threads do this thread's share.
             if status == 0 { threads.append(thread) } else { Unmanaged<WorkerStart>.fromOpaque(argument).release() }
         }
     }
@@ -131,7 +131,7 @@ package final class WorkerPool: @unchecked Sendable {
             while let item = takeNumber(of: (worker + distance) % threadCount, isFirst: false) { body(item, worker) }
         }
     }
-    /// Takes the first or the last number that is left of a thread's share; nil if none is left.
+    /// Takes the first or the last number that is left of a thread's share. Returns nil if no number is left.
     private func takeNumber(of thread: Int, isFirst: Bool) -> Int? {
         let share = share(of: thread)
         var now = share.pointee.load(ordering: .relaxed)
@@ -144,8 +144,8 @@ package final class WorkerPool: @unchecked Sendable {
         }
     }
 
-    /// Enters the running loop if it is open and its number is not `seen`, the number of the loop that this worker was in last.
-    /// Returns the loop's number; nil if it does not enter.
+    /// Enters the running loop if the loop is open and its number is not `seen`, the number of the last loop that this worker
+    /// entered. Returns the loop's number; nil if the worker does not enter.
     private func enter(_ seen: Int) -> Int? {
         var now = state.load(ordering: .sequentiallyConsistent)
         while now & Self.open != 0 && now / Self.step != seen {
@@ -156,7 +156,7 @@ package final class WorkerPool: @unchecked Sendable {
         return nil
     }
 
-    /// Waits for a loop other than number `seen` and enters it. Returns the loop's number; nil if the pool ends.
+    /// Waits for a loop with another number than `seen` and enters this loop. Returns the loop's number; nil if the pool ends.
     private func waitToEnter(_ seen: Int) -> Int? {
         for _ in 0..<Self.patience {
             if let number = enter(seen) { return number }
