@@ -44,7 +44,7 @@ extension Scene {
                 pass.setPipeline(pipeline)
                 pass.setVertexBuffer(vertexBuffer)
                 pass.setUniform("projection", projection(aspect: 4.0 / 3.0))
-                // The model is three units away, and is rotated about x by an angle of a triangle with the sides 3, 4 and 5.
+                // The model is three units away, and is rotated about x by the angle whose cosine is 3/5 and sine is 4/5.
                 pass.setUniform("model", Matrix4(.init(1, 0, 0, 0), .init(0, 0.6, -0.8, 0), .init(0, 0.8, 0.6, 0), .init(0.1, 0.05, -3, 1)))
                 pass.drawIndexed(indexBuffer, count: indices.count)
             }

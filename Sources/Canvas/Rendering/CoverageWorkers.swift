@@ -26,8 +26,8 @@ final class CoverageWorkers {
         /// The part of the job's box to cover, if the job is divided; nil if the part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
-        /// Pictures of glyphs that are visible as a whole. The bytes of these pictures follow the part's own bytes in the mask, and
-        /// are copied only into the mask.
+        /// Pictures of glyphs that lie entirely inside the visible area. Their bytes follow the part's own bytes in the mask. The
+        /// bytes are copied once, straight into the mask.
         var glyphs: [PreparedGlyphs] = []
         var glyphByteCount = 0
         /// The number of pieces of the part after each of its jobs.

@@ -21,7 +21,7 @@ struct Pointer {
     struct Index {
         var value: Node
         var count: Int
-        /// The distance from one element to the next, in words and in texture units.
+        /// The distance from one element to the next: `stride` in words for data, `unitStride` in texture units for samplers.
         var stride: Int
         var unitStride: Int
         /// The number of words from the start of the variable to the indexed array if all other dynamic indices are 0.
