@@ -50,9 +50,9 @@ enum SchemaPage {
             \(table(Answer.commonFields))
 
             New members do not change the version; programs should ignore members that they do not know. A *float* is an object of `value` and `bits`,
-            because two different floats may print alike: `{ "value": 0.25, "bits": "0x3e800000" }`. Its value is a string if JSON has no such number:
-            `inf`, `-inf`, `nan`. A *value* of a draw's state is a string, an integer, a boolean, a float, or an array of these. Pixels are counted from the
-            upper left, and everything from 0 on.
+            because two different floats may print alike: `{ "value": 0.25, "bits": "0x3e800000" }`. The member `value` is a string if JSON
+            cannot express the number: `inf`, `-inf`, `nan`. A *value* of a draw's state is a string, an integer, a boolean, a float, or an
+            array of these. Pixels are counted from the upper left. Numbers start at 0, except those of lines of source code, which start at 1.
 
             ## Errors
 
