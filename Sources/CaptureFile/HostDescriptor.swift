@@ -27,8 +27,8 @@ package final class HostDescriptor {
         if purpose != .reading { try claim() }
         if purpose == .replacing { try truncate(to: 0) }
     }
-    /// Two writers would mix their bytes in one file, so each writer locks the file. The lock ends with the descriptor, even if the
-    /// process crashes. On a file system without locks, nothing stops a second writer.
+    /// Two writers would mix their bytes in one file, so each writer locks the file. The lock ends if the process crashes. On a file
+    /// system without locks, nothing stops a second writer.
     private func claim() throws(CaptureFileError) {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
@@ -36,7 +36,12 @@ package final class HostDescriptor {
             throw CaptureFileError(.inUse, subject, "is being written by another process or device", remedy: "name another file, or wait until it is complete")
         }
     }
-    deinit { close(descriptor) }
+    deinit {
+        // A process that another thread starts at this moment holds a copy of the descriptor until it runs its program. The copy
+        // would keep the lock, so the lock is released explicitly.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     func byteCount() throws(CaptureFileError) -> UInt64 {
         var information = stat()

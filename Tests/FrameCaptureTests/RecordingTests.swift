@@ -220,6 +220,20 @@ import Testing
         try two.device.stopCapture()
     }
 
+    @Test("a finished capture can be replaced even while a copy of its descriptor is open, as in a process that is being started")
+    func copiedDescriptor() throws {
+        let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
+        try fixture.device.startCapture(to: file.path)
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+        let own = try #require(descriptors.first { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == file.path })
+        let copy = dup(own)
+        defer { close(copy) }
+        #expect(copy >= 0)
+        try fixture.device.stopCapture()
+        try fixture.device.startCapture(to: file.path)
+        try fixture.device.stopCapture()
+    }
+
     @Test("a range of frames is captured; with on-error only a failing frame is kept")
     func choices() throws {
         let ranged = TemporaryFile(), failing = TemporaryFile(), none = TemporaryFile()
