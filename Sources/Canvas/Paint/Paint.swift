@@ -11,15 +11,15 @@ public enum Paint: Sendable, Hashable {
 }
 
 /// A transition between colours along a line, from a circle to a circle, or around a point. Points are in the user space of the
-/// drawn shape. Colours are interpolated premultiplied. For opaque stops the result equals that of HTML's canvas and Cairo.
+/// drawn shape. Colours are premultiplied before they are interpolated. For opaque stops the result equals that of HTML's canvas and Cairo.
 ///
 /// For each pixel, the offset is computed as a Float, relative to the pixel where the gradient begins. Colours are exact to
 /// 1/255 up to ten thousand gradient lengths away, at any position up to eight million pixels from the canvas's origin.
 public struct Gradient: Sendable, Hashable {
     /// A colour at an offset.
     public struct Stop: Sendable, Hashable {
-        /// The offset is 0 at the gradient's start and 1 at its end. Offsets rise: an offset below that of the previous stop
-        /// is raised to the previous stop's offset.
+        /// The offset is 0 at the gradient's start and 1 at its end. Offsets must not fall: an offset that is lower
+        /// than the previous stop's offset is raised to the previous stop's offset.
         public var offset: Double
         /// The colour there.
         public var color: Color

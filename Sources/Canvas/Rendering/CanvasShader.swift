@@ -9,7 +9,7 @@ struct CanvasShader: Hashable {
         var isGradient: Bool { self == .linear || self == .radial || self == .circles || self == .conic }
     }
     var paint: Paint
-    /// True if the gradient has so many stops that they are stored in a texture.
+    /// True if the stops are stored in a texture, because the gradient has too many stops for the uniforms.
     var hasManyStops = false
     var second: Composite.Second
     var formula: BlendMode?

@@ -98,7 +98,7 @@ final class PreparedGlyphs {
         coverage.pieces.append(CoveragePiece(box))
         coverage.pieces[coverage.pieces.count - 1].maskOffset = Int32(start)
         coverage.mask.append(contentsOf: repeatElement(0, count: width * box.height))
-        // The pixels covered so far, including those of glyphs with their own pieces; nil while no glyph has its own pieces.
+        // The pixels that all glyphs so far cover, with or without their own pieces; nil while no glyph has its own pieces.
         var taken: [UInt8]?
         for glyph in glyphs {
             let own = glyph.box, at = (own.y0 - box.y0) * width + own.x0 - box.x0

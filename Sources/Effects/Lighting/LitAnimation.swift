@@ -28,7 +28,7 @@ public final class LitAnimation {
             self.duration = duration
         }
     }
-    /// What follows the last frame.
+    /// The behaviour after the last frame.
     public enum Playback: String, Sendable, Hashable, CaseIterable {
         /// The last frame stays visible.
         case once
@@ -43,7 +43,7 @@ public final class LitAnimation {
     public let image: LitImage
     /// The frames in their order, 1 or more.
     public let frames: [Frame]
-    /// What follows the last frame; `loop` by default.
+    /// The behaviour after the last frame; `loop` by default.
     public var playback = Playback.loop
     /// How many seconds of the animation play in one second, 0…1000; 1 by default. At speed 0, only the first frame is shown.
     public var speed = 1.0
