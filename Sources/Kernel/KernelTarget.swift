@@ -6,56 +6,59 @@
 import CLLVM
 
 package struct KernelTarget: Sendable, Hashable {
-    /// The psABI defines the levels of x86-64. Tests also use levels below the processor's own level.
+    /// The psABI defines the levels of x86-64. Code for a level below the processor's own level runs as it does on older processors.
     package enum InstructionSet: UInt8, Sendable, Hashable, CaseIterable {
         case x86v1      // SSE2
         case x86v2      // SSE4.2
         case x86v3      // AVX2, FMA, F16C
         case host       // everything this processor has
         case aarch64    // any AArch64 processor
+
+        /// Whether this process can run code with these instructions.
+        package var runsHere: Bool {
+            switch self {
+            case .host: true
+            case .aarch64: !isX86Host
+            case .x86v1: isX86Host
+            case .x86v2: isX86Host && hostLevel >= 2
+            case .x86v3: isX86Host && hostLevel >= 3
+            }
+        }
+        /// The number of lanes that the vector registers hold.
+        package var preferredLanes: Int {
+            switch self {
+            case .x86v1, .x86v2, .aarch64: 4
+            case .x86v3: 8
+            case .host: Int(RasterHostLanes())
+            }
+        }
     }
 
     package let instructionSet: InstructionSet
     /// The number of lanes W: 4, 8, 16 or 32.
     package let lanes: Int
 
-    package init(lanes: Int, instructionSet: InstructionSet = .host) {
-        precondition([4, 8, 16, 32].contains(lanes), "a kernel has 4, 8, 16 or 32 lanes")
-        self.lanes = lanes
+    /// - Parameter lanes: The number of lanes; nil for as many lanes as the vector registers hold.
+    package init(lanes: Int? = nil, instructionSet: InstructionSet = .host) {
+        self.lanes = lanes ?? instructionSet.preferredLanes
+        precondition([4, 8, 16, 32].contains(self.lanes), "a kernel has 4, 8, 16 or 32 lanes")
         self.instructionSet = instructionSet
     }
-
-    /// The number of lanes that the processor's registers hold.
-    package static let preferredLanes = Int(RasterHostLanes())
-
-    #if arch(x86_64)
-    static let isX86Host = true
-    #else
-    static let isX86Host = false
-    #endif
 
     /// Tells the processor that this thread waits for another thread in a loop.
     package static func pause() { RasterPause() }
 
     /// Whether this process can run code for this target.
-    package var runsHere: Bool {
-        switch instructionSet {
-        case .host: true
-        case .aarch64: !Self.isX86Host
-        case .x86v1: Self.isX86Host
-        case .x86v2: Self.isX86Host && Self.hostLevel >= 2
-        case .x86v3: Self.isX86Host && Self.hostLevel >= 3
-        }
-    }
+    package var runsHere: Bool { instructionSet.runsHere }
 
-    var isX86: Bool { instructionSet == .host ? Self.isX86Host : instructionSet != .aarch64 }
+    var isX86: Bool { instructionSet == .host ? isX86Host : instructionSet != .aarch64 }
     /// The x86-64 level that the psABI defines; 0 on AArch64.
     var x86Level: Int {
         switch instructionSet {
         case .x86v1: 1
         case .x86v2: 2
         case .x86v3: 3
-        case .host: Self.hostLevel
+        case .host: hostLevel
         case .aarch64: 0
         }
     }
@@ -88,13 +91,18 @@ package struct KernelTarget: Sendable, Hashable {
 
     /// Bytes that identify the target. Targets for which different code is made have different bytes. Needs no LLVM.
     var identity: [UInt8] {
-        [UInt8(lanes), instructionSet.rawValue, Self.isX86Host ? 1 : 0] + (instructionSet == .host ? Self.hostIdentity : [])
+        [UInt8(lanes), instructionSet.rawValue, isX86Host ? 1 : 0] + (instructionSet == .host ? Self.hostIdentity : [])
     }
 
     private static let hostIdentity: [UInt8] = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 12) { words in
         RasterHostIdentity(words.baseAddress!)
         return words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
     }
-
-    private static let hostLevel = Int(RasterHostLevel())
 }
+
+#if arch(x86_64)
+private let isX86Host = true
+#else
+private let isX86Host = false
+#endif
+private let hostLevel = Int(RasterHostLevel())

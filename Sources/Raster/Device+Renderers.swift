@@ -34,7 +34,7 @@ extension Device {
     private static func makeRenderer(_ kind: Kind, _ options: Options, _ compiler: KernelCompiler) -> any Renderer {
         guard kind == .jit, options.refusal == nil else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
         do {
-            return try TileRenderer(lanes: options.lanes ?? KernelTarget.preferredLanes,
+            return try TileRenderer(target: KernelTarget(lanes: options.lanes, instructionSet: options.instructions().kernelSet),
                                     threads: options.threads ?? usualThreadCount, stepLimit: options.shaderStepLimit,
                                     compiler: compiler, tiers: .baselineThenOptimized)
         } catch {
@@ -49,19 +49,22 @@ extension Device {
     /// - Parameter isBaseline: If true, the device runs only the quickly compiled code; if false, only the optimised code.
     /// Throws if kernels cannot be compiled on this machine.
     package static func compiled(lanes: Int?, threads: Int, isBaseline: Bool, stepLimit: Int = Options().shaderStepLimit) throws -> Device {
-        Device(renderer: try TileRenderer(lanes: lanes ?? KernelTarget.preferredLanes, threads: threads, stepLimit: stepLimit,
-                                          cache: CodeCache(.standard), tiers: isBaseline ? .baseline : .optimized))
+        Device(renderer: try TileRenderer(target: KernelTarget(lanes: lanes, instructionSet: Options().instructions().kernelSet), threads: threads,
+                                          stepLimit: stepLimit, compiler: KernelCompiler(cache: CodeCache(.standard)),
+                                          tiers: isBaseline ? .baseline : .optimized))
     }
 }
 
 extension TileRenderer {
     /// Makes a tile renderer. The reference renderer draws the passes whose kernels cannot be compiled. Throws if kernels cannot be
     /// compiled on this machine at all.
-    package convenience init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
+    package convenience init(lanes: Int, instructions: Device.InstructionSet = .host, threads: Int, stepLimit: Int,
+                             options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
                              tiers: TierPolicy = .optimized) throws(KernelError) {
-        try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, compiler: KernelCompiler(options: options, cache: cache), tiers: tiers)
+        try self.init(target: KernelTarget(lanes: lanes, instructionSet: instructions.kernelSet), threads: threads, stepLimit: stepLimit,
+                      compiler: KernelCompiler(options: options, cache: cache), tiers: tiers)
     }
-    package convenience init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy) throws(KernelError) {
-        try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, compiler: compiler, tiers: tiers) { ReferenceRenderer(stepLimit: stepLimit) }
+    package convenience init(target: KernelTarget, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy) throws(KernelError) {
+        try self.init(target: target, threads: threads, stepLimit: stepLimit, compiler: compiler, tiers: tiers) { ReferenceRenderer(stepLimit: stepLimit) }
     }
 }

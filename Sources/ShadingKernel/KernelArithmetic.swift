@@ -126,15 +126,15 @@ struct ScalarArithmetic: KernelOperations {
     func intToFloat(_ a: Scalar<UInt32>) -> Scalar<Swift.Float> { signed(a).converted(to: Swift.Float.self) }
     func uintToFloat(_ a: Scalar<UInt32>) -> Scalar<Swift.Float> { a.converted(to: Swift.Float.self) }
 
-    // Opcodes that need these operations are always computed in lanes, even if their operands are uniform: UniformityAnalysis tests
-    // for `OpcodeKind.simple`.
+    // These operations are rare, so they have code for lanes only.
     func imulHighU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.imulHighU($1, $2) } }
     func idivU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.idivU($1, $2) } }
     func iremU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.iremU($1, $2) } }
     func choose(_ condition: Condition, rare: () -> (Scalar<Swift.Float>, Scalar<UInt32>),
                 usual: (Scalar<Swift.Float>, Scalar<UInt32>)) -> (Scalar<Swift.Float>, Scalar<UInt32>) {
-        let value = rare()
-        return (condition.choose(value.0, usual.0), condition.choose(value.1, usual.1))
+        let first = builder.variable(usual.0), second = builder.variable(usual.1)
+        builder.if(condition, isRare: true) { (first.value, second.value) = rare() }
+        return (first.value, second.value)
     }
 
     private func inLanes(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>,

@@ -34,11 +34,20 @@ extension ShaderEmitter {
                 set(slot(Int(c)))
             }
         case .loadIndexed:
-            set(loadElement(array: Int(c), u(a)))
+            if uniformity.isUniformValue[Int(a)] {
+                set(loadElement(array: Int(c), su(a)))
+            } else {
+                set(loadElement(array: Int(c), u(a)))
+            }
         case .component: break   // // the texture instruction has set its result
 
         case .store: store(index, slot: Int(c), a)
-        case .storeIndexed: storeElement(array: Int(c), u(a), u(b), mask(at: index))
+        case .storeIndexed:
+            if uniformity.isUniformValue[Int(a)] {
+                storeElement(array: Int(c), su(a), u(b), mask(at: index))
+            } else {
+                storeElement(array: Int(c), u(a), u(b), mask(at: index))
+            }
 
         case .ddxCoarse: registers[index] = .float(coarse(f(a), 1))
         case .ddyCoarse: registers[index] = .float(coarse(f(a), 2))
@@ -74,10 +83,19 @@ extension ShaderEmitter {
     private func compute(_ index: Int, _ instruction: Instruction, isUniform: Bool) {
         let opcode = instruction.opcode, type = instruction.type, showsFloatBits = module.showsFloatBits(index)
         let values = [instruction.a, instruction.b, instruction.c].prefix(opcode.valueOperandCount).map { registers[Int($0)] }
-        if isUniform {
+        func scalar(_ showsFloatBits: Bool, _ values: [EmittedValue]) -> EmittedValue {
             var operands = ScalarOperands(ScalarArithmetic(builder), type, showsFloatBits: showsFloatBits, values)
             opcode.evaluate(&operands)
-            registers[index] = operands.result
+            return operands.result
+        }
+        if isUniform, opcode.definition.kind == .function, occurrences[opcode]! > Self.mostInlined {
+            let parameters = values.map(\.float)
+            let shared = builder.sharedFunction("uniform \(opcode)", parameters.map { _ in .float }, results: [.float]) {
+                [scalar(false, $0.map { .scalarFloat($0.value()) }).float]
+            }
+            registers[index] = .scalarFloat(builder.call(shared, parameters)[0].value())
+        } else if isUniform {
+            registers[index] = scalar(showsFloatBits, values)
         } else if opcode.definition.kind == .function, occurrences[opcode]! > Self.mostInlined {
             let parameters = values.map(\.floats)
             let shared = builder.sharedFunction("\(opcode)", parameters.map { _ in FloatLanes.kernelType }, results: [FloatLanes.kernelType]) {
@@ -110,6 +128,20 @@ extension ShaderEmitter {
         }
     }
 
+    /// The place of an element that is the same in all lanes, and whether the array has this element. If not, the place is the first element's.
+    private func element(array: Int, _ element: Scalar<UInt32>) -> (place: Pointer, exists: Condition) {
+        let exists = element .< UInt32(module.localArrays[array].count)
+        return (arrayBases[array].element(exists.choose(element, 0).withSign(of: Int32.self), stride: 4 * builder.lanes), exists)
+    }
+    private func loadElement(array: Int, _ index: Scalar<UInt32>) -> UIntLanes {
+        let (place, exists) = element(array: array, index)
+        return exists.choose(place.loadLanes(UInt32.self, alignment: 4 * builder.lanes), 0)
+    }
+    private func storeElement(array: Int, _ index: Scalar<UInt32>, _ value: UIntLanes, _ mask: LaneMask) {
+        let (place, exists) = element(array: array, index), alignment = 4 * builder.lanes
+        let chosen = mask.isKnownFull ? value : mask.choose(value, place.loadLanes(UInt32.self, alignment: alignment))
+        builder.if(exists) { place.store(chosen, alignment: alignment) }
+    }
     /// The word offset of each lane's element. An element of a local array takes W words, one word for each lane.
     private func elementOffsets(_ element: UIntLanes) -> IntLanes {
         (element * UInt32(builder.lanes)).withSign(of: Int32.self) + builder.laneIndices

@@ -67,7 +67,7 @@ struct StoreAnalysis {
 
 extension ShaderModule {
     /// The local slots that are read after the shader has ended.
-    fileprivate var outputSlots: [Int] {
+    var outputSlots: [Int] {
         let own = outputs.flatMap { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount }
         let position = builtinOutputs.position.map { Array($0 ..< $0 + 4) } ?? []
         let distances = builtinOutputs.clipDistance.map { Array($0 ..< $0 + builtinOutputs.clipDistanceCount) } ?? []

@@ -4,6 +4,10 @@
 // point all lanes hold the same bits. A uniform value is computed once, as a scalar, and a branch that depends on a uniform value
 // is a real branch. The analysis first assumes that all values are uniform. Then the analysis repeatedly marks values that may
 // differ between lanes as not uniform, until nothing changes.
+//
+// A slot that is stored while some lanes are inactive is uniform too if no lane that missed the store reads the slot before the next
+// store. A loop's counter is the usual example: lanes that have left the loop keep an older value, but no longer read it. So at every
+// point the analysis knows the stale slots: the slots whose last store some of the active lanes may have missed.
 
 import Shading
 
@@ -15,6 +19,8 @@ package struct UniformityAnalysis {
     /// For each instruction, the begin index of the innermost enclosing construct; -1 outside of all constructs. The begin of a
     /// construct is an instruction too, so the indices form a linked list of constructs.
     package private(set) var enclosing: [Int]
+    /// For the index of each loopBegin: the slots that are stale at the start of a later turn.
+    private var staleInLoop: [Int: Set<Int>] = [:]
 
     package init(_ module: ShaderModule) {
         let count = module.instructions.count
@@ -48,33 +54,63 @@ package struct UniformityAnalysis {
         return false
     }
 
+    /// A construct that is open at an instruction.
+    private struct OpenConstruct {
+        var begin: Int
+        /// The slots that were stale at the construct's start.
+        var staleAtStart: Set<Int>
+        /// The slots that the construct has stored so far.
+        var stored: Set<Int> = []
+        /// The slots that were stale at the end of the first arm, or at one of the exits.
+        var staleElsewhere: Set<Int> = []
+        var hasElse = false
+    }
+
     private mutating func pass(_ module: ShaderModule) -> Bool {
         var changed = false
         func mark(_ flag: inout Bool, _ value: Bool) { if flag != value { flag = value; changed = true } }
+        var stale: Set<Int> = [], open: [OpenConstruct] = []
         for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {
             case .store:
                 let slot = Int(instruction.c)
-                if isUniformSlot[slot] && (!isUniformValue[Int(instruction.a)] || isInDivergentFlow(index)) { mark(&isUniformSlot[slot], false) }
+                guard isUniformSlot[slot] else { continue }
+                if !isUniformValue[Int(instruction.a)] { mark(&isUniformSlot[slot], false) }
+                stale.remove(slot)
+                if !open.isEmpty { open[open.count - 1].stored.insert(slot) }
             case .ifBegin:
                 if !isDivergent[index] && !isUniformValue[Int(instruction.a)] { mark(&isDivergent[index], true) }
-            case .exit:
-                // Lanes leave a block at different times if any construct between the exit and the end of this block is divergent.
-                var between = enclosing[index], passed: [Int] = [], isApart = false
-                while between >= 0 && between != Int(instruction.c) {
-                    passed.append(between)
-                    isApart = isApart || isDivergent[between]
-                    between = enclosing[between]
-                }
-                if isApart {
-                    mark(&isDivergent[Int(instruction.c)], true)
-                    var isInside = false
-                    for construct in passed {
-                        // A loop is divergent if lanes diverge inside the loop.
-                        if isInside && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
-                        isInside = isInside || isDivergent[construct]
+                open.append(OpenConstruct(begin: index, staleAtStart: stale))
+            case .elseBegin:
+                let last = open.count - 1
+                open[last].hasElse = true
+                open[last].staleElsewhere = stale
+                stale = open[last].staleAtStart
+                if isDivergent[open[last].begin] { stale.formUnion(open[last].stored) }
+            case .blockBegin: open.append(OpenConstruct(begin: index, staleAtStart: stale))
+            case .loopBegin:
+                open.append(OpenConstruct(begin: index, staleAtStart: stale))
+                stale.formUnion(staleInLoop[index] ?? [])
+            case .end:
+                let closed = open.removeLast()
+                if !open.isEmpty { open[open.count - 1].stored.formUnion(closed.stored) }
+                if module.instructions[closed.begin].opcode == .loopBegin {
+                    if !stale.isSubset(of: closed.staleAtStart.union(staleInLoop[closed.begin] ?? [])) {
+                        staleInLoop[closed.begin, default: []].formUnion(stale)
+                        changed = true
                     }
+                    // Only lanes that were discarded continue here, and they left the loop at different turns.
+                    stale.formUnion(closed.stored)
+                } else if isDivergent[closed.begin] {
+                    stale = closed.staleAtStart.union(closed.stored)
+                } else if module.instructions[closed.begin].opcode == .ifBegin && !closed.hasElse {
+                    stale.formUnion(closed.staleAtStart)
+                } else {
+                    stale.formUnion(closed.staleElsewhere)
                 }
+            case .exit:
+                if let target = open.lastIndex(where: { $0.begin == Int(instruction.c) }) { open[target].staleElsewhere.formUnion(stale) }
+                markDivergence(of: index, module, mark)
             case .discard:
                 var around = enclosing[index]
                 var insideLoop = false
@@ -85,10 +121,32 @@ package struct UniformityAnalysis {
                     if insideLoop && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
                 }
             default:
+                if instruction.opcode == .load && stale.contains(Int(instruction.c)) { mark(&isUniformSlot[Int(instruction.c)], false) }
                 if isUniformValue[index] && !staysUniform(module, index, instruction) { mark(&isUniformValue[index], false) }
             }
         }
+        // Outputs are read at the shader's end.
+        for slot in module.outputSlots where stale.contains(slot) { mark(&isUniformSlot[slot], false) }
         return changed
+    }
+
+    /// Lanes leave a block at different times if any construct between the exit and the end of this block is divergent.
+    private mutating func markDivergence(of exit: Int, _ module: ShaderModule, _ mark: (inout Bool, Bool) -> Void) {
+        let target = Int(module.instructions[exit].c)
+        var between = enclosing[exit], passed: [Int] = [], isApart = false
+        while between >= 0 && between != target {
+            passed.append(between)
+            isApart = isApart || isDivergent[between]
+            between = enclosing[between]
+        }
+        guard isApart else { return }
+        mark(&isDivergent[target], true)
+        var isInside = false
+        for construct in passed {
+            // A loop is divergent if lanes diverge inside the loop.
+            if isInside && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
+            isInside = isInside || isDivergent[construct]
+        }
     }
 
     private func staysUniform(_ module: ShaderModule, _ index: Int, _ instruction: Instruction) -> Bool {
@@ -96,7 +154,7 @@ package struct UniformityAnalysis {
         case .constant, .uniform: return true
         case .load: return isUniformSlot[Int(instruction.c)]
         case .uniformIndexed: break
-        default: guard instruction.opcode.definition.kind == .simple else { return false }
+        default: guard instruction.opcode.computes else { return false }
         }
         var all = true
         module.forEachValueOperand(of: index) { all = all && isUniformValue[$0] }

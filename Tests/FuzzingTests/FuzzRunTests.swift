@@ -34,7 +34,7 @@ struct FuzzRunTests {
         let (summary, reports) = try run("""
             *'"seed":3,'*|*'"seed":3}'*) echo 'free(): invalid pointer' >&2; kill -ABRT $$ ;;
             *'"seed":5,'*|*'"seed":5}'*) exec sleep 60 ;;
-            *'"seed":6,'*|*'"seed":6}'*) echo '{"finding":{"configuration":{"lanes":4,"threads":1,"tiers":"baseline"},"difference":"one bit"}}' >&3 ;;
+            *'"seed":6,'*|*'"seed":6}'*) echo '{"finding":{"configuration":{"lanes":4,"instructions":"host","threads":1,"tiers":"baseline"},"difference":"one bit"}}' >&3 ;;
             *'"seed":8,'*|*'"seed":8}'*) echo '{"refusal":"no such type"}' >&3 ;;
             """, count: 9, jobs: jobs, seconds: 5)
         #expect(summary.drawn == 9 && summary.found == 4)
@@ -43,7 +43,7 @@ struct FuzzRunTests {
         #expect(reports[0].text.contains("signal 6") && reports[0].text.contains("invalid pointer"))
         // If a finding also occurs when its case runs alone, the report names the configuration.
         #expect(reports[0].configuration != nil)
-        #expect(reports[2].configuration == "4 lanes, 1 threads, baseline" && reports[2].text == "one bit")
+        #expect(reports[2].configuration == "4 lanes, host instructions, 1 threads, baseline" && reports[2].text == "one bit")
         #expect(reports[3].text == "no such type")
     }
 

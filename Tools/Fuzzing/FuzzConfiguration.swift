@@ -6,27 +6,32 @@ import SeededRandom
 
 package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConvertible {
     package var lanes: Int
+    package var instructions: Device.InstructionSet
     package var threads: Int
     package var tiers: TierPolicy
-    package var description: String { "\(lanes) lanes, \(threads) threads, \(tiers)" }
+    package var description: String { "\(lanes) lanes, \(instructions) instructions, \(threads) threads, \(tiers)" }
 
-    package init(lanes: Int, threads: Int, tiers: TierPolicy) { self.lanes = lanes; self.threads = threads; self.tiers = tiers }
+    package init(lanes: Int, instructions: Device.InstructionSet = .host, threads: Int, tiers: TierPolicy) {
+        self.lanes = lanes; self.instructions = instructions; self.threads = threads; self.tiers = tiers
+    }
 
     /// Every seed has the baseline tier. Every second seed also has the optimised tier, which compiles four times as long. Every
     /// eighth seed also has a renderer that changes from baseline to optimised code. Compiling takes most of the time, so more
-    /// cases find more errors than more configurations per case.
+    /// cases find more errors than more configurations per case. The instructions are those of the processor, or those of an older one.
     package static func choices(seed: UInt64) -> [FuzzConfiguration] {
         var random = SeededGenerator(state: seed ^ 0xC0FF_EE00)
         let lanes = [4, 8, 16].shuffled(using: &random)
-        var result = [FuzzConfiguration(lanes: lanes[0], threads: random.pick([1, 2, 5]), tiers: .baseline)]
-        if random.once(in: 2) { result.append(FuzzConfiguration(lanes: lanes[1], threads: random.pick([1, 2, 5]), tiers: .optimized)) }
-        if random.once(in: 8) { result.append(FuzzConfiguration(lanes: lanes[2], threads: random.pick([1, 2, 5]), tiers: .baselineThenOptimized)) }
+        let instructions = Device.InstructionSet.allCases.filter(\.runsHere).shuffled(using: &random)
+        func instructionSet(_ index: Int) -> Device.InstructionSet { instructions[index % instructions.count] }
+        var result = [FuzzConfiguration(lanes: lanes[0], instructions: instructionSet(0), threads: random.pick([1, 2, 5]), tiers: .baseline)]
+        if random.once(in: 2) { result.append(FuzzConfiguration(lanes: lanes[1], instructions: instructionSet(1), threads: random.pick([1, 2, 5]), tiers: .optimized)) }
+        if random.once(in: 8) { result.append(FuzzConfiguration(lanes: lanes[2], instructions: instructionSet(2), threads: random.pick([1, 2, 5]), tiers: .baselineThenOptimized)) }
         return result
     }
 
     /// Returns a new device. If a result depends on old contents of memory, the error shows in a device's first draw or never.
     package func makeDevice() throws -> Device {
-        Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit,
+        Device(renderer: try TileRenderer(lanes: lanes, instructions: instructions, threads: threads, stepLimit: Device.Options().shaderStepLimit,
                                           cache: CodeCache(.none), tiers: tiers))
     }
 }

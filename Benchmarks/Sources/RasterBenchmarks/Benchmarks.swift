@@ -5,6 +5,8 @@ import Foundation
 import Raster
 import SystemGL
 
+extension Device.InstructionSet: @retroactive ExpressibleByArgument {}
+
 @main
 struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,6 +21,7 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Raster's renderer: jit or reference.") var device = "jit"
     @Option(help: "Threads for jit; one per core when left out.") var threads: Int?
     @Option(help: "Lanes for jit: 4, 8 or 16.") var lanes: Int?
+    @Option(help: "Instructions for jit: x86v2, x86v3 or host.") var instructions: Device.InstructionSet?
     @Option(help: "Write the results to this JSON file.") var json: String?
     @Flag(help: "List the scenes and end.") var list = false
     @Flag(help: "Skip the tables of first frames and thread scaling.") var framesOnly = false
@@ -194,7 +197,7 @@ struct Benchmarks: ParsableCommand {
     private func makeDevice(threads: Int?, cache: Device.CodeCacheLocation) throws -> Device {
         guard let kind = Device.Kind(rawValue: device) else { throw ValidationError("--device \(device): use jit or reference") }
         var options = Device.Options()
-        options.threads = threads; options.lanes = lanes; options.codeCache = cache
+        options.threads = threads; options.lanes = lanes; options.instructionSet = instructions; options.codeCache = cache
         return Device(kind, options: options)
     }
 

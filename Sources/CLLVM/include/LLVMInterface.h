@@ -14,7 +14,10 @@
 
 // Constants, grouped by type: name and value.
 
-#define RASTER_LLVM_OPCODES(X) X(LLVMMul, 12) X(LLVMShl, 20) X(LLVMLShr, 21) X(LLVMAShr, 22) X(LLVMPHI, 44)
+#define RASTER_LLVM_OPCODES(X) \
+    X(LLVMMul, 12) X(LLVMShl, 20) X(LLVMLShr, 21) X(LLVMAShr, 22) X(LLVMAnd, 23) X(LLVMOr, 24) X(LLVMXor, 25) \
+    X(LLVMTrunc, 30) X(LLVMZExt, 31) X(LLVMSExt, 32) X(LLVMBitCast, 41) X(LLVMICmp, 42) X(LLVMFCmp, 43) X(LLVMPHI, 44) \
+    X(LLVMSelect, 46) X(LLVMExtractElement, 50) X(LLVMInsertElement, 51) X(LLVMShuffleVector, 52) X(LLVMFreeze, 68)
 #define RASTER_LLVM_TYPE_KINDS(X) X(LLVMVectorTypeKind, 13)
 #define RASTER_LLVM_LINKAGES(X) X(LLVMInternalLinkage, 8) X(LLVMPrivateLinkage, 9)
 #define RASTER_LLVM_UNNAMED_ADDRESSES(X) X(LLVMGlobalUnnamedAddr, 2)
@@ -41,6 +44,7 @@ typedef struct LLVMOpaqueModule *LLVMModuleRef;
 typedef struct LLVMOpaqueType *LLVMTypeRef;
 typedef struct LLVMOpaqueValue *LLVMValueRef;
 typedef struct LLVMOpaqueBasicBlock *LLVMBasicBlockRef;
+typedef struct LLVMOpaqueUse *LLVMUseRef;
 typedef struct LLVMOpaqueMetadata *LLVMMetadataRef;
 typedef struct LLVMOpaqueBuilder *LLVMBuilderRef;
 typedef struct LLVMOpaqueAttributeRef *LLVMAttributeRef;
@@ -102,6 +106,18 @@ typedef enum { RASTER_LLVM_FILE_TYPES(X) } LLVMCodeGenFileType;
     X(int, GetNumOperands, (LLVMValueRef)) \
     X(LLVMValueRef, GetOperand, (LLVMValueRef, unsigned)) \
     X(void, SetOperand, (LLVMValueRef, unsigned, LLVMValueRef)) \
+    X(LLVMIntPredicate, GetICmpPredicate, (LLVMValueRef)) \
+    X(unsigned, GetNumMaskElements, (LLVMValueRef)) \
+    X(int, GetMaskValue, (LLVMValueRef, unsigned)) \
+    X(unsigned, CountIncoming, (LLVMValueRef)) \
+    X(LLVMValueRef, GetIncomingValue, (LLVMValueRef, unsigned)) \
+    X(LLVMBasicBlockRef, GetIncomingBlock, (LLVMValueRef, unsigned)) \
+    X(LLVMBasicBlockRef, GetInstructionParent, (LLVMValueRef)) \
+    X(LLVMUseRef, GetFirstUse, (LLVMValueRef)) \
+    X(LLVMUseRef, GetNextUse, (LLVMUseRef)) \
+    X(LLVMValueRef, GetUser, (LLVMUseRef)) \
+    X(void, ReplaceAllUsesWith, (LLVMValueRef, LLVMValueRef)) \
+    X(void, InstructionEraseFromParent, (LLVMValueRef)) \
     X(LLVMBasicBlockRef, AppendBasicBlockInContext, (LLVMContextRef, LLVMValueRef, const char *)) \
     X(void, MoveBasicBlockAfter, (LLVMBasicBlockRef, LLVMBasicBlockRef)) \
     /* Types */ \
@@ -122,6 +138,7 @@ typedef enum { RASTER_LLVM_FILE_TYPES(X) } LLVMCodeGenFileType;
     X(LLVMTypeRef, TypeOf, (LLVMValueRef)) \
     X(LLVMTypeKind, GetTypeKind, (LLVMTypeRef)) \
     X(unsigned, GetVectorSize, (LLVMTypeRef)) \
+    X(LLVMTypeRef, GetElementType, (LLVMTypeRef)) \
     /* Constants */ \
     X(LLVMValueRef, ConstInt, (LLVMTypeRef, unsigned long long, LLVMBool)) \
     X(LLVMValueRef, ConstVector, (LLVMValueRef *, unsigned)) \

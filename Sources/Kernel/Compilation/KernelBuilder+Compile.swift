@@ -15,6 +15,8 @@ extension KernelBuilder {
         options.dump?("\(name): intermediate code", intermediateCode)
         if options.verifies { try verify() }
         try runPasses(hasInlining && !options.passes.isEmpty ? "always-inline," + options.passes : options.passes, machine)
+        widenMasks()
+        if options.verifies { try verify() }
         if tier.loadsConstants { loadConstants() }
         if let dump = options.dump {
             dump("\(name): optimised code", intermediateCode)

@@ -106,8 +106,8 @@ package struct LaneMask: TruthValue {
         if builder.target.hasMaskRegisters {
             reference = stored
         } else {
-            let zero = builder.llvm.pointee.ConstNull(builder.llvm.pointee.TypeOf(stored))
-            reference = builder.llvm.pointee.BuildICmp(builder.builder, LLVMIntSLT, stored, zero, "")!
+            let count = builder.elementCount(stored)
+            reference = builder.llvm.pointee.BuildTrunc(builder.builder, stored, builder.maskType(count), "")!
         }
     }
     package var count: Int { builder.elementCount(reference) }

@@ -33,6 +33,10 @@ public final class Device {
         /// jit: the number of pixels per vector, 4, 8 or 16. nil means the fastest number on the CPU. The number does not change
         /// the picture.
         public var lanes: Int?
+        /// jit: the instructions that compiled code may use. Code for an older CPU draws the same picture, at about the speed of an
+        /// older CPU. nil means the value of the environment variable `RASTER_INSTRUCTIONS` (x86v2, x86v3 or host), or `host` if the
+        /// variable is not set.
+        public var instructionSet: InstructionSet?
         /// The maximum number of bytes, 0 or more, that all the device's textures and buffers may take together.
         /// Images that are being decoded into textures count too. nil means three quarters of the machine's memory,
         /// or of the control group's memory if this is less. A request beyond the limit throws `outOfMemory`.
@@ -260,6 +264,7 @@ extension Device.Options {
         if !(1...Int(Int32.max)).contains(shaderStepLimit) { return error("shaderStepLimit", shaderStepLimit, "use 1 to 2³¹ − 1") }
         if let threads, !Self.threadRange.contains(threads) { return error("threads", threads, "use 1 to \(Self.threadRange.upperBound), or nil") }
         if let lanes, ![4, 8, 16].contains(lanes) { return error("lanes", lanes, "use 4, 8, 16 or nil") }
+        do throws(RasterError) { _ = try instructions() } catch { return error }
         if let memoryLimit, memoryLimit < 0 { return error("memoryLimit", memoryLimit, "use 0 or more bytes, or nil") }
         return nil
     }

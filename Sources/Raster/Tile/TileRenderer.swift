@@ -31,15 +31,16 @@ package final class TileRenderer: Renderer {
 
     /// Throws a KernelError if kernels cannot be compiled on this machine.
     /// - Parameter fallback: Makes the renderer of passes whose kernels cannot be compiled.
-    package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy,
+    package init(target: KernelTarget, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy,
                  fallback: @escaping () -> any Renderer) throws(KernelError) {
         // If LLVM is missing, this line throws the error now, not only at the first draw.
-        _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
-        kernels = TileKernels(target: KernelTarget(lanes: lanes), compiler: compiler, tiers: tiers)
+        _ = try KernelBuilder(name: "probe", target: target)
+        kernels = TileKernels(target: target, compiler: compiler, tiers: tiers)
         pool = WorkerPool(threadCount: threads)
-        geometryWorkers = (0..<pool.threadCount).map { GeometryWorker(number: $0, lanes: lanes) }
+        geometryWorkers = (0..<pool.threadCount).map { GeometryWorker(number: $0, lanes: target.lanes) }
         self.stepLimit = stepLimit; makeFallback = fallback
-        name = "jit (\(lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
+        let instructions = target.instructionSet == .host ? "" : "\(target.instructionSet), "
+        name = "jit (\(instructions)\(target.lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
     }
 
     package func prepare(_ pipeline: Pipeline) throws { kernels.begin(pipeline) }

@@ -1,6 +1,7 @@
 // Every number in the API gets the smallest and the largest value of its type. The result must be a typed error, not a trap or a
 // hang.
 
+import Foundation
 import Raster
 import Shading
 import TestSupport
@@ -241,6 +242,19 @@ private struct OddValue: UniformValue {
         }
         #expect(submit { $0.blit(Raster.Attachment(texture, level: .max), from: whole, to: color, in: whole) } == .invalidArgument)
         #expect(submit { $0.blit(Raster.Attachment(texture, slice: .min), from: whole, to: color, in: whole) } == .invalidArgument)
+    }
+
+    @Test("RASTER_INSTRUCTIONS chooses the instructions; an unknown name is an error that lists the names",
+          arguments: [("x86v2", "jit (x86v2, 4 lanes"), ("host", "jit ("), ("", "jit ("), ("avx2", "RASTER_INSTRUCTIONS is 'avx2'; set it to one of x86v2, x86v3, host")])
+    func instructions(wish: String, expected: String) async {
+        await #expect(processExitsWith: .success) { [wish, expected] in
+            setenv("RASTER_INSTRUCTIONS", wish, 1)
+            let device = Device()
+            var answer = device.name
+            do { _ = try device.makeBuffer(byteCount: 1) } catch { answer = "\(error)" }
+            if !answer.contains(expected) { print("answer: \(answer)") }
+            exit(answer.contains(expected) ? 0 : 1)
+        }
     }
 
     @Test("a device with an invalid option makes no object, and its error names the option") func options() throws {

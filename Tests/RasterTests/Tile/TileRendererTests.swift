@@ -8,17 +8,19 @@ import Testing
 /// One configuration of the tile renderer.
 struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var lanes: Int
+    /// The instructions of an older processor, or of this one if it does not have them.
+    var instructions = Device.InstructionSet.host
     var threads: Int
     var tiers = TierPolicy.optimized
     /// Whether devices share compiled code in a cache. The cache lets devices with different numbers of threads share code.
     var sharesCode = false
-    var testDescription: String { "\(lanes) lanes, \(threads) threads, tiers: \(tiers)" }
+    var testDescription: String { "\(lanes) lanes, \(instructions) instructions, \(threads) threads, tiers: \(tiers)" }
     /// All configurations. With only the baseline tier, Swift code instead of compiled code sets up triangles and computes coverage
     /// without tests.
-    static let all = [TileConfiguration(lanes: 16, threads: 2, sharesCode: true), TileConfiguration(lanes: 8, threads: 1),
-                      TileConfiguration(lanes: 4, threads: 3), TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
-                      TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, threads: 1, tiers: .baseline),
-                      TileConfiguration(lanes: 4, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
+    static let all = [TileConfiguration(lanes: 16, threads: 2, sharesCode: true), TileConfiguration(lanes: 8, instructions: .x86v3, threads: 1),
+                      TileConfiguration(lanes: 4, instructions: .x86v2, threads: 3), TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
+                      TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, instructions: .x86v3, threads: 1, tiers: .baseline),
+                      TileConfiguration(lanes: 4, instructions: .x86v2, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
     /// Returns the configurations with which a scene is drawn. A scene that RASTER_SCENE selects is drawn with all configurations.
     /// If all scenes are drawn, compiling takes most of the time. So each scene uses the baseline tier with only one number of
     /// lanes, and only every fourth scene uses the configuration in which optimised code replaces baseline code.
@@ -34,7 +36,8 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
         }
     }
     func makeDevice() throws -> Device {
-        Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit,
+        Device(renderer: try TileRenderer(lanes: lanes, instructions: instructions.runsHere ? instructions : .host, threads: threads,
+                                          stepLimit: Device.Options().shaderStepLimit,
                                           cache: sharesCode ? Self.cache : CodeCache(.none), tiers: tiers))
     }
 

@@ -27,9 +27,9 @@ package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable
     /// The system's OpenGL.
     case opengl
 
-    package func makeDevice(threads: Int? = nil, lanes: Int? = nil) throws -> Device {
+    package func makeDevice(threads: Int? = nil, lanes: Int? = nil, instructions: Device.InstructionSet? = nil) throws -> Device {
         var options = Device.Options()
-        options.threads = threads; options.lanes = lanes
+        options.threads = threads; options.lanes = lanes; options.instructionSet = instructions
         return switch self {
         case .jit: Device(.jit, options: options)
         case .reference: Device(.reference)
@@ -39,6 +39,7 @@ package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable
 }
 
 extension XRay.Look: ExpressibleByArgument {}
+extension Device.InstructionSet: ExpressibleByArgument {}
 
 package struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Render without a window and write a PNG here; a JPEG if the name ends in .jpg.",
@@ -83,6 +84,11 @@ package struct CommonOptions: ParsableArguments {
             help: ArgumentHelp("Lanes of the jit device: 4, 8 or 16. The picture is the same. [default: best for this processor]",
                                valueName: "count"))
     package var lanes: Int?
+
+    @Option(name: .long, help: ArgumentHelp("Instructions of the jit device: x86v2, x86v3 or host. The picture is the same. [default: host]",
+                                            discussion: "The code is then as fast as on an older CPU: x86v2 stands for SSE4.2, x86v3 for AVX2.",
+                                            valueName: "set"))
+    package var instructions: Device.InstructionSet?
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Samples per pixel, 1 or 4. [default: 4 headless, 1 in a window]", valueName: "count"))
     package var samples: Int?

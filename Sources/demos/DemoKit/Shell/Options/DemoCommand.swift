@@ -22,7 +22,7 @@ extension DemoCommand {
 
     func run() throws {
         do {
-            let device = try common.device.makeDevice(threads: common.threads, lanes: common.lanes)
+            let device = try common.device.makeDevice(threads: common.threads, lanes: common.lanes, instructions: common.instructions)
             let demo = try makeDemo(device: device)
             if common.png == nil, !common.bench, let window = try openWindow() {
                 let panel = Demonstration.hasOptions
