@@ -14,7 +14,8 @@ extension KernelBuilder {
 
         options.dump?("\(name): intermediate code", intermediateCode)
         if options.verifies { try verify() }
-        try runPasses(hasInlining && !options.passes.isEmpty ? "always-inline," + options.passes : options.passes, machine)
+        let passes = hasHotLoops && tier == .optimized && !options.passes.isEmpty ? options.loopPasses : options.passes
+        try runPasses(hasInlining && !passes.isEmpty ? "always-inline," + passes : passes, machine)
         widenMasks()
         if options.verifies { try verify() }
         if tier.loadsConstants { loadConstants() }
