@@ -28,9 +28,6 @@ package final class ShaderEmitter {
     var slots: [Slot] = []
     var arrayBases: [Pointer] = []
 
-    /// The loops that are emitted turn by turn; nil for none.
-    private let countedLoops: CountedLoops?
-
     let flow: DivergentFlow
     /// The instruction indices at which the open constructs begin.
     private var open: [Int] = []
@@ -44,7 +41,6 @@ package final class ShaderEmitter {
         stores = StoreAnalysis(module, uniformity)
         registers = Array(repeating: .none, count: module.instructions.count)
         occurrences = Dictionary(module.instructions.map { ($0.opcode, 1) }, uniquingKeysWith: +)
-        countedLoops = builder.tier == .optimized && environment.idle == nil ? CountedLoops(module, uniformity) : nil
         let killsLanes = environment.idle != nil || module.instructions.contains { $0.opcode == .discard }
         flow = DivergentFlow(builder, active: builder.mask(true), turnsLeft: environment.stepBudget,
                              helpers: killsLanes ? DivergentFlow.Helpers(idle: environment.idle) { $0.inWholeQuads } : nil)
@@ -54,31 +50,12 @@ package final class ShaderEmitter {
     /// that are alive.
     package func emit() {
         prepareSlots()
-        emit(module.instructions.indices)
-    }
-    private func emit(_ range: Range<Int>) {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if let loop = countedLoops?.loops[index] {
-                emit(loop, begin: index)
-                index = Int(module.instructions[index].c) + 1
-                continue
-            }
+        var index = 0
+        while index < module.instructions.count {
             emit(index)
             // In the exit's own construct, no lane runs the code behind the exit, so no code is emitted for it.
             index = leaves(index) ? nextArrival(after: index) : index + 1
         }
-    }
-    /// Emits a loop turn by turn. All lanes leave at the loop's exit after the last turn.
-    private func emit(_ loop: CountedLoops.Loop, begin: Int) {
-        let end = Int(module.instructions[begin].c)
-        open.append(begin)
-        for turn in 0 ... loop.turns {
-            flow.beginTurn()
-            emit(begin + 1 ..< (turn < loop.turns ? end : loop.exit + 1))
-            flow.end()
-        }
-        open.removeLast()
     }
 
     /// The bits of a local slot.
@@ -146,7 +123,7 @@ package final class ShaderEmitter {
         case .end:
             let begin = open.removeLast()
             if module.instructions[begin].opcode == .loopBegin {
-                flow.endLoop { environment.stopForStepLimit(loopEnd: index) }
+                flow.endLoop { environment.stopForStepLimit(loopEnd: module.origins.isEmpty ? index : Int(module.origins[index])) }
             } else {
                 flow.end()
             }

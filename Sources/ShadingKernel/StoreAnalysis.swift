@@ -53,7 +53,8 @@ struct StoreAnalysis {
         func isLoadedOnly(in range: Range<Int>) -> Bool { !isLoadedElsewhere && firstLoad >= range.lowerBound && lastLoad < range.upperBound }
     }
 
-    private static func showsOtherLanes(_ module: ShaderModule, _ uniformity: UniformityAnalysis) -> Bool {
+    /// Whether a derivative is computed where some lanes may be inactive.
+    static func showsOtherLanes(_ module: ShaderModule, _ uniformity: UniformityAnalysis) -> Bool {
         module.instructions.enumerated().contains { index, instruction in
             let derives = switch instruction.opcode {
             case .ddxCoarse, .ddyCoarse, .ddxFine, .ddyFine: true
@@ -62,15 +63,5 @@ struct StoreAnalysis {
             }
             return derives && uniformity.isInDivergentFlow(index)
         }
-    }
-}
-
-extension ShaderModule {
-    /// The local slots that are read after the shader has ended.
-    var outputSlots: [Int] {
-        let own = outputs.flatMap { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount }
-        let position = builtinOutputs.position.map { Array($0 ..< $0 + 4) } ?? []
-        let distances = builtinOutputs.clipDistance.map { Array($0 ..< $0 + builtinOutputs.clipDistanceCount) } ?? []
-        return own + position + distances + [builtinOutputs.pointSize, builtinOutputs.fragmentDepth, builtinOutputs.sampleMask].compactMap { $0 }
     }
 }

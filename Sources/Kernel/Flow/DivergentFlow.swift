@@ -28,8 +28,7 @@ package final class DivergentFlow {
     private var constructs: [Construct] = []
 
     private struct Construct {
-        /// `turn`: one turn of a loop that the caller emits turn by turn. No lane waits at its end.
-        enum Kind { case divergentIf, uniformIf, block, loop, turn }
+        enum Kind { case divergentIf, uniformIf, block, loop }
         var kind: Kind
         /// The lanes that are active at the construct's start.
         var entered: LaneMask
@@ -136,14 +135,6 @@ package final class DivergentFlow {
         constructs.append(Construct(kind: .block, entered: active, end: end, start: end, waiting: builder.variable(builder.mask(false))))
     }
 
-    /// Begins one turn of a loop that is emitted turn by turn, without a jump back. The turn ends with `end`. Lanes leave the loop by exits
-    /// from a block around all turns. Not for programs that kill lanes.
-    package func beginTurn() {
-        precondition(helpers == nil, "killed lanes leave only loops")
-        let end = builder.block()
-        constructs.append(Construct(kind: .turn, entered: active, end: end, start: end, waiting: builder.variable(builder.mask(false))))
-    }
-
     package func beginLoop() {
         let construct = Construct(kind: .loop, entered: active, end: builder.block(), start: builder.block(), waiting: builder.variable(builder.mask(false)))
         constructs.append(construct)
@@ -152,7 +143,7 @@ package final class DivergentFlow {
         active = arriving.value
     }
 
-    /// Ends the innermost construct, which must be an `if`, a block or a turn.
+    /// Ends the innermost construct, which must be an `if` or a block.
     package func end() {
         let construct = constructs.removeLast()
         arrive(construct.end)
@@ -171,7 +162,6 @@ package final class DivergentFlow {
                 builder.begin(after)
             }
             active = construct.loses ? arriving.value : construct.entered
-        case .turn: active = construct.loses ? arriving.value : construct.entered
         case .block:
             active = construct.loses ? arriving.value | construct.waiting.value : construct.entered
         }
@@ -221,7 +211,7 @@ package final class DivergentFlow {
         // If the exit leaves no construct with waiting lanes, the exit is a plain jump. In loops, only killed lanes may wait. If
         // the waiting lanes have no code left to run, they take part in the exit.
         let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }
-        if crossed.allSatisfy({ [.uniformIf, .loop, .turn].contains(constructs[$0].kind) }) && (loops.isEmpty || !passesCode) {
+        if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) && (loops.isEmpty || !passesCode) {
             for loop in loops { active = active | constructs[loop].waiting.value }
             arrive(constructs[target].end)
             builder.begin(builder.block())

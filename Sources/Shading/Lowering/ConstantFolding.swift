@@ -23,11 +23,11 @@ extension ModuleBuilder {
             return bits(i.a).map { constant(showsFloatBits ? Binary32.observed($0) : $0, i.type) }
         default: break
         }
-        guard i.opcode.definition.kind == .simple else { return nil }
+        guard i.opcode.definition.kind == .simple || foldsExactly && i.opcode.computes else { return nil }
         if i.opcode == .not, nodes[Int(i.a)].opcode == .not, type(nodes[Int(i.a)].a) == i.type { return nodes[Int(i.a)].a }
         let operands = [i.a, i.b, i.c].prefix(i.opcode.valueOperandCount).map(bits)
         if operands.contains(nil) { return operands.count == 2 ? identity(i, operands[0], operands[1]) : nil }
-        if Self.leftAlone.contains(i.opcode) { return nil }
+        if !foldsExactly && Self.leftAlone.contains(i.opcode) { return nil }
         let known = operands.map { $0! } + [0, 0]
         let result = i.opcode.evaluate(known[0], known[1], known[2])
         return i.type == .float && Float(bitPattern: result).isNaN ? nil : constant(result, i.type)
@@ -46,7 +46,7 @@ extension ModuleBuilder {
             if b == one { return i.a }
         case .fdiv:
             if b == one { return i.a }
-        case .fadd:
+        case .fadd where !foldsExactly:
             if a == 0 { return i.b }
             if b == 0 { return i.a }
         case .fsub:

@@ -6,13 +6,19 @@ extension ModuleBuilder {
     /// - Parameters:
     ///   - observable: the slots that are read after the invocation has ended.
     ///   - contracts: whether products and sums may be fused.
-    func finish(_ module: inout ShaderModule, observable: [Range<Int>], contracts: Bool) {
+    ///   - packsSlots: whether to remove unused slots and renumber the others.
+    func finish(_ module: inout ShaderModule, observable: [Range<Int>], contracts: Bool, packsSlots: Bool = true) {
         let live = Liveness(self, observable: observable + localVariables.map { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount })
         let nodes = contracts ? Contraction.apply(to: self, live: live.nodes, useCounts: live.useCounts) : live.nodes
         var emission = Emission(builder: self, live: nodes)
         emission.run(&module)
         module.indexedUniforms = Set(indexedUniforms.lazy.filter { nodes[Int($0.key)] }.map(\.value))
-        packSlots(&module, observable: observable)
+        if packsSlots {
+            packSlots(&module, observable: observable)
+        } else {
+            module.localSlotCount = slotCount
+            module.localVariables = localVariables
+        }
     }
 
     /// Removes slots that are no longer used. Consecutive slots (variables, arrays, outputs) stay consecutive.

@@ -32,6 +32,9 @@ final class ModuleBuilder {
     var indexedUniforms: [Node: IndexedUniformWords] = [:]
     /// The source location of the nodes that are added next.
     var location: Int32 = 0
+    /// Whether folding gives exactly the bits that running the instructions would give. Then instructions of every opcode are evaluated.
+    /// Otherwise only some opcodes are evaluated, and x + 0 becomes x.
+    var foldsExactly = false
     /// True if an instruction was requested whose operand or result has a wrong type.
     private(set) var hasTypeMismatch = false
 
@@ -199,14 +202,20 @@ final class ModuleBuilder {
 
     // MARK: Control flow
 
-    func begin(_ opcode: Opcode, condition: Node = -1) -> Node {
+    /// The begin node of the innermost open construct; nil outside of all constructs.
+    var innermostConstruct: Node? { open.last?.begin }
+    /// The constant that the slot holds at this point in all active lanes; nil if it is unknown.
+    func knownBits(_ slot: Int) -> UInt32? { known[slot].flatMap(constantBits) }
+
+    /// - Parameter stored: For a loop, the slots that the loop may store; nil if they are unknown.
+    func begin(_ opcode: Opcode, condition: Node = -1, forgetting stored: Set<Int>? = nil) -> Node {
         let condition = condition < 0 ? condition : use(condition)
         let node = append(Instruction(opcode, .void, a: condition))
         open.append(OpenScope(begin: node, scope: newScope(), known: known))
         scope = open[open.count - 1].scope
         parent = node
-        // The loop's body also reads values that later iterations store, so no slot has a known value.
-        if opcode == .loopBegin { known.removeAll() }
+        // The loop's body also reads values that later iterations store, so these slots have no known value.
+        if opcode == .loopBegin { known = stored.map { stored in known.filter { !stored.contains($0.key) } } ?? [:] }
         return node
     }
 

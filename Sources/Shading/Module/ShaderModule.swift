@@ -34,6 +34,8 @@ public struct ShaderModule: Sendable {
     /// The number of constants, which are the first instructions.
     public package(set) var constantCount = 0
 
+    /// For each instruction of a specialised module, the index of the instruction in the original module; empty for an original module.
+    package var origins: [Int32] = []
     /// The number of local slots (32 bits each). All slots are zero at the start of an invocation.
     public package(set) var localSlotCount = 0
     /// The ranges of local slots that instructions access with an index.

@@ -127,7 +127,7 @@ package final class TileKernels {
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
                           weight: programKey.vertexWeight) { builder throws(KernelError) in
-                builder.withLanes(builder.tier.vertexLanes(builder.lanes)) { VertexKernel.build(builder, program: linked, key: state) }
+                builder.withLanes(builder.tier.vertexLanes(builder.lanes)) { VertexKernel.build(builder, program: linked.forKernels(of: builder.tier), key: state) }
             }
         }
     }
@@ -156,7 +156,8 @@ package final class TileKernels {
             KernelRequest(name, key: programKey.bytes + describe(name, state), target: target,
                           entry: inRows ? RowsArguments.entry.name : FragmentArguments.entry.name,
                           weight: programKey.fragmentWeight) { builder throws(KernelError) in
-                if inRows { FragmentKernel.buildRows(builder, program: linked, key: state) } else { FragmentKernel.build(builder, program: linked, key: state) }
+                let program = linked.forKernels(of: builder.tier)
+                if inRows { FragmentKernel.buildRows(builder, program: program, key: state) } else { FragmentKernel.build(builder, program: program, key: state) }
             }
         }
     }

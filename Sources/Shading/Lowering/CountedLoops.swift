@@ -1,0 +1,119 @@
+// CountedLoops: finds the loops whose number of turns follows from constants, and chooses the loops that are repeated turn by turn.
+// The code grows with the number of turns, so only short loops are chosen.
+
+final class CountedLoops {
+    private let module: ShaderModule
+    /// The begin of the innermost construct around each instruction; -1 outside of all constructs.
+    private var enclosing: [Int]
+    /// The number of instructions in each loop's body, by the index of its loopBegin.
+    private var sizes: [Int: Int] = [:]
+    /// The number of instructions that all chosen loops together may still take.
+    private var room = 10_000
+
+    /// The largest number of turns of a loop, and the largest number of instructions in all its turns.
+    private static let mostTurns = 64, mostInstructions = 1200
+
+    init(_ module: ShaderModule) {
+        self.module = module
+        enclosing = Array(repeating: -1, count: module.instructions.count)
+        var open: [Int] = [], size = 0, sizeAtBegin: [Int] = []
+        for (index, instruction) in module.instructions.enumerated() {
+            if instruction.opcode == .end {
+                let begin = open.removeLast()
+                if module.instructions[begin].opcode == .loopBegin { sizes[begin] = size - sizeAtBegin.removeLast() }
+            }
+            enclosing[index] = open.last ?? -1
+            if instruction.opcode.beginsConstruct { open.append(index) }
+            if instruction.opcode == .loopBegin { sizeAtBegin.append(size) }
+            size += Self.weight(instruction.opcode)
+        }
+        // Killed lanes leave a loop together with their neighbours. Code without a loop would not do this.
+        if module.usesDiscard { sizes = [:] }
+    }
+
+    /// The number of instructions that an instruction counts as.
+    private static func weight(_ opcode: Opcode) -> Int {
+        switch opcode.definition.kind {
+        case .lookup: 100
+        case .function, .long: 10
+        default: 1
+        }
+    }
+
+    /// The number of whole turns of the loop; nil if this number is unknown or if the loop is not chosen.
+    /// - Parameter start: Returns the constant that a slot holds where the loop begins.
+    func turns(of begin: Int, start: (Int) -> UInt32?) -> Int? {
+        guard let size = sizes[begin], size <= Self.mostInstructions else { return nil }
+        let end = Int(module.instructions[begin].c)
+        for index in begin + 1 ..< end where leavesLoop(index, begin) {
+            guard let slot = counter(of: Int(module.instructions[index].a)), let value = start(slot) else { continue }
+            let stores = (begin ..< end).filter { module.instructions[$0].opcode == .store && module.instructions[$0].c == slot }
+            let isInArray = module.localArrays.contains { $0.firstSlot <= slot && slot < $0.firstSlot + $0.count }
+            guard stores.count == 1, enclosing[stores[0]] == begin, !isInArray else { continue }
+            if let turns = turns(from: value, slot, index, begin), (turns + 1) * size <= min(Self.mostInstructions, room) {
+                room -= (turns + 1) * size
+                return turns
+            }
+        }
+        return nil
+    }
+
+    /// Whether the instruction is an `if` directly in the loop whose arm only leaves the block around the loop.
+    private func leavesLoop(_ index: Int, _ begin: Int) -> Bool {
+        let instruction = module.instructions[index]
+        guard instruction.opcode == .ifBegin, enclosing[index] == begin, Int(instruction.c) == index + 2 else { return false }
+        let exit = module.instructions[index + 1]
+        return exit.opcode == .exit && Int(exit.c) == enclosing[begin]
+    }
+
+    /// The only slot on which the value depends; nil if the value depends on something else, or on nothing.
+    private func counter(of value: Int) -> Int? {
+        var slot: Int?, pending = [value], isKnown = true
+        while let next = pending.popLast() {
+            let instruction = module.instructions[next]
+            if instruction.opcode == .constant { continue }
+            if instruction.opcode == .load {
+                isKnown = isKnown && (slot == nil || slot == Int(instruction.c))
+                slot = Int(instruction.c)
+            } else if instruction.opcode.definition.kind == .simple && instruction.opcode != .bitcast && pending.count < 64 {
+                module.forEachValueOperand(of: next) { pending.append($0) }
+            } else {
+                return nil
+            }
+        }
+        return isKnown ? slot : nil
+    }
+
+    /// The number of turns before the `if` at `exit` holds; nil if this takes too many turns.
+    private func turns(from start: UInt32, _ slot: Int, _ exit: Int, _ begin: Int) -> Int? {
+        let end = Int(module.instructions[begin].c)
+        var counter = start
+        for turn in 0 ... Self.mostTurns {
+            var known: [Int: UInt32] = [:]
+            func value(_ index: Int32) -> UInt32? {
+                let instruction = module.instructions[Int(index)]
+                return instruction.opcode == .constant ? UInt32(bitPattern: instruction.c) : known[Int(index)]
+            }
+            for index in begin + 1 ..< end where enclosing[index] == begin {
+                let instruction = module.instructions[index]
+                switch instruction.opcode {
+                case .load where instruction.c == slot: known[index] = counter
+                case .store where instruction.c == slot:
+                    guard let stored = value(instruction.a) else { return nil }
+                    counter = stored
+                case .ifBegin where index == exit:
+                    guard let holds = value(instruction.a) else { return nil }
+                    if holds != 0 { return turn }
+                case .bitcast: break
+                default:
+                    guard instruction.opcode.definition.kind == .simple else { continue }
+                    let operands = [instruction.a, instruction.b, instruction.c].prefix(instruction.opcode.valueOperandCount).map(value)
+                    if operands.contains(nil) { continue }
+                    let words = operands.map { $0! } + [0, 0]
+                    known[index] = instruction.opcode.evaluate(words[0], words[1], words[2])
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,165 @@
+// ModuleSpecialization: makes a module that gives the same bits with less work. Compiled code is made from it; the interpreter and
+// debuggers run the module as it was lowered.
+//
+// Counted loops are repeated turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated, whatever
+// their opcode. Equal values are computed once, and an array that only constants index becomes plain slots.
+
+extension ShaderModule {
+    /// Returns the specialised module. Outputs keep their slots, and `origins` has the index of the original instruction for each
+    /// instruction.
+    /// - Precondition: no derivative is computed where lanes may be inactive. Inactive lanes may hold other values than in the
+    ///   original module.
+    package func specialized() -> ShaderModule {
+        let rewriter = ModuleRewriter(self)
+        _ = rewriter.rewrite(constantCount ..< instructions.count)
+        var result = self
+        rewriter.builder.finish(&result, observable: outputSlots.map { $0 ..< $0 + 1 }, contracts: false, packsSlots: false)
+        // Other kernels of the same draw decide by this property, and they know the original module.
+        result.usesDiscard = usesDiscard
+        result.origins = result.instructionLocations
+        // A module that was made by hand has no locations.
+        result.instructionLocations = instructionLocations.isEmpty ? [] : result.origins.map { instructionLocations[Int($0)] }
+        return result
+    }
+
+    /// The local slots that are read after the shader has ended.
+    package var outputSlots: [Int] {
+        let own = outputs.flatMap { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount }
+        let position = builtinOutputs.position.map { Array($0 ..< $0 + 4) } ?? []
+        let distances = builtinOutputs.clipDistance.map { Array($0 ..< $0 + builtinOutputs.clipDistanceCount) } ?? []
+        return own + position + distances + [builtinOutputs.pointSize, builtinOutputs.fragmentDepth, builtinOutputs.sampleMask].compactMap { $0 }
+    }
+}
+
+private final class ModuleRewriter {
+    let builder = ModuleBuilder()
+    private let module: ShaderModule
+    /// The node of each instruction's value, or of each construct's begin.
+    private var nodes: [Node]
+    private let loops: CountedLoops
+
+    init(_ module: ShaderModule) {
+        self.module = module
+        nodes = Array(repeating: -1, count: module.instructions.count)
+        loops = CountedLoops(module)
+        builder.foldsExactly = true
+        _ = builder.allocateSlots(module.localSlotCount)
+        for index in 0 ..< module.constantCount {
+            nodes[index] = builder.constant(UInt32(bitPattern: module.instructions[index].c), module.instructions[index].type)
+        }
+    }
+
+    /// Rewrites the instructions of a range.
+    /// - Returns: true if all lanes leave the innermost construct before the end of the range.
+    func rewrite(_ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let instruction = module.instructions[index]
+            builder.location = Int32(index)
+            switch instruction.opcode {
+            case .ifBegin:
+                if rewriteBranch(index) { return true }
+                index = Int(instruction.c)
+            case .blockBegin:
+                nodes[index] = builder.begin(.blockBegin)
+                _ = rewrite(index + 1 ..< Int(instruction.c))
+                builder.end()
+                index = Int(instruction.c)
+            case .loopBegin:
+                if rewriteLoop(index) { return true }
+                index = Int(instruction.c)
+            case .exit:
+                // At the end of the innermost construct the lanes arrive at its end anyway.
+                if builder.innermostConstruct != nodes[Int(instruction.c)] { builder.exit(nodes[Int(instruction.c)]) }
+                return true
+            case .discard: builder.discard()
+            default: rewrite(index, instruction)
+            }
+            index += 1
+        }
+        return false
+    }
+
+    private func rewriteBranch(_ index: Int) -> Bool {
+        let instruction = module.instructions[index], end = Int(instruction.c)
+        let second = Int(instruction.b), hasElse = second > index && second < end
+        if let condition = builder.constantBits(nodes[Int(instruction.a)]) {
+            if condition != 0 { return rewrite(index + 1 ..< (hasElse ? second : end)) }
+            return hasElse ? rewrite(second + 1 ..< end) : false
+        }
+        nodes[index] = builder.begin(.ifBegin, condition: nodes[Int(instruction.a)])
+        let leavesFirst = rewrite(index + 1 ..< (hasElse ? second : end))
+        var leavesSecond = false
+        if hasElse {
+            builder.location = Int32(second)
+            builder.beginElse()
+            leavesSecond = rewrite(second + 1 ..< end)
+        }
+        builder.location = Int32(end)
+        builder.end()
+        return leavesFirst && leavesSecond
+    }
+
+    private func rewriteLoop(_ index: Int) -> Bool {
+        let instruction = module.instructions[index], end = Int(instruction.c)
+        if let turns = loops.turns(of: index, start: { self.builder.knownBits($0) }) {
+            for _ in 0 ... turns where rewrite(index + 1 ..< end) { return true }
+            preconditionFailure("a counted loop does not end")
+        }
+        var stored: Set<Int> = []
+        for inner in module.instructions[index ..< end] {
+            if inner.opcode == .store { stored.insert(Int(inner.c)) }
+            if inner.opcode == .storeIndexed {
+                let array = module.localArrays[Int(inner.c)]
+                stored.formUnion(array.firstSlot ..< array.firstSlot + array.count)
+            }
+        }
+        nodes[index] = builder.begin(.loopBegin, forgetting: stored)
+        _ = rewrite(index + 1 ..< end)
+        builder.location = Int32(end)
+        builder.end()
+        return false
+    }
+
+    private func rewrite(_ index: Int, _ instruction: Instruction) {
+        func node(_ operand: Int32) -> Node { operand < 0 ? operand : nodes[Int(operand)] }
+        switch instruction.opcode {
+        case .constant: nodes[index] = builder.constant(UInt32(bitPattern: instruction.c), instruction.type)
+        case .input, .builtin, .uniform:
+            nodes[index] = builder.pure(instruction.opcode, instruction.type, instruction.a, instruction.b, instruction.c)
+        case .load: nodes[index] = builder.load(Int(instruction.c), instruction.type)
+        case .store: builder.store(Int(instruction.c), node(instruction.a))
+        case .loadIndexed:
+            let array = module.localArrays[Int(instruction.c)]
+            if let element = builder.constantBits(node(instruction.a)) {
+                nodes[index] = element < array.count ? builder.load(array.firstSlot + Int(element), instruction.type) : builder.constant(0, instruction.type)
+            } else {
+                nodes[index] = builder.loadIndexed(builder.localArray(firstSlot: array.firstSlot, count: array.count), node(instruction.a), instruction.type)
+            }
+        case .storeIndexed:
+            let array = module.localArrays[Int(instruction.c)]
+            if let element = builder.constantBits(node(instruction.a)) {
+                if element < array.count { builder.store(array.firstSlot + Int(element), node(instruction.b)) }
+            } else {
+                builder.storeIndexed(builder.localArray(firstSlot: array.firstSlot, count: array.count), node(instruction.a), node(instruction.b))
+            }
+        case .texture, .textureSize:
+            var operation = module.textureOperations[Int(instruction.c)]
+            operation.unitIndex = node(operation.unitIndex)
+            operation.coordinate = operation.coordinate.map(node)
+            operation.reference = node(operation.reference)
+            operation.lod = node(operation.lod)
+            operation.gradientX = operation.gradientX.map(node)
+            operation.gradientY = operation.gradientY.map(node)
+            operation.offset = operation.offset.map(node)
+            let results = builder.texture(instruction.opcode, operation, level: node(instruction.a))
+            for (k, result) in results.enumerated() where index + k < nodes.count { nodes[index + k] = result }
+        case .component: break   // The lookup has set its node.
+        default:
+            let definition = instruction.opcode.definition
+            nodes[index] = builder.pure(instruction.opcode, instruction.type, definition.a.isValue ? node(instruction.a) : instruction.a,
+                                        definition.b.isValue ? node(instruction.b) : instruction.b,
+                                        definition.c.isValue ? node(instruction.c) : instruction.c)
+        }
+    }
+}
