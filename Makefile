@@ -22,7 +22,8 @@ help:
 	@echo "             make demo DEMO=materials opens another one"
 	@echo "make test    build and run all tests"
 	@echo "make lint    check Swift's rules of style, as make test does first"
-	@echo "make bench   measure against the system's OpenGL and Cairo; results also in out/bench.json and out/bench-canvas.json"
+	@echo "make bench   measure against the system's OpenGL and Cairo; results also in out/bench.json, out/bench-shaders.json and"
+	@echo "             out/bench-canvas.json; MESA=25 measures against Mesa 25, INSTRUCTIONS=x86v3 with the code for older processors"
 	@echo "make determinism  draw every picture in every way and on emulated processors, compare with the table of their hashes;"
 	@echo "             with UPDATE=1 write the table anew"
 	@echo "make soak    run all demos for 20,000 frames each, make 10,000 devices, tell what is left behind; takes hours"
@@ -60,10 +61,18 @@ lint:
 	@scripts/check-line-length
 
 # The benchmarks are a separate package, so that the library does not depend on packages that only benchmarks need.
+# MESA=25 compares with Mesa 25 instead of the system's Mesa. INSTRUCTIONS=x86v3 compiles for older processors.
+MESA ?=
+INSTRUCTIONS ?=
+BENCHMARKS = $(SWIFT) run -c release --skip-build --package-path Benchmarks RasterBenchmarks
+PEER = $(if $(MESA),scripts/with-mesa $(MESA))
+INSTRUCTION_SET = $(if $(INSTRUCTIONS),--instructions $(INSTRUCTIONS))
 bench: test-packages
 	@mkdir -p out
-	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json
-	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --canvas --json out/bench-canvas.json
+	$(SWIFT) build -c release --package-path Benchmarks
+	$(PEER) $(BENCHMARKS) $(INSTRUCTION_SET) --json out/bench.json
+	$(PEER) $(BENCHMARKS) $(INSTRUCTION_SET) --shaders --json out/bench-shaders.json
+	$(BENCHMARKS) $(INSTRUCTION_SET) --canvas --json out/bench-canvas.json
 
 # EVERY=n draws only every n-th entry of the table. TABLE=1 prints the table.
 EVERY ?= 1

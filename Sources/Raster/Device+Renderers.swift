@@ -34,7 +34,7 @@ extension Device {
     private static func makeRenderer(_ kind: Kind, _ options: Options, _ compiler: KernelCompiler) -> any Renderer {
         guard kind == .jit, options.refusal == nil else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
         do {
-            return try TileRenderer(target: KernelTarget(lanes: options.lanes, instructionSet: options.instructions().kernelSet),
+            return try TileRenderer(target: KernelTarget(lanes: options.lanes, instructionSet: options.resolvedInstructionSet().kernelSet),
                                     threads: options.threads ?? usualThreadCount, stepLimit: options.shaderStepLimit,
                                     compiler: compiler, tiers: .baselineThenOptimized)
         } catch {
@@ -49,7 +49,7 @@ extension Device {
     /// - Parameter isBaseline: If true, the device runs only the quickly compiled code; if false, only the optimised code.
     /// Throws if kernels cannot be compiled on this machine.
     package static func compiled(lanes: Int?, threads: Int, isBaseline: Bool, stepLimit: Int = Options().shaderStepLimit) throws -> Device {
-        Device(renderer: try TileRenderer(target: KernelTarget(lanes: lanes, instructionSet: Options().instructions().kernelSet), threads: threads,
+        Device(renderer: try TileRenderer(target: KernelTarget(lanes: lanes, instructionSet: Options().resolvedInstructionSet().kernelSet), threads: threads,
                                           stepLimit: stepLimit, compiler: KernelCompiler(cache: CodeCache(.standard)),
                                           tiers: isBaseline ? .baseline : .optimized))
     }

@@ -17,12 +17,14 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Scenes to run, comma separated; all when left out.") var scenes: String?
     @Option(help: "Pairs of frames per scene.") var frames = 30
     @Option(help: "Seconds per scene at most.") var seconds = 6.0
-    @Option(help: "Pixels, as WIDTHxHEIGHT.") var size = "1280x720"
+    @Option(help: "Pixels, as WIDTHxHEIGHT. [default: 1280x720; with --shaders 640x360]") var size: String?
     @Option(help: "Raster's renderer: jit or reference.") var device = "jit"
     @Option(help: "Threads for jit; one per core when left out.") var threads: Int?
     @Option(help: "Lanes for jit: 4, 8 or 16.") var lanes: Int?
     @Option(help: "Instructions for jit: x86v2, x86v3 or host.") var instructions: Device.InstructionSet?
     @Option(help: "Write the results to this JSON file.") var json: String?
+    @Flag(help: "Draw the shader files of Benchmarks/Shaders instead of the scenes.") var shaders = false
+    @Option(help: "With --shaders: the folder of the files, which are in Shadertoy's form.") var folder: String?
     @Flag(help: "List the scenes and end.") var list = false
     @Flag(help: "Skip the tables of first frames and thread scaling.") var framesOnly = false
     @Flag(help: "Measure first frames only; with --alone, ours.") var firstFramesOnly = false
@@ -34,6 +36,9 @@ struct Benchmarks: ParsableCommand {
 
     struct Report: Codable {
         var size: String
+        var processor: String
+        /// The instructions for which Raster compiled: x86v2, x86v3 or host.
+        var instructions: String
         var ours: String
         var theirs: String
         var scenes: [Measurement]
@@ -71,13 +76,13 @@ struct Benchmarks: ParsableCommand {
         // A cache on disk would hide the cost of OpenGL's first frame.
         setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
         if list {
-            for (name, what) in Scene.all.map({ ($0.name, $0.what) }) + CanvasScene.all.map({ ($0.name, $0.what) }) {
-                print("\(name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0))\(what)")
-            }
+            let scenes = try shaders ? allScenes.map { ($0.name, $0.what) } : Scene.all.map { ($0.name, $0.what) } + CanvasScene.all.map { ($0.name, $0.what) }
+            for (name, what) in scenes { print("\(name.padding(toLength: nameWidth, withPad: " ", startingAt: 0))\(what)") }
             return
         }
-        let parts = size.split(separator: "x").compactMap { Int($0) }
+        let size = size ?? (shaders ? "640x360" : "1280x720"), parts = size.split(separator: "x").compactMap { Int($0) }
         guard parts.count == 2, parts.allSatisfy({ $0 > 0 && $0 <= 8192 }) else { throw ValidationError("--size \(size): use WIDTHxHEIGHT, 1 to 8192 pixels") }
+        if folder != nil && !shaders { throw ValidationError("--folder needs --shaders") }
         if canvas { return try measureCanvas(parts) }
         if thumbnails {
             let cost = try ThumbnailCost.take()
@@ -117,8 +122,9 @@ struct Benchmarks: ParsableCommand {
             return
         }
         let theirs = try Self.makePeer()
-        print("ours: \(ours.name)\ntheirs: \(theirs.name)\n")
-        print("scene".padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + "     ours ms   theirs ms       ratio")
+        let instructions = try (instructions ?? ours.options.resolvedInstructionSet()).rawValue
+        print("processor: \(Self.processorName), instructions: \(instructions)\nours: \(ours.name)\ntheirs: \(theirs.name)\n")
+        print("scene".padding(toLength: nameWidth, withPad: " ", startingAt: 0) + "     ours ms   theirs ms       ratio")
         var results: [Measurement] = []
         for scene in chosen {
             let (result, agree) = try Measurement.take(scene, ours: ours, theirs: theirs, width: parts[0], height: parts[1], frames: frames, seconds: seconds)
@@ -131,7 +137,7 @@ struct Benchmarks: ParsableCommand {
         print(String(format: "\ngeometric mean %.2f, lowest %.2f (%@)", mean, lowest?.ratio ?? .nan, lowest?.scene ?? "-"))
 
         var firstFrames: [FirstFrame] = [], scaling: [Scaling] = []
-        if !framesOnly {
+        if !framesOnly && !shaders {
             firstFrames = try measureFirstFrames(chosen, parts)
             scaling = try measureScaling(chosen, parts)
         }
@@ -149,7 +155,7 @@ struct Benchmarks: ParsableCommand {
             print(String(format: "\nsimulating and recording a frame of the cloth: %.3f ms, %.3f the slowest", cloth!, times.max()!))
         }
         if let json {
-            let report = Report(size: size, ours: ours.name, theirs: theirs.name, scenes: results, geometricMean: mean,
+            let report = Report(size: size, processor: Self.processorName, instructions: instructions, ours: ours.name, theirs: theirs.name, scenes: results, geometricMean: mean,
                                 lowest: lowest?.ratio ?? 0, firstFrames: firstFrames, scaling: scaling, recording: recording, cloth: cloth)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -162,7 +168,7 @@ struct Benchmarks: ParsableCommand {
         let chosen = scenes.map { $0.split(separator: ",").map(String.init) }
         let device = try makeDevice(threads: threads, cache: .none)
         if !alone {
-            print("ours: \(device.name)\ntheirs: Cairo's image surface\n\n" + "scene".padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0)
+            print("ours: \(device.name)\ntheirs: Cairo's image surface\n\n" + "scene".padding(toLength: nameWidth, withPad: " ", startingAt: 0)
                       + "     ours ms   theirs ms       ratio")
         }
         var results: [Measurement] = []
@@ -186,10 +192,13 @@ struct Benchmarks: ParsableCommand {
         }
     }
 
+    private var allScenes: [Scene] { get throws { try shaders ? Scene.shaders(in: folder ?? Scene.shaderFolder) : Scene.all } }
+
     private func pick() throws -> [Scene] {
-        guard let scenes else { return Scene.all }
+        let all = try allScenes
+        guard let scenes else { return all }
         return try scenes.split(separator: ",").map { name in
-            guard let scene = Scene.all.first(where: { $0.name == name }) else { throw ValidationError("no scene '\(name)'; --list names them") }
+            guard let scene = all.first(where: { $0.name == name }) else { throw ValidationError("no scene '\(name)'; --list names them") }
             return scene
         }
     }
@@ -209,10 +218,17 @@ struct Benchmarks: ParsableCommand {
     }
 
     /// The width of the column of names: the length of the longest name, plus two characters of space before the next column.
-    private static let nameWidth = (Scene.all.map(\.name.count).max() ?? 0) + 2
+    private var nameWidth: Int { (((try? allScenes) ?? []).map(\.name.count).max() ?? 0) + 2 }
+
+    /// The name of the processor's model, as the system tells it.
+    private static let processorName: String = {
+        let lines = ((try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? "").split(separator: "\n")
+        let name = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }
+        return name ?? "unknown"
+    }()
 
     private func row(_ name: String, _ numbers: [Double]) -> String {
-        name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + numbers.map { String(format: "%12.2f", $0) }.joined()
+        name.padding(toLength: nameWidth, withPad: " ", startingAt: 0) + numbers.map { String(format: "%12.2f", $0) }.joined()
     }
 
     /// Measures each first frame with a new device, so that no compiled code is in memory. The time does not include reading the

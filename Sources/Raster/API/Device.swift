@@ -264,7 +264,7 @@ extension Device.Options {
         if !(1...Int(Int32.max)).contains(shaderStepLimit) { return error("shaderStepLimit", shaderStepLimit, "use 1 to 2³¹ − 1") }
         if let threads, !Self.threadRange.contains(threads) { return error("threads", threads, "use 1 to \(Self.threadRange.upperBound), or nil") }
         if let lanes, ![4, 8, 16].contains(lanes) { return error("lanes", lanes, "use 4, 8, 16 or nil") }
-        do throws(RasterError) { _ = try instructions() } catch { return error }
+        do throws(RasterError) { _ = try resolvedInstructionSet() } catch { return error }
         if let memoryLimit, memoryLimit < 0 { return error("memoryLimit", memoryLimit, "use 0 or more bytes, or nil") }
         return nil
     }

@@ -32,7 +32,7 @@ extension Device.Options {
 
     /// The instructions that the option or the environment asks for. Throws `invalidArgument` if the present CPU does not have them, or
     /// if the environment names no instruction set.
-    package func instructions() throws(RasterError) -> Device.InstructionSet {
+    public func resolvedInstructionSet() throws(RasterError) -> Device.InstructionSet {
         var wanted = Device.InstructionSet.host, subject = "Device.Options.instructionSet"
         if let instructionSet {
             wanted = instructionSet

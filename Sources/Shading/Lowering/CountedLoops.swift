@@ -58,12 +58,20 @@ final class CountedLoops {
         return nil
     }
 
-    /// Whether the instruction is an `if` directly in the loop whose arm only leaves the block around the loop.
+    /// Whether the instruction is an `if` that all lanes of a turn reach, and whose arm only leaves the block around the loop.
     private func leavesLoop(_ index: Int, _ begin: Int) -> Bool {
         let instruction = module.instructions[index]
-        guard instruction.opcode == .ifBegin, enclosing[index] == begin, Int(instruction.c) == index + 2 else { return false }
+        guard instruction.opcode == .ifBegin, runsInEachTurn(index, begin), Int(instruction.c) == index + 2 else { return false }
         let exit = module.instructions[index + 1]
         return exit.opcode == .exit && Int(exit.c) == enclosing[begin]
+    }
+
+    /// Whether all lanes that begin a turn reach the instruction, unless they leave the loop. The instruction is directly in the loop, or in
+    /// the block that `continue` leaves, before the first `continue`.
+    private func runsInEachTurn(_ index: Int, _ begin: Int) -> Bool {
+        if enclosing[index] == begin { return true }
+        guard module.instructions[begin + 1].opcode == .blockBegin, enclosing[index] == begin + 1 else { return false }
+        return !module.instructions[begin + 1 ... index].contains { $0.opcode == .exit && Int($0.c) == begin + 1 }
     }
 
     /// The only slot on which the value depends; nil if the value depends on something else, or on nothing.
@@ -87,6 +95,7 @@ final class CountedLoops {
     /// The number of turns before the `if` at `exit` holds; nil if this takes too many turns.
     private func turns(from start: UInt32, _ slot: Int, _ exit: Int, _ begin: Int) -> Int? {
         let end = Int(module.instructions[begin].c)
+        let path = (begin + 1 ..< end).filter { runsInEachTurn($0, begin) }
         var counter = start
         for turn in 0 ... Self.mostTurns {
             var known: [Int: UInt32] = [:]
@@ -94,7 +103,7 @@ final class CountedLoops {
                 let instruction = module.instructions[Int(index)]
                 return instruction.opcode == .constant ? UInt32(bitPattern: instruction.c) : known[Int(index)]
             }
-            for index in begin + 1 ..< end where enclosing[index] == begin {
+            for index in path {
                 let instruction = module.instructions[index]
                 switch instruction.opcode {
                 case .load where instruction.c == slot: known[index] = counter

@@ -37,6 +37,8 @@ private final class ModuleRewriter {
     /// The node of each instruction's value, or of each construct's begin.
     private var nodes: [Node]
     private let loops: CountedLoops
+    /// The blocks that lanes leave by an exit, so that these lanes continue behind the block.
+    private var hasArrivals: Set<Node> = []
 
     init(_ module: ShaderModule) {
         self.module = module
@@ -62,13 +64,16 @@ private final class ModuleRewriter {
                 index = Int(instruction.c)
             case .blockBegin:
                 nodes[index] = builder.begin(.blockBegin)
-                _ = rewrite(index + 1 ..< Int(instruction.c))
+                let leaves = rewrite(index + 1 ..< Int(instruction.c))
+                builder.location = instruction.c
                 builder.end()
+                if leaves && !hasArrivals.contains(nodes[index]) { return true }
                 index = Int(instruction.c)
             case .loopBegin:
                 if rewriteLoop(index) { return true }
                 index = Int(instruction.c)
             case .exit:
+                hasArrivals.insert(nodes[Int(instruction.c)])
                 // At the end of the innermost construct the lanes arrive at its end anyway.
                 if builder.innermostConstruct != nodes[Int(instruction.c)] { builder.exit(nodes[Int(instruction.c)]) }
                 return true
