@@ -80,6 +80,9 @@ func origins() throws {
     for index in module.instructions.indices where module.instructions[index].opcode != .constant {
         #expect(line(module, index) == line(original, Int(module.origins[index])))
     }
-    let end = try #require(module.instructions.indices.last { module.instructions[$0].opcode == .end && module.instructions[Int(module.instructions[$0].c)].opcode == .loopBegin })
+    let end = try #require(module.instructions.indices.last { index in
+        let instruction = module.instructions[index]
+        return instruction.opcode == .end && module.instructions[Int(instruction.c)].opcode == .loopBegin
+    })
     #expect(original.instructions[Int(module.origins[end])].opcode == .end)
 }

@@ -36,7 +36,8 @@ enum Configuration: CustomStringConvertible, ExpressibleByArgument {
             return
         }
         let tiers: [String: TierPolicy] = ["optimized": .optimized, "baseline": .baseline, "baselineThenOptimized": .baselineThenOptimized]
-        guard parts.count == 3 || parts.count == 4, let instructions = parts.count == 3 ? .host : Device.InstructionSet(rawValue: String(parts[3])), let lanes = Int(parts[0]), [4, 8, 16].contains(lanes), let threads = Int(parts[1]), (1...64).contains(threads),
+        guard parts.count == 3 || parts.count == 4, let instructions = parts.count == 3 ? .host : Device.InstructionSet(rawValue: String(parts[3])),
+              let lanes = Int(parts[0]), [4, 8, 16].contains(lanes), let threads = Int(parts[1]), (1...64).contains(threads),
               let tier = tiers[String(parts[2])] else { return nil }
         self = .compiled(lanes: lanes, instructions: instructions, threads: threads, tiers: tier)
     }

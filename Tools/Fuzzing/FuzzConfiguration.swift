@@ -22,10 +22,12 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
         var random = SeededGenerator(state: seed ^ 0xC0FF_EE00)
         let lanes = [4, 8, 16].shuffled(using: &random)
         let instructions = Device.InstructionSet.allCases.filter(\.runsHere).shuffled(using: &random)
-        func instructionSet(_ index: Int) -> Device.InstructionSet { instructions[index % instructions.count] }
-        var result = [FuzzConfiguration(lanes: lanes[0], instructions: instructionSet(0), threads: random.pick([1, 2, 5]), tiers: .baseline)]
-        if random.once(in: 2) { result.append(FuzzConfiguration(lanes: lanes[1], instructions: instructionSet(1), threads: random.pick([1, 2, 5]), tiers: .optimized)) }
-        if random.once(in: 8) { result.append(FuzzConfiguration(lanes: lanes[2], instructions: instructionSet(2), threads: random.pick([1, 2, 5]), tiers: .baselineThenOptimized)) }
+        func configuration(_ index: Int, _ tiers: TierPolicy) -> FuzzConfiguration {
+            FuzzConfiguration(lanes: lanes[index], instructions: instructions[index % instructions.count], threads: random.pick([1, 2, 5]), tiers: tiers)
+        }
+        var result = [configuration(0, .baseline)]
+        if random.once(in: 2) { result.append(configuration(1, .optimized)) }
+        if random.once(in: 8) { result.append(configuration(2, .baselineThenOptimized)) }
         return result
     }
 

@@ -5,8 +5,6 @@ import Foundation
 import Raster
 import SystemGL
 
-extension Device.InstructionSet: @retroactive ExpressibleByArgument {}
-
 @main
 struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,7 +19,7 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Raster's renderer: jit or reference.") var device = "jit"
     @Option(help: "Threads for jit; one per core when left out.") var threads: Int?
     @Option(help: "Lanes for jit: 4, 8 or 16.") var lanes: Int?
-    @Option(help: "Instructions for jit: x86v2, x86v3 or host.") var instructions: Device.InstructionSet?
+    @Option(help: "Instructions for jit: x86v2, x86v3 or host.") var instructions: String?
     @Option(help: "Write the results to this JSON file.") var json: String?
     @Flag(help: "Draw the shader files of Benchmarks/Shaders instead of the scenes.") var shaders = false
     @Option(help: "With --shaders: the folder of the files, which are in Shadertoy's form.") var folder: String?
@@ -122,7 +120,7 @@ struct Benchmarks: ParsableCommand {
             return
         }
         let theirs = try Self.makePeer()
-        let instructions = try (instructions ?? ours.options.resolvedInstructionSet()).rawValue
+        let instructions = try ours.options.resolvedInstructionSet().rawValue
         print("processor: \(Self.processorName), instructions: \(instructions)\nours: \(ours.name)\ntheirs: \(theirs.name)\n")
         print("scene".padding(toLength: nameWidth, withPad: " ", startingAt: 0) + "     ours ms   theirs ms       ratio")
         var results: [Measurement] = []
@@ -155,8 +153,8 @@ struct Benchmarks: ParsableCommand {
             print(String(format: "\nsimulating and recording a frame of the cloth: %.3f ms, %.3f the slowest", cloth!, times.max()!))
         }
         if let json {
-            let report = Report(size: size, processor: Self.processorName, instructions: instructions, ours: ours.name, theirs: theirs.name, scenes: results, geometricMean: mean,
-                                lowest: lowest?.ratio ?? 0, firstFrames: firstFrames, scaling: scaling, recording: recording, cloth: cloth)
+            let report = Report(size: size, processor: Self.processorName, instructions: instructions, ours: ours.name, theirs: theirs.name,
+                                scenes: results, geometricMean: mean, lowest: lowest?.ratio ?? 0, firstFrames: firstFrames, scaling: scaling, recording: recording, cloth: cloth)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
             try encoder.encode(report).write(to: URL(fileURLWithPath: json))
@@ -206,7 +204,11 @@ struct Benchmarks: ParsableCommand {
     private func makeDevice(threads: Int?, cache: Device.CodeCacheLocation) throws -> Device {
         guard let kind = Device.Kind(rawValue: device) else { throw ValidationError("--device \(device): use jit or reference") }
         var options = Device.Options()
-        options.threads = threads; options.lanes = lanes; options.instructionSet = instructions; options.codeCache = cache
+        options.threads = threads; options.lanes = lanes; options.codeCache = cache
+        options.instructionSet = try instructions.map { name in
+            guard let known = Device.InstructionSet(rawValue: name) else { throw ValidationError("--instructions \(name): use x86v2, x86v3 or host") }
+            return known
+        }
         return Device(kind, options: options)
     }
 

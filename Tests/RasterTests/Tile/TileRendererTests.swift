@@ -17,10 +17,13 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(lanes) lanes, \(instructions) instructions, \(threads) threads, tiers: \(tiers)" }
     /// All configurations. With only the baseline tier, Swift code instead of compiled code sets up triangles and computes coverage
     /// without tests.
-    static let all = [TileConfiguration(lanes: 16, threads: 2, sharesCode: true), TileConfiguration(lanes: 8, instructions: .x86v3, threads: 1),
-                      TileConfiguration(lanes: 4, instructions: .x86v2, threads: 3), TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
-                      TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, instructions: .x86v3, threads: 1, tiers: .baseline),
-                      TileConfiguration(lanes: 4, instructions: .x86v2, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
+    static let all = [
+        TileConfiguration(lanes: 16, threads: 2, sharesCode: true), TileConfiguration(lanes: 8, instructions: .x86v3, threads: 1),
+        TileConfiguration(lanes: 4, instructions: .x86v2, threads: 3), TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
+        TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, instructions: .x86v3, threads: 1, tiers: .baseline),
+        TileConfiguration(lanes: 4, instructions: .x86v2, threads: 3, tiers: .baseline),
+        TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized),
+    ]
     /// Returns the configurations with which a scene is drawn. A scene that RASTER_SCENE selects is drawn with all configurations.
     /// If all scenes are drawn, compiling takes most of the time. So each scene uses the baseline tier with only one number of
     /// lanes, and only every fourth scene uses the configuration in which optimised code replaces baseline code.

@@ -127,7 +127,8 @@ package final class TileKernels {
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
                           weight: programKey.vertexWeight) { builder throws(KernelError) in
-                builder.withLanes(builder.tier.vertexLanes(builder.lanes)) { VertexKernel.build(builder, program: linked.forKernels(of: builder.tier), key: state) }
+                let program = linked.forKernels(of: builder.tier)
+                builder.withLanes(builder.tier.vertexLanes(builder.lanes)) { VertexKernel.build(builder, program: program, key: state) }
             }
         }
     }
@@ -157,7 +158,11 @@ package final class TileKernels {
                           entry: inRows ? RowsArguments.entry.name : FragmentArguments.entry.name,
                           weight: programKey.fragmentWeight) { builder throws(KernelError) in
                 let program = linked.forKernels(of: builder.tier)
-                if inRows { FragmentKernel.buildRows(builder, program: program, key: state) } else { FragmentKernel.build(builder, program: program, key: state) }
+                if inRows {
+                    FragmentKernel.buildRows(builder, program: program, key: state)
+                } else {
+                    FragmentKernel.build(builder, program: program, key: state)
+                }
             }
         }
     }
