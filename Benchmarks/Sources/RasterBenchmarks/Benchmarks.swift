@@ -154,7 +154,8 @@ struct Benchmarks: ParsableCommand {
         }
         if let json {
             let report = Report(size: size, processor: Self.processorName, instructions: instructions, ours: ours.name, theirs: theirs.name,
-                                scenes: results, geometricMean: mean, lowest: lowest?.ratio ?? 0, firstFrames: firstFrames, scaling: scaling, recording: recording, cloth: cloth)
+                                scenes: results, geometricMean: mean, lowest: lowest?.ratio ?? 0,
+                                firstFrames: firstFrames, scaling: scaling, recording: recording, cloth: cloth)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
             try encoder.encode(report).write(to: URL(fileURLWithPath: json))
