@@ -37,6 +37,12 @@ func otherLoops(head: String) throws {
     #expect(try has(specialized("color = 0.0; for (\(head)) color += fract(color + a.x);"), .loopBegin))
 }
 
+@Test("a counter that becomes NaN, at which the loop ends, gives a valid module")
+func counterBecomesNaN() throws {
+    _ = try specialized("color = 0.0; for (float i = 1e30; i > 0.0; i = i * i - i * i) color += a.x;")
+    _ = try specialized("color = 0.0; for (float i = 1.0; i < 1e38; i = (i - i) / (i - i)) color += a.x;")
+}
+
 @Test("a loop that discards stays a loop, because killed lanes leave a loop together with their neighbours")
 func discardingLoop() throws {
     #expect(try has(specialized("color = 0.0; for (int i = 0; i < 4; i++) { color += a.x; if (color > 3.0) discard; }"), .loopBegin))

@@ -14,7 +14,7 @@ extension KernelBuilder {
 
         options.dump?("\(name): intermediate code", intermediateCode)
         if options.verifies { try verify() }
-        let passes = hasHotLoops && tier == .optimized && !options.passes.isEmpty ? options.loopPasses : options.passes
+        let passes = hasHotLoops && tier == .optimized && !options.passes.isEmpty ? KernelOptions.loopPasses : options.passes
         try runPasses(hasInlining && !passes.isEmpty ? "always-inline," + passes : passes, machine)
         widenMasks()
         if options.verifies { try verify() }

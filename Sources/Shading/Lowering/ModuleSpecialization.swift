@@ -107,9 +107,9 @@ private final class ModuleRewriter {
 
     private func rewriteLoop(_ index: Int) -> Bool {
         let instruction = module.instructions[index], end = Int(instruction.c)
+        // The builder does not evaluate to NaN. If the exit depends on a NaN, the turns that remain are the loop below.
         if let turns = loops.turns(of: index, start: { self.builder.knownBits($0) }) {
             for _ in 0 ... turns where rewrite(index + 1 ..< end) { return true }
-            preconditionFailure("a counted loop does not end")
         }
         var stored: Set<Int> = []
         for inner in module.instructions[index ..< end] {

@@ -64,8 +64,7 @@ package enum OpcodeKind: UInt8, Sendable {
 
     // Opcodes that compute; `Opcode.evaluate` defines the result.
 
-    /// The opcode is one processor instruction, both for lanes and for a single number. If the operands are the same in all lanes,
-    /// the result is computed once.
+    /// The opcode is one processor instruction, both for lanes and for a single number.
     case simple
     /// A few instructions.
     case compound
