@@ -7,7 +7,7 @@
 // - ρx² = fma(dw, dw, fma(dv, dv, du²)), ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).
 // - Anisotropic (maxAnisotropy ≥ 2, minFilter linear, ρmax above one texel): N = min(⌈√ρmax² / √ρmin²⌉, maximum),
 //   λ = ½·log2(ρmax² / N²). N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and their results are averaged.
-// - log2 is `logarithm2` below, with an error of at most 3·10⁻⁶.
+// - log2 is `logarithm2` below. Its error is at most 3·10⁻⁶, or 1.5·10⁻⁵ just below a power of two.
 // - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
 // - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule; for some filters GL 3.3 would allow λ' ≤ ½.
 // If λ comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
@@ -25,13 +25,14 @@ struct Footprint {
 }
 
 /// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa, which is exact at powers of two. Zero gives
-/// −127, subnormals give −127…−126, and infinity and NaN give 128 or more.
+/// −127, subnormals give −127…−126, and infinity and NaN give 128 or more. The result is always below the next exponent, so
+/// rounding it down gives the exponent. A kernel can therefore choose mip levels before it computes the polynomial.
 @inline(__always)
 func logarithm2<Number: RuleFloat>(_ x: Number) -> Number {
     let (exponent, t) = x.exponentAndFraction
     let coefficients: [Float] = [0.095956415, -0.18194886, 0.2756003, -0.44254494]
     let q = coefficients.reduce(x.constant(-0.025841428)) { t.fused($0, plus: x.constant($1)) }
-    return t.fused((t - x.constant(1)).fused(q, plus: x.constant(1)), plus: exponent)
+    return t.fused((t - x.constant(1)).fused(q, plus: x.constant(1)), plus: exponent).lesser(exponent + x.constant(0x1.fffep-1))
 }
 
 extension BoundTexture {

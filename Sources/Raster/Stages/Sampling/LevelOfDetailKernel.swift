@@ -4,6 +4,9 @@
 // The logarithm is computed only if the lookup of some lane shrinks the texture. Without bias and bounds, a comparison decides
 // this: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the float before 1,
 // logarithm2 is below 0. For NaN, logarithm2 is large.
+//
+// Without bias and bounds, the finer of two mixed levels is half of the exponent of ρ², rounded down (see logarithm2). So the texels
+// are located while the processor still computes the logarithm, which only the weight needs.
 
 import Kernel
 
@@ -34,11 +37,22 @@ struct LevelNumbers {
     var isMagnified: LaneMask?
     /// The finer level; nil if all lanes read the base level alone.
     var finer: LevelIndex?
-    /// The weight of the next coarser level; nil if levels are not mixed.
-    var weight: FloatLanes?
+    /// How levels are mixed; nil if levels are not mixed.
+    var mix: LevelMix?
 
     /// Spreads the value of each quad to its four lanes.
-    var onQuads: LevelNumbers { LevelNumbers(isMagnified: isMagnified?.onQuads, finer: finer?.onQuads, weight: weight?.onQuads) }
+    var onQuads: LevelNumbers { LevelNumbers(isMagnified: isMagnified?.onQuads, finer: finer?.onQuads, mix: mix?.onQuads) }
+}
+
+/// How a lookup mixes two levels.
+struct LevelMix {
+    /// The weight of the next coarser level.
+    var weight: FloatLanes
+    /// Whether some lane mixes levels. If this is false, all weights are 0.
+    var isNeeded: Condition
+
+    /// Spreads the value of each quad to its four lanes.
+    var onQuads: LevelMix { LevelMix(weight: weight.onQuads, isNeeded: isNeeded) }
 }
 
 struct LevelChoice {
@@ -48,8 +62,8 @@ struct LevelChoice {
     var finer: LevelFields
     /// The next coarser level; nil if levels are not mixed or `finerNumber` is given.
     var coarser: LevelFields?
-    /// The weight of the next coarser level; nil if levels are not mixed.
-    var weight: FloatLanes?
+    /// How levels are mixed; nil if levels are not mixed.
+    var mix: LevelMix?
     /// The number of the finer level if the same code reads first one level and then the other; else nil. That code does not use `finer`.
     var finerNumber: IntLanes?
 }
@@ -114,8 +128,15 @@ extension SampleEmitter {
         let isMagnified = state.minFilter == state.magFilter ? nil : ~isMinified
         guard state.mipFilter != .none else { return LevelNumbers(isMagnified: isMagnified) }
 
+        func used(_ lanes: LaneMask) -> LaneMask { mask.map { lanes & $0 } ?? lanes }
         let level = builder.variable(builder.lanes(Int32(0))), weight = builder.variable(builder.lanes(Float(0)))
-        builder.if((mask.map { isMinified & $0 } ?? isMinified).any) {
+        if state.mipFilter == .linear, settled == nil, let squared = footprint.squared {
+            let half = squared.halfExponent, last = number(TextureRecord.lastLevel), isBetween = isMinified & (half .< last)
+            builder.if(used(isMinified).any) { weight.value = isBetween.choose(lambda() - half.converted(to: Float.self), 0) }
+            return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(half.maximum(0).minimum(last)),
+                                mix: LevelMix(weight: weight.value, isNeeded: used(isBetween).any))
+        }
+        builder.if(used(isMinified).any) {
             let value = settled ?? lambda()
             let last = float(TextureRecord.floatLastLevel)
             if state.mipFilter == .nearest {
@@ -129,18 +150,24 @@ extension SampleEmitter {
                 weight.value = isBetween.choose(value - finer, 0)
             }
         }
-        return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(level.value), weight: state.mipFilter == .linear ? weight.value : nil)
+        let mix = state.mipFilter == .linear ? LevelMix(weight: weight.value, isNeeded: used(weight.value .!= 0).any) : nil
+        return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(level.value), mix: mix)
     }
 
     func levelChoice(_ numbers: LevelNumbers) -> LevelChoice {
-        if builder.tier.readsLevelsInTurn, let finer = numbers.finer, let weight = numbers.weight {
-            return LevelChoice(isMagnified: numbers.isMagnified, finer: baseLevel, weight: weight, finerNumber: finer.lanes)
+        if builder.tier.readsLevelsInTurn, let finer = numbers.finer, let mix = numbers.mix {
+            return LevelChoice(isMagnified: numbers.isMagnified, finer: baseLevel, mix: mix, finerNumber: finer.lanes)
         }
         var choice = LevelChoice(isMagnified: numbers.isMagnified, finer: numbers.finer.map(level) ?? baseLevel)
-        if let finer = numbers.finer, let weight = numbers.weight {
+        if let finer = numbers.finer, let mix = numbers.mix {
             choice.coarser = level(finer.next(upTo: record.load(Int32.self, at: TextureRecord.lastLevel, .constant)))
-            choice.weight = weight
+            choice.mix = mix
         }
         return choice
     }
+}
+
+extension Lanes where Element == Float {
+    /// Half of the exponent of log2, rounded down. The sign is ignored. Zero and subnormals give −64; infinity and NaN give 64.
+    fileprivate var halfExponent: IntLanes { ((bits & 0x7FFF_FFFF).withSign(of: Int32.self) - (127 << 23)) >> 24 }
 }

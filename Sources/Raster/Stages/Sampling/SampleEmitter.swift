@@ -114,13 +114,13 @@ struct SampleEmitter {
     }
 
     private func mipmapped(_ choice: LevelChoice, _ position: SamplePosition, _ terms: LookupTerms) -> [UIntLanes] {
-        if let number = choice.finerNumber, let weight = choice.weight { return inTurn(number, weight, position, terms) }
+        if let number = choice.finerNumber, let mix = choice.mix { return inTurn(number, mix, position, terms) }
         let finer = oneLevel(state.minFilter, position, terms, choice.finer)
-        guard let weight = choice.weight, let coarser = choice.coarser else { return finer }
+        guard let mix = choice.mix, let coarser = choice.coarser else { return finer }
         let results = finer.map { builder.variable($0) }
-        builder.if(((weight .!= 0) & mask).any) {
+        builder.if(mix.isNeeded) {
             let second = oneLevel(state.minFilter, position, terms, coarser)
-            for (result, value) in zip(results, mixed(finer, second, weight)) { result.value = value }
+            for (result, value) in zip(results, mixed(finer, second, mix.weight)) { result.value = value }
         }
         return results.map(\.value)
     }
@@ -137,13 +137,13 @@ struct SampleEmitter {
     }
 
     /// Reads both levels with the same code, in a loop. The loop's second iteration runs only if a lane mixes levels.
-    private func inTurn(_ finer: IntLanes, _ weight: FloatLanes, _ position: SamplePosition, _ terms: LookupTerms) -> [UIntLanes] {
+    private func inTurn(_ finer: IntLanes, _ mix: LevelMix, _ position: SamplePosition, _ terms: LookupTerms) -> [UIntLanes] {
         let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
-        let turn = builder.variable(builder.scalar(Int32(0))), last = ((weight .!= 0) & mask).any.number(Int32.self)
+        let turn = builder.variable(builder.scalar(Int32(0))), last = mix.isNeeded.number(Int32.self)
         builder.repeat {
             let isFirst = (turn.value .== 0).broadcast(), index = (finer + turn.value.broadcast()).minimum(number(TextureRecord.lastLevel))
             let values = oneLevel(state.minFilter, position, terms, level(LevelIndex(index)))
-            for ((result, value), both) in zip(zip(results, values), mixed(results.map(\.value), values, weight)) {
+            for ((result, value), both) in zip(zip(results, values), mixed(results.map(\.value), values, mix.weight)) {
                 result.value = isFirst.choose(value, both)
             }
             turn.value = turn.value + 1

@@ -161,3 +161,24 @@ func minificationThreshold() throws {
     let operation = TextureOperation(kind: .sample, dimension: .d2, unit: 0)
     try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, Sampler(min: .linear, mag: .nearest))]), rows, "threshold")
 }
+
+@Test("just below and above a power of two of the footprint, both levels and their weight have the reference's bits", arguments: [FilterMode.linear, .nearest])
+func levelThresholds(filter: FilterMode) throws {
+    let texture = try samplerTestTexture(.d2, .rgba8, levels: 4)
+    var rows = LookupRows()
+    for exponent in -1...5 {
+        // Near the power of two, polynomials of the mantissa are rounded to the next integer.
+        for step in -48...48 {
+            let footprint = Float(bitPattern: UInt32(Int(Float(sign: .plus, exponent: exponent, significand: 1).bitPattern) + step))
+            for sign in [Float(1), -1] {
+                rows.append { _ in [.s: Float(0.43).bitPattern, .t: Float(0.61).bitPattern, .dsdx: (sign * footprint / 13).bitPattern] }
+            }
+        }
+    }
+    while rows.count % 16 != 0 { rows.append { _ in [:] } }
+    let operation = TextureOperation(kind: .sample, dimension: .d2, unit: 0)
+    for mag in FilterMode.allCases {
+        let sampler = Sampler(min: filter, mag: mag, mip: .linear)
+        try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)]), rows, "\(mag)")
+    }
+}
