@@ -27,14 +27,30 @@ struct LanguageRuleTests {
             .contains { $0.opcode == .pow })
     }
 
-    @Test("mod by a constant zero gives x, smoothstep with one edge twice gives zero")
-    func undefinedArguments() throws {
+    @Test("mod by a constant zero gives x")
+    func modulusOfZero() throws {
         var shader = ShaderRun()
         shader.a = [-1.5, 0, 0.5, 2]
-        shader.b = [0.5, 0.5, 0.5, 0.5]
         #expect(try run("out vec4 color; void main() { color = mod(a, 0.0); }", shader) == [-1.5, 0, 0.5, 2])
-        #expect(try run("out vec4 color; void main() { color = smoothstep(0.5, 0.5, a); }", shader) == [0, 0, 0, 0])
-        #expect(try run("out vec4 color; void main() { color = smoothstep(b.x, b.x, a); }", shader) == [0, 0, 0, 0])
+    }
+
+    @Test("smoothstep with one edge twice is a step, in constants and inputs alike",
+          arguments: ["smoothstep(0.5, 0.5, C)", "smoothstep(0.5, 0.5, a)", "smoothstep(b.x, b.x, a)", "smoothstep(b.x, b.y, a)",
+                      "smoothstep(b, vec4(0.5), C)", "smoothstep(0.0, -0.0, a - 0.5)"])
+    func oneEdgeTwice(call: String) throws {
+        var shader = ShaderRun()
+        shader.a = [-.infinity, Float(0.5).nextDown, Float(0.5).nextUp, 2]
+        shader.b = [0.5, 0.5, 0.5, 0.5]
+        let text = "out vec4 color; const vec4 C = vec4(-3.0, 0.25, 0.75, 2.0); void main() { color = \(call); }"
+        #expect(try run(text, shader) == [0, 0, 1, 1])
+        shader.a = [0.5, .infinity, .nan, -2]
+        if call.contains("a)") { #expect(try run(text, shader) == [0, 1, 0, 0]) }
+    }
+
+    @Test("smoothstep between two edges follows GLSL's formula")
+    func smoothstep() throws {
+        var shader = ShaderRun()
+        shader.b = [0.5, 0.5, 0.5, 0.5]
         #expect(try run("out vec4 color; void main() { color = smoothstep(0.0, 1.0, b); }", shader) == [0.5, 0.5, 0.5, 0.5])
     }
 

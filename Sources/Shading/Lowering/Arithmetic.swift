@@ -6,8 +6,9 @@
 // - M·v: component r is Σ over columns c of M[c][r]·v[c]. v·M: component c is dot(v, M[c]). A·B: column c is A·B[c].
 // - length(v) = sqrt(dot(v, v)); inversesqrt(x) = 1 / sqrt(x); normalize(v) = v · inversesqrt(dot(v, v)).
 // - mix(x, y, a) = x·(1 − a) + y·a; mod(x, y) = x − y·floor(x / y); fract(x) = x − floor(x).
-// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with the same value a twice is 0. GLSL leaves both results undefined;
-//   drivers give the results stated here.
+// - mod(x, 0) with a constant 0 is x. GLSL leaves the result undefined; drivers give x.
+// - smoothstep(a, a, x) is a step: 0 up to x = a, 1 above. GLSL leaves the result undefined. The quotient of GLSL's formula is −∞, NaN
+//   or +∞ for x below, at and above a, and clamp makes 0, 0 and 1 of it, as on graphics processors.
 // - pow(x, n) with a constant integer n from 0 to 16 is a product, by repeated squaring: 1, x, x·x, (x·x)·x, (x·x)·(x·x), …
 // - determinant and inverse use cofactors, as written below; inverse = adjugate · (1 / determinant).
 
@@ -45,8 +46,9 @@ extension ModuleBuilder {
     }
 
     func smoothstep(_ edge0: Node, _ edge1: Node, _ x: Node) -> Node {
-        if edge0 == edge1 || isZero(edge0) && isZero(edge1) { return float(0) }
-        let t = clamp(divide(subtract(x, edge0), subtract(edge1, edge0)), float(0), float(1))
+        // −0 − 0 is −0, by which a quotient has the opposite sign.
+        let width = isZero(edge0) && isZero(edge1) ? float(0) : subtract(edge1, edge0)
+        let t = clamp(divide(subtract(x, edge0), width), float(0), float(1))
         return multiply(multiply(t, t), subtract(float(3), multiply(float(2), t)))
     }
 
