@@ -34,7 +34,7 @@ let programProducts: [Product] = [
 let systemLibraries: [Target] = [
     .systemLibrary(name: "CGlslang", providers: [.apt(["glslang-dev", "spirv-tools"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
-    .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
@@ -45,6 +45,8 @@ let systemLibraries: [Target] = [
     // Scenes2D writes PDF with Cairo, and the canvas's tests compare pictures with Cairo's.
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
+    // libjpeg reports errors by longjmp, which only C code may be left by. The headers are in Debian's libjpeg62-turbo-dev.
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     // Replaces a part of glslang when the program is linked. It compiles with the headers of the installed version.
     .target(name: "CGlslangConstants"),
     .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
@@ -62,7 +64,7 @@ let libraries: [Target] = [
     .target(name: "Shading", dependencies: ["CGlslang", "CGlslangConstants", "Memory"]),
     .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
     .target(name: "Raster", dependencies: [
-        "Memory", "Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG", "CaptureFile",
+        "Memory", "Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG", "CWebP", "CaptureFile",
     ]),
     .target(name: "FrameCapture", dependencies: ["CaptureFile", "Raster", "Shading"], resources: [.embedInCode("Report/Page")]),
     .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
@@ -124,7 +126,7 @@ let tools: [Target] = [
 
     .systemLibrary(name: "CLibFuzzer", path: "Tools/CLibFuzzer"),
     .target(name: "FuzzTargets",
-            dependencies: ["CaptureFile", "FrameCapture", "Corpus", "Kernel", "Shading", "Raster", "Models"],
+            dependencies: ["CaptureFile", "FrameCapture", "Corpus", "Effects", "Kernel", "Shading", "Raster", "Models", "TestSupport"],
             path: "Tools/FuzzTargets"),
     .executableTarget(name: "fuzz-files", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tools/FuzzFiles"),
 
@@ -143,7 +145,7 @@ let tools: [Target] = [
 let testSupport: [Target] = [
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "Corpus", path: "Tests/Corpus"),
-    .target(name: "TestSupport", dependencies: ["FrameCapture", "Raster", "Workers"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CWebP", "FrameCapture", "Raster", "Workers"], path: "Tests/TestSupport"),
     .target(name: "Scenes", dependencies: ["FrameCapture", "Raster", "TestSupport"], path: "Tests/Scenes"),
     .target(name: "DocumentationSamples", dependencies: ["Raster", "Shading", "Effects", "Canvas", "Panels", "Window"],
             path: "Tests/DocumentationSamples"),

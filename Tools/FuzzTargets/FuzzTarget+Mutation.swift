@@ -1,5 +1,7 @@
 // Mutations that respect the structure of an input. Inputs with such changes pass a reader's first check more often.
 
+import Raster
+
 /// A small random generator; libFuzzer supplies a seed for each mutation.
 package struct FuzzRandom {
     private var state: UInt64
@@ -16,9 +18,9 @@ extension FuzzTarget {
         switch self {
         case .glsl: Self.mutatedText(bytes, &random)
         case .spirv: Self.mutatedModule(bytes, &random)
-        case .png: Self.withPNGChecksums(bytes)
+        case .png, .animation: Self.withPNGChecksums(bytes)
         case .capture: CaptureTargets.mutated(bytes, &random)
-        case .model, .jpeg, .scene, .cache, .object: nil
+        case .model, .jpeg, .webp, .radiance, .scene, .cache, .object: nil
         }
     }
 
@@ -133,6 +135,7 @@ extension FuzzTarget {
 
     /// Corrects the checksums of all chunks; without this, a reader would refuse a change before decoding it.
     private static func withPNGChecksums(_ bytes: [UInt8]) -> [UInt8]? {
+        guard bytes.starts(with: PNGChunks.signature) else { return nil }
         var bytes = bytes
         var offset = 8, hasChanged = false
         while bytes.count - offset >= 12 {

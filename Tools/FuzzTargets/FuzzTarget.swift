@@ -11,7 +11,11 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case spirv
     /// GLSL text, which goes through the whole front end and the lowering.
     case glsl
-    case png, jpeg
+    case png, jpeg, webp
+    /// Radiance HDR.
+    case radiance
+    /// An animated PNG or WebP file; its first frames are decoded in order.
+    case animation
     /// A model file, which the importing child process reads. The first byte of the input selects the model format.
     case model
     /// The bytes that the importing child process writes.
@@ -30,7 +34,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .spirv: ShaderTargets.words(bytes)
         case .glsl: return ShaderTargets.text(bytes)
-        case .png, .jpeg: ImageTargets.image(bytes)
+        case .png, .jpeg, .webp: ImageTargets.image(bytes)
+        case .radiance: ImageTargets.light(bytes)
+        case .animation: ImageTargets.animation(bytes)
         case .model: ModelTargets.file(bytes)
         case .scene: ModelTargets.scene(bytes)
         case .cache: CacheTargets.file(bytes)
@@ -47,6 +53,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .glsl: ShaderTargets.textSeeds.map { Array($0.utf8) }
         case .png: try ImageTargets.pngSeeds()
         case .jpeg: try ImageTargets.jpegSeeds()
+        case .webp: ImageTargets.webPSeeds()
+        case .radiance: ImageTargets.radianceSeeds
+        case .animation: try ImageTargets.animationSeeds()
         case .model: ModelTargets.fileSeeds
         case .scene: ModelTargets.sceneSeeds
         case .cache: try CacheTargets.fileSeeds()
@@ -59,7 +68,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     package var usefulSize: Int {
         switch self {
         case .spirv: 1 << 15
-        case .glsl, .png, .jpeg, .model, .scene, .cache, .object, .capture: 1 << 13
+        case .glsl, .png, .jpeg, .webp, .radiance, .animation, .model, .scene, .cache, .object, .capture: 1 << 13
         }
     }
 }

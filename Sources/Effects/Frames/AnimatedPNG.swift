@@ -25,56 +25,54 @@ struct AnimatedPNG: Sendable {
     /// The complete chunks of the palette and the transparency. The PNG file of each frame needs them.
     private var shared: [UInt8] = []
 
-    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The maximum allowed number of frames in an animation.
     static let maximumFrameCount = 1 << 16
 
     /// The number of bytes that are kept in memory.
     var byteCount: Int { bytes.count }
 
-    /// Returns nil for a PNG without animation, and for data that is not a PNG. Throws `invalidImage` if chunks are damaged,
-    /// incomplete or contradictory, and `invalidSize` if the picture is too large.
+    /// Returns nil for a PNG without animation, and for data that is not a PNG. Throws `invalidImage` if the chunks of the animation
+    /// are damaged, incomplete or contradictory, and `invalidSize` if the picture is too large.
     init?(_ bytes: [UInt8], name: String) throws(RasterError) {
-        guard bytes.starts(with: AnimatedPNG.signature) else { return nil }
+        guard bytes.starts(with: PNGChunks.signature) else { return nil }
         self.bytes = bytes
         self.name = name
-        func word(_ at: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[at + $1]) } }
+        let chunks = PNGChunks(bytes)
         func half(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
         func damaged(_ what: String, _ remedy: String = "write the file again") -> RasterError {
             RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy)
         }
+        // acTL makes a PNG an animation if it precedes the image; it may stand behind the first fcTL.
+        guard let promise = chunks.prefix(while: { $0.type != "IDAT" }).first(where: { $0.type == "acTL" }) else {
+            if chunks.contains(where: { ["acTL", "fcTL", "fdAT"].contains($0.type) }) { throw damaged("no chunk acTL precedes its image") }
+            return nil
+        }
+        guard promise.data.count == 8 else { throw damaged("its chunk acTL does not have 8 bytes") }
+        let promised = chunks.word(promise.data.lowerBound)
 
         var size: (Int, Int)?, header = bytes[0..<0], shared: [UInt8] = [], frames: [Frame] = []
-        var promised: Int?, sequence = 0, hasImage = false, hasEnd = false, place = 8
+        var sequence = 0, hasPromise = false, hasImage = false, hasEnd = false
         /// The file's default image is the first frame if a frame control chunk precedes the image.
         var imageIsFrame = false
-        while place < bytes.count, !hasEnd {
-            guard bytes.count - place >= 12, case let length = word(place), length <= bytes.count - place - 12 else {
-                if promised == nil { return nil }
-                throw damaged("it ends in the middle of a chunk", "get the whole file")
-            }
-            let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self), data = place + 8..<place + 8 + length
-            if ["acTL", "fcTL", "fdAT"].contains(type) {
-                guard CRC32.of(bytes[place + 4..<data.upperBound]) == UInt32(word(data.upperBound)) else {
-                    throw damaged("the checksum of a chunk \(type) is wrong")
-                }
-            }
+        for chunk in chunks {
+            let type = chunk.type, data = chunk.data
+            if ["acTL", "fcTL", "fdAT"].contains(type), !chunks.isIntact(chunk) { throw damaged("the checksum of a chunk \(type) is wrong") }
             func next() throws(RasterError) {
-                guard length >= 4, word(data.lowerBound) == sequence else { throw damaged("chunk \(type) does not have the number \(sequence)") }
+                guard data.count >= 4, chunks.word(data.lowerBound) == sequence else { throw damaged("chunk \(type) does not have the number \(sequence)") }
                 sequence += 1
             }
             switch type {
             case "IHDR":
-                guard length == 13, size == nil else { throw damaged("its header does not have 13 bytes") }
-                size = (word(data.lowerBound), word(data.lowerBound + 4))
+                guard data.count == 13, size == nil else { throw damaged("its header does not have 13 bytes") }
+                size = (chunks.word(data.lowerBound), chunks.word(data.lowerBound + 4))
                 header = bytes[data.lowerBound + 8..<data.upperBound]
-            case "PLTE", "tRNS": shared += bytes[place..<data.upperBound + 4]
+            case "PLTE", "tRNS": shared += bytes[chunk.whole]
             case "acTL":
-                guard length == 8, promised == nil, !hasImage, size != nil else { throw damaged("its chunk acTL is repeated, late or does not have 8 bytes") }
-                promised = word(data.lowerBound)
+                guard !hasPromise else { throw damaged("its chunk acTL is repeated") }
+                hasPromise = true
             case "fcTL":
-                guard promised != nil, let size else { throw damaged("a chunk fcTL comes before acTL") }
-                guard length == 26 else { throw damaged("a chunk fcTL has \(length) bytes") }
+                guard let size else { throw damaged("a chunk fcTL comes before the header") }
+                guard data.count == 26 else { throw damaged("a chunk fcTL has \(data.count) bytes") }
                 try next()
                 let at = data.lowerBound
                 if let last = frames.last, last.data.isEmpty { throw damaged("frame \(frames.count - 1) has no data") }
@@ -85,7 +83,7 @@ struct AnimatedPNG: Sendable {
                     throw damaged("frame \(frames.count) has an unknown disposal or blending")
                 }
                 let denominator = half(at + 22)
-                let frame = Frame(x: word(at + 12), y: word(at + 16), width: word(at + 4), height: word(at + 8),
+                let frame = Frame(x: chunks.word(at + 12), y: chunks.word(at + 16), width: chunks.word(at + 4), height: chunks.word(at + 8),
                                   length: Double(half(at + 20)) / Double(denominator == 0 ? 100 : denominator), disposal: disposal, blends: bytes[at + 25] == 1)
                 guard frame.width > 0, frame.height > 0, frame.x + frame.width <= size.0, frame.y + frame.height <= size.1 else {
                     throw damaged("frame \(frames.count) is \(frame.width)×\(frame.height) pixels at (\(frame.x), \(frame.y)), not inside of \(size.0)×\(size.1)")
@@ -110,9 +108,7 @@ struct AnimatedPNG: Sendable {
             case "IEND": hasEnd = true
             default: break
             }
-            place = data.upperBound + 4
         }
-        guard let promised else { return nil }
         guard let size, hasEnd else { throw damaged("it has no end", "get the whole file") }
         guard promised == frames.count, promised >= 1 else { throw damaged("it announces \(promised) frames, but has \(frames.count)") }
         if let last = frames.last, last.data.isEmpty { throw damaged("frame \(frames.count - 1) has no data") }
@@ -128,7 +124,7 @@ struct AnimatedPNG: Sendable {
     /// Decodes the pixels of one frame's rectangle as rgba8. Throws the errors of `Image.read`.
     func decode(_ index: Int) throws(RasterError) -> Image {
         let frame = frames[index]
-        var file = AnimatedPNG.signature
+        var file = PNGChunks.signature
         file += AnimatedPNG.chunk("IHDR", AnimatedPNG.word(frame.width) + AnimatedPNG.word(frame.height) + headerEnd)
         file += shared
         for range in frame.data { file += AnimatedPNG.chunk("IDAT", Array(bytes[range])) }
@@ -140,16 +136,6 @@ struct AnimatedPNG: Sendable {
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let body = Array(type.utf8) + data
         return word(data.count) + body + word(Int(CRC32.of(body[...])))
-    }
-}
-
-/// The checksum of PNG's chunks (§5.5): reflected polynomial 0xEDB88320.
-enum CRC32 {
-    private static let table: [UInt32] = (0..<256).map { byte in
-        (0..<8).reduce(UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 0 ? 0 : 0xEDB8_8320) }
-    }
-    static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        ~bytes.reduce(~UInt32(0)) { crc, byte in crc >> 8 ^ table[Int((crc ^ UInt32(byte)) & 0xFF)] }
     }
 }
 

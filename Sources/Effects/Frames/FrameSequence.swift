@@ -1,7 +1,7 @@
 public import Raster
 
-/// The frames of an animation as compressed bytes: numbered PNG or JPEG files, or one animated PNG. Threads may share a sequence.
-/// Decoded frames are not kept.
+/// The frames of an animation as compressed bytes: numbered picture files, or one animated PNG or WebP file. Threads may share a
+/// sequence. Decoded frames are not kept.
 public struct FrameSequence: Sendable {
     /// The kind of numbered files. The raw value of a kind is the extension of the file names.
     public enum FileType: String, Sendable, Hashable, CaseIterable {
@@ -9,12 +9,18 @@ public struct FrameSequence: Sendable {
         case png
         /// JPEG, `.jpg`.
         case jpeg = "jpg"
+        /// WebP, `.webp`.
+        case webp
     }
     enum Contents: Sendable {
         case stills([(name: String, bytes: [UInt8])])
-        case animated(AnimatedPNG)
+        case animatedPNG(AnimatedPNG)
+        case animatedWebP(WebPAnimation)
     }
     let contents: Contents
+    /// Sentences about contents of the first file that are left out. A damaged animated PNG is shown as its still picture, and a
+    /// warning says so. They begin in lower case, so that a program can put the file's name before them.
+    public let warnings: [String]
     /// The lengths of the frames, if the file gives them; nil for separate files.
     public let timing: FrameTiming?
     /// The width in pixels.
@@ -46,14 +52,14 @@ public struct FrameSequence: Sendable {
         }
         try self.init(paths: paths)
     }
-    /// A sequence from files with one frame each, in the given order, or from one file, which may be an animated PNG.
+    /// A sequence from files with one frame each, in the given order, or from one file, which may be an animated PNG or WebP.
     /// - Throws: the errors of the initialiser for numbered files, and `invalidArgument` for an empty list.
     public init(paths: [String]) throws(RasterError) {
         var files: [(name: String, bytes: [UInt8])] = []
         for path in paths { files.append(("image '\(path)'", try HostFile.read(path))) }
         try self.init(files: files)
     }
-    /// A sequence from files in memory with one frame each, or from one animated PNG. Errors name a frame by `name` and its number.
+    /// A sequence from files in memory with one frame each, or from one animated PNG or WebP. Errors name a frame by `name` and its number.
     /// - Throws: the errors of the initialiser for paths.
     public init(bytes: [[UInt8]], name: String = "frame") throws(RasterError) {
         try self.init(files: bytes.enumerated().map { ("\(name) \($0.offset)", $0.element) })
@@ -64,42 +70,60 @@ public struct FrameSequence: Sendable {
         guard files.count <= AnimatedPNG.maximumFrameCount else {
             throw RasterError(.invalidArgument, "an animation", "has \(files.count) frames", remedy: "give at most \(AnimatedPNG.maximumFrameCount)")
         }
-        if files.count == 1, let file = try AnimatedPNG(first.bytes, name: first.name) {
-            contents = .animated(file)
-            timing = FrameTiming(lengths: file.frames.map(\.length))
-            (width, height) = (file.width, file.height)
-        } else {
-            let image = try Image.read(bytes: first.bytes, name: first.name)
-            contents = .stills(files)
-            timing = nil
-            (width, height) = (image.width, image.height)
+        var problem: String?
+        if files.count == 1 {
+            do throws(RasterError) {
+                if let file = try AnimatedPNG(first.bytes, name: first.name) {
+                    contents = .animatedPNG(file)
+                    timing = FrameTiming(lengths: file.frames.map(\.length))
+                    (width, height, warnings) = (file.width, file.height, [])
+                    return
+                }
+            } catch {
+                // A program that knows no animations reads the still picture, which the specification provides for this.
+                problem = "it \(error.problem); its still picture is shown"
+            }
+            if WebPAnimation.isAnimation(first.bytes) {
+                let file = try WebPAnimation(first.bytes, name: first.name)
+                contents = .animatedWebP(file)
+                timing = FrameTiming(lengths: file.frameLengths)
+                (width, height, warnings) = (file.width, file.height, [])
+                return
+            }
         }
+        let still = try ImageFile(first.bytes, name: first.name, Image.DecodingLimits())
+        contents = .stills(files)
+        timing = nil
+        (width, height, warnings) = (still.image.width, still.image.height, (problem.map { [$0] } ?? []) + still.warnings)
     }
 
     /// The number of frames, 1 or more.
     public var count: Int {
         switch contents {
         case .stills(let files): files.count
-        case .animated(let file): file.frames.count
+        case .animatedPNG(let file): file.frames.count
+        case .animatedWebP(let file): file.frameLengths.count
         }
     }
     /// The number of bytes of the compressed frames.
     public var compressedByteCount: Int {
         switch contents {
         case .stills(let files): files.reduce(0) { $0 + $1.bytes.count }
-        case .animated(let file): file.byteCount
+        case .animatedPNG(let file): file.byteCount
+        case .animatedWebP(let file): file.byteCount
         }
     }
 }
 
-/// Decodes frames in order. A frame of an animated PNG depends on the earlier frames.
+/// Decodes frames in order. A frame of an animated file depends on the earlier frames.
 struct FrameReader {
     private let sequence: FrameSequence
     private var canvas: AnimatedPNGCanvas?
+    private var player: WebPPlayer?
 
     init(_ sequence: FrameSequence) {
         self.sequence = sequence
-        if case .animated(let file) = sequence.contents { canvas = AnimatedPNGCanvas(file) }
+        if case .animatedPNG(let file) = sequence.contents { canvas = AnimatedPNGCanvas(file) }
     }
 
     /// Decodes a frame as rgba8, premultiplied. Throws the errors of `Image.read`, and `invalidSize` if the frame's size differs
@@ -114,7 +138,12 @@ struct FrameReader {
                                   "is \(image.width)×\(image.height) pixels, not \(sequence.width)×\(sequence.height) like the first frame",
                                   remedy: "make all frames of one size")
             }
-        case .animated(let file):
+        case .animatedWebP(let file):
+            let current: WebPPlayer
+            if let player { current = player } else { current = try file.makePlayer() }
+            player = current
+            image = try current.picture(index)
+        case .animatedPNG(let file):
             guard var current = canvas.take() else { preconditionFailure("an animated sequence has a canvas") }
             defer { canvas = current }
             image = try current.picture(index, of: file)

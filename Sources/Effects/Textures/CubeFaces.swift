@@ -9,6 +9,8 @@ struct CubeFaces: Sendable {
     /// Six pictures of one size.
     let pictures: [TexturePicture]
     var size: Int { pictures[0].image.width }
+    /// The remarks of the faces' reader, each one once.
+    let warnings: [String]
     var hasAlpha: Bool { pictures.contains { $0.hasAlpha } }
     var isAlphaOnly: Bool { pictures.allSatisfy { $0.isAlphaOnly } }
 
@@ -25,9 +27,9 @@ struct CubeFaces: Sendable {
 
     /// Makes the faces from six images; `names` are the names of their sources. Throws `invalidImage` if the images are not square
     /// or differ in size, and the errors of `TexturePicture`.
-    init(_ images: [Image], names: [String], options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
-        let first = images[0]
-        for (i, image) in images.enumerated() {
+    init(_ sources: [SourcePicture], names: [String], options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
+        let first = sources[0].image
+        for (i, image) in sources.map(\.image).enumerated() {
             guard image.width == image.height else {
                 throw RasterError(.invalidImage, names[i], at: "face \(CubeFaces.names[i])", "is \(image.width)×\(image.height)",
                                   remedy: "cube faces are square")
@@ -39,17 +41,19 @@ struct CubeFaces: Sendable {
             }
         }
         var pictures: [TexturePicture] = []
-        for (image, name) in zip(images, names) {
+        for (source, name) in zip(sources, names) {
             // In GL, the first row of a face is its top row (t grows downwards as seen from inside), so a face is flipped only with
             // `originBottomLeft`.
-            pictures.append(try TexturePicture(image, name: name, options: options, flips: options.originBottomLeft, claims))
+            pictures.append(try TexturePicture(source, name: name, options: options, flips: options.originBottomLeft, claims))
         }
         self.pictures = pictures
+        warnings = sources.flatMap(\.warnings).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// Makes the faces from one image whose ratio of width to height is 1:6 or 6:1. Throws `invalidImage` if the image has a
     /// different ratio.
-    init(strip: Image, name: String, options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
+    init(strip source: SourcePicture, name: String, options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
+        let strip = source.image
         let size = min(strip.width, strip.height)
         guard size >= 1, max(strip.width, strip.height) == 6 * size else {
             throw RasterError(.invalidImage, name, "is \(strip.width)×\(strip.height), which is not a row or column of six squares",
@@ -65,7 +69,7 @@ struct CubeFaces: Sendable {
                 let start = y * rowBytes + left * pixelBytes
                 bytes += strip.bytes[start..<start + size * pixelBytes]
             }
-            return Image(width: size, height: size, format: strip.format, bytes: bytes)
+            return SourcePicture(image: Image(width: size, height: size, format: strip.format, bytes: bytes), warnings: source.warnings)
         }
         try self.init(faces, names: Array(repeating: name, count: 6), options: options, claims)
     }

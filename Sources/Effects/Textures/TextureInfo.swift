@@ -38,6 +38,8 @@ public struct TextureInfo {
     public let containsMipmaps: Bool
     /// Whether a grey picture was converted to alpha; the colour channels are then black.
     public let isAlphaOnly: Bool
+    /// The remarks of the file's reader, such as a colour profile that is ignored; see `ImageFile.warnings`.
+    public let warnings: [String]
 
     /// A suitable sampler, as in GLKit: the filters are linear, and coordinates are clamped to the edge. If the texture has several
     /// mip levels, the filter between levels is linear, too.
@@ -45,7 +47,8 @@ public struct TextureInfo {
 
     /// Describes a texture that was not made by a loader, such as the target of a render pass. Throws `unsupported` for a texture
     /// that is neither 2D nor a cube map.
-    public init(texture: Texture, alphaState: AlphaState = .none, origin: Origin = .unknown, isAlphaOnly: Bool = false) throws(RasterError) {
+    public init(texture: Texture, alphaState: AlphaState = .none, origin: Origin = .unknown, isAlphaOnly: Bool = false,
+                warnings: [String] = []) throws(RasterError) {
         self.texture = texture
         self.target = switch texture.descriptor.type {
         case .d2: .texture2D
@@ -58,6 +61,7 @@ public struct TextureInfo {
         self.alphaState = alphaState
         self.origin = origin
         self.isAlphaOnly = isAlphaOnly
+        self.warnings = warnings
         containsMipmaps = texture.descriptor.mipLevels > 1
     }
 }

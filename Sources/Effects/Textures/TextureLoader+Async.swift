@@ -9,15 +9,15 @@ public import FoundationEssentials
 public import Raster
 
 extension TextureLoader {
-    /// A 2D texture from a PNG or JPEG file.
+    /// A 2D texture from a picture file.
     public nonisolated(nonsending) func texture(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
         try await texture(.file(path), options)
     }
-    /// A 2D texture from the PNG or JPEG file of a file URL.
+    /// A 2D texture from the picture file of a file URL.
     public nonisolated(nonsending) func texture(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a PNG or JPEG file. Errors use `name` for the file.
+    /// A 2D texture from the bytes of a picture file. Errors use `name` for the file.
     public nonisolated(nonsending) func texture(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await texture(.bytes(bytes, name: name), options)
@@ -46,7 +46,7 @@ extension TextureLoader {
     public nonisolated(nonsending) func cubeMap(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a PNG or JPEG file that contains a strip of all faces. Errors use `name` for the file.
+    /// A cube map from the bytes of a picture file that contains a strip of all faces. Errors use `name` for the file.
     public nonisolated(nonsending) func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await cubeMap(strip: .bytes(bytes, name: name), options)
@@ -85,11 +85,11 @@ extension TextureLoader {
     @concurrent private static func concurrentFaces(_ sources: [TextureSource], _ options: Options, _ memory: MemoryBudget) async throws -> CubeFaces {
         try Task.checkCancellation()
         let claims = MemoryClaims(memory)
-        let results = await withTaskGroup(of: (Int, Result<Image, RasterError>).self) { group in
+        let results = await withTaskGroup(of: (Int, Result<SourcePicture, RasterError>).self) { group in
             for (i, source) in sources.enumerated() {
                 group.addTask { (i, Result { () throws(RasterError) in try source.read(claims) }) }
             }
-            var results = [Result<Image, RasterError>?](repeating: nil, count: sources.count)
+            var results = [Result<SourcePicture, RasterError>?](repeating: nil, count: sources.count)
             for await (i, result) in group { results[i] = result }
             return results.compactMap { $0 }
         }

@@ -2,7 +2,7 @@
 //
 // Coordinates: without `originBottomLeft`, the picture's top row is at t = 0, as in GLKit. With `originBottomLeft`, the bottom row
 // is at t = 0, so a picture whose t grows upwards on the screen appears upright. Stored values are used without conversion; no
-// colour profile is applied.
+// colour profile is applied, which `TextureInfo.warnings` says.
 //
 // Options in combination:
 // - `applyPremultiplication` without an alpha channel, and `grayscaleAsAlpha` on a picture that is not one grey channel, have no
@@ -15,7 +15,8 @@
 //
 // All errors are `RasterError`s with the name of the file or the name given in the call: `fileNotReadable`, `invalidImage`
 // (damaged, or not six square faces of one size), `invalidSize` (no pixels, or more than `Device.maximumTextureSize` a side),
-// `invalidArgument` (options that exclude each other), `unsupported` (CMYK, or a URL that is not a file URL), `outOfMemory`.
+// `invalidArgument` (options that exclude each other), `unsupported` (a kind of JPEG or HDR that is not read, or a URL that is not a
+// file URL), `outOfMemory`.
 // Pictures that are being decoded count as memory of the device, see `Device.Options.memoryLimit`.
 
 public import FoundationEssentials
@@ -51,15 +52,15 @@ public struct TextureLoader {
     /// A loader for `device`. The device is the only state of the loader.
     public init(device: Device) { self.device = device }
 
-    /// A 2D texture from a PNG or JPEG file.
+    /// A 2D texture from a picture file.
     public func texture(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try texture(.file(path), options)
     }
-    /// A 2D texture from the PNG or JPEG file of a file URL.
+    /// A 2D texture from the picture file of a file URL.
     public func texture(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a PNG or JPEG file. Errors use `name` for the file.
+    /// A 2D texture from the bytes of a picture file. Errors use `name` for the file.
     public func texture(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try texture(.bytes(bytes, name: name), options)
     }
@@ -89,7 +90,7 @@ public struct TextureLoader {
     public func cubeMap(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a PNG or JPEG file that contains a strip of all faces. Errors use `name` for the file.
+    /// A cube map from the bytes of a picture file that contains a strip of all faces. Errors use `name` for the file.
     public func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try cubeMap(strip: .bytes(bytes, name: name), options)
     }
@@ -104,9 +105,9 @@ public struct TextureLoader {
     private func cubeMap(_ sources: [TextureSource], _ options: Options) throws -> TextureInfo {
         try CubeFaces.requireSix(sources)
         let claims = MemoryClaims(device.memory)
-        var images: [Image] = []
-        for source in sources { images.append(try source.read(claims)) }
-        return try makeCubeMap(CubeFaces(images, names: sources.map(\.name), options: options, claims), options, label: sources[0].label)
+        var pictures: [SourcePicture] = []
+        for source in sources { pictures.append(try source.read(claims)) }
+        return try makeCubeMap(CubeFaces(pictures, names: sources.map(\.name), options: options, claims), options, label: sources[0].label)
     }
     private func cubeMap(strip: TextureSource, _ options: Options) throws -> TextureInfo {
         let claims = MemoryClaims(device.memory)
@@ -123,15 +124,15 @@ public struct TextureLoader {
     func makeTexture(_ picture: TexturePicture, _ options: Options, label: String) throws -> TextureInfo {
         let texture = try device.makeTexture(from: picture.image, format: TexturePicture.format(of: [picture], sRGB: options.sRGB),
                                              mipmapped: options.generateMipmaps, label: label)
-        return try information(texture, options, hasAlpha: picture.hasAlpha, isAlphaOnly: picture.isAlphaOnly)
+        return try information(texture, options, hasAlpha: picture.hasAlpha, isAlphaOnly: picture.isAlphaOnly, picture.warnings)
     }
     func makeCubeMap(_ faces: CubeFaces, _ options: Options, label: String) throws -> TextureInfo {
         let texture = try device.makeTexture(cube: faces.pictures.map(\.image), format: TexturePicture.format(of: faces.pictures, sRGB: options.sRGB),
                                              mipmapped: options.generateMipmaps, label: label)
-        return try information(texture, options, hasAlpha: faces.hasAlpha, isAlphaOnly: faces.isAlphaOnly)
+        return try information(texture, options, hasAlpha: faces.hasAlpha, isAlphaOnly: faces.isAlphaOnly, faces.warnings)
     }
-    private func information(_ texture: Texture, _ options: Options, hasAlpha: Bool, isAlphaOnly: Bool) throws -> TextureInfo {
+    private func information(_ texture: Texture, _ options: Options, hasAlpha: Bool, isAlphaOnly: Bool, _ warnings: [String]) throws -> TextureInfo {
         try TextureInfo(texture: texture, alphaState: !hasAlpha ? .none : options.applyPremultiplication ? .premultiplied : .nonPremultiplied,
-                        origin: options.originBottomLeft ? .bottomLeft : .topLeft, isAlphaOnly: isAlphaOnly)
+                        origin: options.originBottomLeft ? .bottomLeft : .topLeft, isAlphaOnly: isAlphaOnly, warnings: warnings)
     }
 }

@@ -9,6 +9,8 @@ import Raster
 
 struct TexturePicture: Sendable {
     let image: Image
+    /// The remarks of the picture's reader.
+    let warnings: [String]
     let hasAlpha: Bool
     let isAlphaOnly: Bool
     /// The memory claim for the pixels.
@@ -16,9 +18,10 @@ struct TexturePicture: Sendable {
 
     /// Prepares a picture; errors name it by `name`. `flips` reverses the order of the rows. Throws `invalidSize` for a picture
     /// that no texture can hold, `invalidArgument` for options that exclude each other.
-    init(_ source: Image, name: String, options: TextureLoader.Options, flips: Bool, _ claims: MemoryClaims) throws(RasterError) {
+    init(_ picture: SourcePicture, name: String, options: TextureLoader.Options, flips: Bool, _ claims: MemoryClaims) throws(RasterError) {
         self.claims = claims
-        let limit = Device.maximumTextureSize
+        warnings = picture.warnings
+        let source = picture.image, limit = Device.maximumTextureSize
         guard (1...limit).contains(source.width), (1...limit).contains(source.height) else {
             throw RasterError(.invalidSize, name, "is \(source.width)×\(source.height)", remedy: "use 1 to \(limit) pixels a side")
         }

@@ -5,7 +5,7 @@ import Raster
 
 enum TextureSource: Sendable {
     case file(String)
-    /// A PNG or JPEG file in memory, and the name for it in errors.
+    /// A picture file in memory, and the name for it in errors.
     case bytes([UInt8], name: String)
     case image(Image, name: String)
 
@@ -29,13 +29,22 @@ enum TextureSource: Sendable {
         }
     }
 
-    /// Reads and decodes the picture. Throws the errors of `Image.read`.
+    /// Reads and decodes the picture. Throws the errors of `ImageFile`.
     /// - Parameter claims: Counts the memory of the decoded picture.
-    func read(_ claims: MemoryClaims) throws(RasterError) -> Image {
+    func read(_ claims: MemoryClaims) throws(RasterError) -> SourcePicture {
         switch self {
-        case .file(let path): try Image.read(from: path, Image.DecodingLimits(claims: claims))
-        case .bytes(let bytes, let name): try Image.read(bytes: bytes, name: name, Image.DecodingLimits(claims: claims))
-        case .image(let image, _): image
+        case .file(let path): try SourcePicture(ImageFile(contentsOf: path, Image.DecodingLimits(claims: claims)))
+        case .bytes(let bytes, let name): try SourcePicture(ImageFile(bytes, name: name, Image.DecodingLimits(claims: claims)))
+        case .image(let image, _): SourcePicture(image: image, warnings: [])
         }
     }
+}
+
+/// A decoded picture with the remarks of its reader.
+struct SourcePicture: Sendable {
+    let image: Image
+    let warnings: [String]
+
+    init(image: Image, warnings: [String]) { self.image = image; self.warnings = warnings }
+    init(_ file: ImageFile) { self.init(image: file.image, warnings: file.warnings) }
 }

@@ -41,7 +41,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case unsupported
     /// A resource was made by another device, or its device no longer exists.
     case wrongDevice
-    /// A file or its bytes are not a PNG or JPEG, or are truncated or damaged.
+    /// A file or its bytes are no picture of a kind that Raster reads, or are truncated or damaged.
     case invalidImage
     /// A file is not a supported model, or is damaged.
     case invalidModel

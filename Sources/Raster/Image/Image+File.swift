@@ -1,6 +1,4 @@
-// Image+File: PNG and JPEG files. The first bytes of a file determine its format; its name does not matter.
-//
-// Pixel values stay as stored: colour profiles, gamma and EXIF orientation have no effect.
+// Image+File: picture files without the remarks of their readers, which ImageFile keeps.
 
 extension Image {
     /// The maximum width or height, in pixels, of an image to read or write.
@@ -8,13 +6,14 @@ extension Image {
     /// The maximum size of an image to read, in bytes of pixels in memory: 16384² RGBA pixels of 8 bits.
     public static let maximumByteCount = 1 << 30
 
-    /// Reads the PNG or JPEG file at `path`. `byteLimit` is the maximum allowed number of bytes of pixels, 0…`maximumByteCount`; it
-    /// is checked before memory is allocated. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or not an image),
-    /// `invalidSize` (over the limits), `outOfMemory` or `unsupported` (CMYK JPEG).
+    /// Reads the PNG, JPEG, WebP or Radiance HDR file at `path`; `ImageFile` says how. `byteLimit` is the maximum allowed number of
+    /// bytes of pixels, 0…`maximumByteCount`; it is checked before memory is allocated. Throws `fileNotReadable`, `invalidImage`
+    /// (truncated, damaged or not a picture), `invalidSize` (over the limits), `outOfMemory` or `unsupported` (a kind of JPEG or HDR
+    /// that Raster does not read).
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(from: path, byteLimit: byteLimit)
     }
-    /// Reads a PNG or JPEG from memory. Errors call the image `name`. Throws the same errors as `init(contentsOf:)`.
+    /// Reads a file of one of these kinds from memory. Errors call the image `name`. Throws the same errors as `init(contentsOf:)`.
     public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(bytes: data, name: name, byteLimit: byteLimit)
     }
@@ -25,12 +24,10 @@ extension Image {
         try read(bytes: bytes, name: name, DecodingLimits(byteLimit: byteLimit))
     }
     package static func read(from path: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
-        try read(bytes: try HostFile.read(path), name: "image '\(path)'", limits)
+        try ImageFile(contentsOf: path, limits).image
     }
     package static func read(bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
-        if bytes.starts(with: pngSignature) { return try readPNG(bytes, name: name, limits) }
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return try readJPEG(bytes, name: name, limits) }
-        throw RasterError(.invalidImage, name, bytes.isEmpty ? "is empty" : "is neither PNG nor JPEG", remedy: "give a PNG or JPEG file")
+        try ImageFile(bytes, name: name, limits).image
     }
 
     /// Writes the image as a PNG of the same format; an existing file is replaced. Throws `fileNotWritable`, `invalidSize` or
@@ -54,7 +51,9 @@ extension Image {
         /// `invalidSize` or `outOfMemory`.
         /// - Precondition: An image of this size may exist in memory.
         func claim(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
-            let byteCount = width * height * format.bytesPerPixel
+            try claim(byteCount: width * height * format.bytesPerPixel, name: name)
+        }
+        func claim(byteCount: Int, name: String) throws(RasterError) {
             guard byteCount <= byteLimit else {
                 throw RasterError(.invalidSize, name, "has \(byteCount) bytes of pixels, more than the \(byteLimit) allowed",
                                   remedy: "use a smaller image, or raise byteLimit")
@@ -65,10 +64,16 @@ extension Image {
 
     /// Throws `invalidSize` unless an image of this size may exist in memory.
     static func checkSize(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
-        guard width >= 1, height >= 1, width <= maximumSide, height <= maximumSide,
-              width * height * format.bytesPerPixel <= maximumByteCount else {
-            throw RasterError(.invalidSize, name, "is \(width)×\(height) \(format.rawValue)",
+        try checkSize(width: width, height: height, bytesPerPixel: format.bytesPerPixel, format.rawValue, name: name)
+    }
+    static func checkSize(width: Int, height: Int, bytesPerPixel: Int, _ format: String, name: String) throws(RasterError) {
+        guard width >= 1, height >= 1, width <= maximumSide, height <= maximumSide, width * height * bytesPerPixel <= maximumByteCount else {
+            throw RasterError(.invalidSize, name, "is \(width)×\(height) \(format)",
                               remedy: "use 1 to \(maximumSide) pixels a side and at most \(maximumByteCount >> 20) MiB of pixels")
         }
+    }
+
+    static func outOfMemory(_ name: String) -> RasterError {
+        RasterError(.outOfMemory, name, "does not fit into memory", remedy: "free memory, or use a smaller image")
     }
 }

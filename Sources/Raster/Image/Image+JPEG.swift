@@ -1,49 +1,57 @@
-// Image+JPEG: baseline and progressive JPEG through libjpeg-turbo's TurboJPEG interface.
+// Image+JPEG: baseline, progressive and arithmetic-coded JPEG through libjpeg-turbo.
 //
-// Grey files are read as gray8, all others as rgb8. CMYK is refused, because its colours are undefined without the colour profile.
+// Grey files are read as gray8, all others as rgb8. Sampling factors may be any that libjpeg takes. CMYK and YCCK become RGB.
+// libjpeg mends small damage and warns; the warnings stay warnings, as in browsers.
 
 import CJPEG
+import Glibc
 
 extension Image {
-    static func readJPEG(_ bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
-        guard let decoder = tjInitDecompress() else { throw outOfMemory(name) }
-        defer { tjDestroy(decoder) }
-        var width: Int32 = 0, height: Int32 = 0, subsampling: Int32 = 0, colorSpace: Int32 = 0
-        guard tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorSpace) == 0 else {
-            throw damaged(tjReason(decoder), name: name)
-        }
-        // If a file ends before its frame header, the decoder treats the file as a file that contains only tables and has no size.
-        guard width > 0, height > 0 else { throw damaged("it ends before the picture", name: name) }
-        if colorSpace == TJCS_CMYK.rawValue || colorSpace == TJCS_YCCK.rawValue {
-            throw RasterError(.unsupported, name, "is a CMYK JPEG", remedy: "convert it to RGB")
-        }
-        let isGray = colorSpace == TJCS_GRAY.rawValue
-        let format: Format = isGray ? .gray8 : .rgb8
-        try checkSize(width: Int(width), height: Int(height), format: format, name: name)
-        // A block of 8×8 pixels takes at least one bit. This check refuses a short file with a huge size before memory is
-        // allocated.
-        guard Int(width) * Int(height) / 512 <= bytes.count else {
-            throw RasterError(.invalidImage, name, "has \(bytes.count) bytes, too few for \(width)×\(height) pixels", remedy: "get the whole file")
-        }
-        try limits.claim(width: Int(width), height: Int(height), format: format, name: name)
+    static func readJPEG(_ bytes: [UInt8], name: String, _ limits: DecodingLimits, _ notes: inout ImageNotes) throws(RasterError) -> Image {
+        let (image, warnings) = try bytes.withUnsafeBufferPointer { file throws(RasterError) in try decodeJPEG(file, name: name, limits) }
+        let segments = JPEGSegments(bytes)
+        notes.orientation = segments.orientation
+        if let profile = segments.profile { notes.note(profile: profile) }
+        for warning in warnings { notes.warn("libjpeg says: \(warning)") }
+        return image
+    }
 
-        let byteCount = Int(width) * Int(height) * format.bytesPerPixel
-        func decode(flags: Int32) -> (pixels: [UInt8], problem: String?) {
-            var result: Int32 = 0
-            // The pixels are zeroed, because the decoder may leave some pixels unwritten when it stops at a warning.
-            var pixels = [UInt8](repeating: 0, count: byteCount)
-            result = pixels.withUnsafeMutableBufferPointer {
-                tjDecompress2(decoder, bytes, UInt(bytes.count), $0.baseAddress, width, 0, height,
-                              Int32((isGray ? TJPF_GRAY : TJPF_RGB).rawValue), flags | TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT)
+    private static func decodeJPEG(_ file: UnsafeBufferPointer<UInt8>, name: String, _ limits: DecodingLimits) throws(RasterError) -> (Image, [String]) {
+        guard let reader = jpeg_reader_make(file.baseAddress, file.count) else { throw outOfMemory(name) }
+        defer { jpeg_reader_free(reader) }
+        func check(_ problem: JPEGProblem) throws(RasterError) {
+            let reason = String(cString: jpeg_reader_message(reader))
+            switch problem {
+            case JPEGNoProblem: return
+            case JPEGNoMemory: throw outOfMemory(name)
+            case JPEGUnsupported: throw RasterError(.unsupported, name, "is a kind of JPEG that libjpeg does not read: \(reason)", remedy: "convert it to PNG")
+            default: throw RasterError(.invalidImage, name, "is a truncated or damaged JPEG: \(reason)", remedy: "get the whole file, or write it again")
             }
-            return (pixels, result == 0 ? nil : tjReason(decoder))
         }
-        // The decoder fills gaps of a damaged file with grey and only warns. Here a warning is an error, except for two warnings: the files of
-        // many cameras cause them, and no pixels are lost. After such a warning the file is decoded again without stopping.
-        var (pixels, problem) = decode(flags: TJFLAG_STOPONWARNING)
-        if let first = problem, isHarmless(first) { (pixels, problem) = decode(flags: 0) }
-        if let problem, !isHarmless(problem) { throw damaged(problem, name: name) }
-        return Image(width: Int(width), height: Int(height), format: format, bytes: pixels)
+        var head = JPEGHead()
+        try check(jpeg_reader_read_head(reader, &head))
+        let width = Int(head.width), height = Int(head.height)
+        guard [1, 3, 4].contains(head.component_count) else {
+            throw RasterError(.unsupported, name, "is a JPEG of \(head.component_count) components", remedy: "convert it to grey, RGB or CMYK")
+        }
+        let format: Format = head.component_count == 1 ? .gray8 : .rgb8
+        try checkSize(width: width, height: height, format: format, name: name)
+        // In Huffman coding, a block of 8×8 pixels takes at least one bit. This check refuses a short file with a huge size before
+        // memory is allocated.
+        guard head.is_arithmetic || width * height / 512 <= file.count else {
+            throw RasterError(.invalidImage, name, "has \(file.count) bytes, too few for \(width)×\(height) pixels", remedy: "get the whole file")
+        }
+        try limits.claim(width: width, height: height, format: format, name: name)
+        var problem = JPEGNoProblem
+        let byteCount = width * height * format.bytesPerPixel
+        let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            problem = jpeg_reader_read_pixels(reader, buffer.baseAddress)
+            count = problem == JPEGNoProblem ? byteCount : 0
+        }
+        try check(problem)
+        var warnings: [String] = []
+        while let text = jpeg_reader_warning(reader, Int32(warnings.count)) { warnings.append(String(cString: text)) }
+        return (Image(width: width, height: height, format: format, bytes: pixels), warnings)
     }
 
     /// Returns the image as the bytes of a JPEG file. Grey formats become grey; all other formats become YCbCr. The chroma has full
@@ -57,26 +65,16 @@ extension Image {
         try Image.checkSize(width: width, height: height, format: format, name: name)
         let isGray = format.channelCount <= 2
         let source = converted(to: isGray ? .gray8 : .rgb8)
-        guard let encoder = tjInitCompress() else { throw Image.outOfMemory(name) }
-        defer { tjDestroy(encoder) }
         var data: UnsafeMutablePointer<UInt8>?
-        var count: UInt = 0
-        let chroma = isGray ? TJSAMP_GRAY : quality >= 90 ? TJSAMP_444 : TJSAMP_420
-        let result = tjCompress2(encoder, source.bytes, Int32(width), 0, Int32(height), Int32((isGray ? TJPF_GRAY : TJPF_RGB).rawValue),
-                                 &data, &count, Int32(chroma.rawValue), Int32(quality), TJFLAG_ACCURATEDCT)
-        defer { tjFree(data) }
-        guard result == 0, let data else {
-            throw RasterError(.invalidImage, name, "was refused by the encoder: \(tjReason(encoder))", remedy: "use another size")
+        var count = 0
+        var message = [CChar](repeating: 0, count: 200)
+        let problem = jpeg_write(source.bytes, UInt32(width), UInt32(height), isGray ? 1 : 3, Int32(quality), quality >= 90, &data, &count, &message)
+        defer { free(data) }
+        guard problem == JPEGNoProblem, let data else {
+            if problem == JPEGNoMemory { throw Image.outOfMemory(name) }
+            let reason = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            throw RasterError(.invalidImage, name, "was refused by the encoder: \(reason)", remedy: "use another size")
         }
-        return [UInt8](UnsafeBufferPointer(start: data, count: Int(count)))
-    }
-
-    private static func isHarmless(_ warning: String) -> Bool {
-        warning.contains("extraneous bytes before marker") || warning.contains("Invalid SOS parameters")
-    }
-    private static func damaged(_ reason: String, name: String) -> RasterError {
-        RasterError(.invalidImage, name, "is a truncated or damaged JPEG: \(reason)", remedy: "get the whole file, or write it again")
+        return [UInt8](UnsafeBufferPointer(start: data, count: count))
     }
 }
-
-private func tjReason(_ handle: tjhandle) -> String { String(cString: tjGetErrorStr2(handle)) }

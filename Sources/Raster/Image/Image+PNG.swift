@@ -6,9 +6,7 @@
 import CPNG
 
 extension Image {
-    static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
-    static func readPNG(_ bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
+    static func readPNG(_ bytes: [UInt8], name: String, _ limits: DecodingLimits, _ notes: inout ImageNotes) throws(RasterError) -> Image {
         guard let context = spng_ctx_new(0) else { throw outOfMemory(name) }
         defer { spng_ctx_free(context) }
         // The libspng context keeps the address of the file's bytes. The bytes are therefore copied to memory that does not move.
@@ -16,15 +14,25 @@ extension Image {
         defer { file.deallocate() }
         file.copyBytes(from: bytes)
 
+        let chunks = PNGChunks(bytes)
         func check(_ code: Int32) throws(RasterError) {
-            if code != 0 { throw invalid(code, name: name) }
+            if code == 0 { return }
+            // libspng's codes for a wrong checksum and for a missing image do not name the chunk.
+            if code == SPNG_ECHUNK_CRC.rawValue || code == SPNG_EBADSTATE.rawValue {
+                if let chunk = chunks.first(where: { !$0.isAncillary && !chunks.isIntact($0) }) { throw damaged(chunk, name: name) }
+                if !chunks.contains(where: { $0.type == "IDAT" }) {
+                    throw RasterError(.invalidImage, name, "is a PNG without image data (IDAT)", remedy: "get the whole file, or write it again")
+                }
+            }
+            throw pngFailure(code, name: name)
         }
         try check(spng_set_png_buffer(context, file.baseAddress, file.count))
-        // Ancillary chunks (text, profiles) are not used. The limit keeps a malicious file from filling memory with ancillary
-        // chunks.
+        // Few ancillary chunks are used. The limit keeps a malicious file from filling memory with ancillary chunks.
         try check(spng_set_chunk_limits(context, 1 << 24, 1 << 26))
         var header = spng_ihdr()
         try check(spng_get_ihdr(context, &header))
+        // libspng leaves out an ancillary chunk with a wrong checksum. The picture depends on the transparent colours.
+        if let chunk = chunks.first(where: { $0.type == "tRNS" && !chunks.isIntact($0) }) { throw damaged(chunk, name: name) }
         var transparency = spng_trns()
         let hasTransparency = spng_get_trns(context, &transparency) == 0
         let (format, decoded) = decoding(colorType: UInt32(header.color_type), depth: header.bit_depth, hasTransparency: hasTransparency)
@@ -45,23 +53,18 @@ extension Image {
             count = code == 0 ? needed : 0
         }
         try check(code)
-        // All pixels were read, but a missing end marker shows that the file is truncated.
-        guard hasEnd(bytes) else {
+        // The last pixels do not need the end of the compressed data, whose checksum libspng compares when it reads on.
+        try check(spng_decode_chunks(context))
+        guard chunks.contains(where: { $0.type == "IEND" }) else {
             throw RasterError(.invalidImage, name, "is truncated: its end is missing", remedy: "get the whole file")
         }
+        readAncillaryChunks(of: chunks, context, &notes)
         return Image(width: width, height: height, format: format, bytes: pixels)
     }
 
-    /// Whether the sequence of chunks ends with IEND. Bytes after IEND do not matter.
-    private static func hasEnd(_ bytes: [UInt8]) -> Bool {
-        var start = pngSignature.count
-        // A chunk has a length, a name, `length` bytes, and a checksum.
-        while start + 12 <= bytes.count {
-            let length = bytes[start ..< start + 4].reduce(0) { $0 << 8 | Int($1) }
-            if bytes[start + 4 ..< start + 8].elementsEqual("IEND".utf8) { return true }
-            start += 12 + length
-        }
-        return false
+    private static func damaged(_ chunk: PNGChunks.Chunk, name: String) -> RasterError {
+        RasterError(.invalidImage, name, "is a damaged PNG: the checksum of the chunk \(chunk.type) at byte \(chunk.whole.lowerBound) is wrong",
+                    remedy: "get the file again")
     }
 
     /// Returns the image's format in memory, and libspng's name for this format. SPNG_FMT_PNG keeps the layout of the file.
@@ -93,87 +96,11 @@ extension Image {
         }
     }
 
-    /// How to compress a PNG: the filter for rows, and the compression level.
-    public struct PNGOptions: Sendable, Hashable {
-        /// The filter, which determines the values that are stored for a row.
-        public enum Filter: String, Sendable, Hashable, CaseIterable {
-            /// The bytes of the pixel itself; good for pictures with few colours.
-            case none
-            /// The difference from the pixel on the left; fast, and good for most pictures.
-            case sub
-            /// The difference from the pixel above.
-            case up
-            /// The difference from the mean of the pixels on the left and above.
-            case average
-            /// The difference from a prediction by the pixels on the left, above and above left.
-            case paeth
-            /// For each row, the filter whose result is probably the smallest; slow.
-            case adaptive
-        }
-        /// The filter for rows.
-        public var filter: Filter
-        /// The compression level: 0 (none) to 9 (strongest).
-        public var level: Int
-        /// The default is fast: a picture of 1280×720 takes a quarter of the time of `small`.
-        public init(filter: Filter = .sub, level: Int = 3) { self.filter = filter; self.level = level }
-        /// Fast: the filter `sub` and level 3.
-        public static let fast = PNGOptions()
-        /// Small: the best filter for each row, level 6. Use `small` for files that are written once and kept.
-        public static let small = PNGOptions(filter: .adaptive, level: 6)
-    }
-
-    /// Returns the image as the bytes of a PNG file of the same format. Throws `invalidSize`, and `invalidArgument` if the level is
-    /// out of range.
-    public func pngData(_ options: PNGOptions = .fast) throws(RasterError) -> [UInt8] {
-        let name = "PNG to write"
-        try Image.checkSize(width: width, height: height, format: format, name: name)
-        guard (0...9).contains(options.level) else { throw RasterError(.invalidArgument, name, "has compression level \(options.level)", remedy: "use 0 to 9") }
-        guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw Image.outOfMemory(name) }
-        defer { spng_ctx_free(context) }
-        func check(_ code: Int32) throws(RasterError) {
-            if code != 0 { throw Image.invalid(code, name: name) }
-        }
-        let colorType = switch format.channelCount {
-        case 1: SPNG_COLOR_TYPE_GRAYSCALE
-        case 2: SPNG_COLOR_TYPE_GRAYSCALE_ALPHA
-        case 3: SPNG_COLOR_TYPE_TRUECOLOR
-        default: SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
-        }
-        var header = spng_ihdr(width: UInt32(width), height: UInt32(height), bit_depth: UInt8(8 * format.bytesPerChannel),
-                               color_type: UInt8(colorType.rawValue), compression_method: 0, filter_method: 0,
-                               interlace_method: UInt8(SPNG_INTERLACE_NONE.rawValue))
-        try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
-        try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, Int32(options.level)))
-        let filter = switch options.filter {
-        case .none: SPNG_FILTER_CHOICE_NONE
-        case .sub: SPNG_FILTER_CHOICE_SUB
-        case .up: SPNG_FILTER_CHOICE_UP
-        case .average: SPNG_FILTER_CHOICE_AVG
-        case .paeth: SPNG_FILTER_CHOICE_PAETH
-        case .adaptive: SPNG_FILTER_CHOICE_ALL
-        }
-        try check(spng_set_option(context, SPNG_FILTER_CHOICE, Int32(filter.rawValue)))
-        try check(spng_set_ihdr(context, &header))
-        try check(bytes.withUnsafeBytes {
-            spng_encode_image(context, $0.baseAddress, $0.count, Int32(SPNG_FMT_PNG.rawValue), Int32(SPNG_ENCODE_FINALIZE.rawValue))
-        })
-        var count = 0
-        var code: Int32 = 0
-        let data = spng_get_png_buffer(context, &count, &code)
-        try check(code)
-        guard let data else { throw Image.outOfMemory(name) }
-        defer { free(data) }
-        return [UInt8](UnsafeRawBufferPointer(start: data, count: count))
-    }
-
-    private static func invalid(_ code: Int32, name: String) -> RasterError {
+    static func pngFailure(_ code: Int32, name: String) -> RasterError {
         if code == SPNG_EMEM.rawValue { return outOfMemory(name) }
         if code == SPNG_IO_EOF.rawValue || code == SPNG_EIDAT_TOO_SHORT.rawValue {
             return RasterError(.invalidImage, name, "is truncated (\(String(cString: spng_strerror(code))))", remedy: "get the whole file")
         }
         return RasterError(.invalidImage, name, "is a damaged PNG: \(String(cString: spng_strerror(code)))", remedy: "write the file again")
-    }
-    static func outOfMemory(_ name: String) -> RasterError {
-        RasterError(.outOfMemory, name, "does not fit into memory", remedy: "free memory, or use a smaller image")
     }
 }

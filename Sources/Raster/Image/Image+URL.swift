@@ -13,7 +13,7 @@ extension URL {
 }
 
 extension Image {
-    /// Reads the PNG or JPEG file at a file URL. Throws the errors of `init(contentsOf:byteLimit:)` for a path, and `unsupported`
+    /// Reads the picture file at a file URL. Throws the errors of `init(contentsOf:byteLimit:)` for a path, and `unsupported`
     /// for any other URL.
     public init(contentsOf url: URL, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(from: url.filePath(), byteLimit: byteLimit)

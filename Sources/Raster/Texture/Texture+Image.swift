@@ -23,13 +23,13 @@ extension Device {
         return texture
     }
 
-    /// Makes a 2D texture from the PNG or JPEG file at `path`, which is also the texture's label. In all other respects it works
+    /// Makes a 2D texture from the picture file at `path`, which is also the texture's label. In all other respects it works
     /// like `makeTexture(from:)`. Throws the errors of `Image.init(contentsOf:)` and `makeTexture(from:)`.
     public func makeTexture(contentsOf path: String, format: PixelFormat? = nil, mipmapped: Bool = false) throws -> Texture {
         try makeTexture(from: Image.read(from: path, Image.DecodingLimits(claims: MemoryClaims(memory))), format: format, mipmapped: mipmapped, label: path)
     }
 
-    /// Makes a 2D texture from the PNG or JPEG file at a file URL. Throws the errors of `makeTexture(contentsOf:format:mipmapped:)`
+    /// Makes a 2D texture from the picture file at a file URL. Throws the errors of `makeTexture(contentsOf:format:mipmapped:)`
     /// for a path, and `unsupported` for any other URL.
     public func makeTexture(contentsOf url: URL, format: PixelFormat? = nil, mipmapped: Bool = false) throws -> Texture {
         try makeTexture(contentsOf: url.filePath(), format: format, mipmapped: mipmapped)

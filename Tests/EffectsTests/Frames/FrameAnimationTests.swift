@@ -143,7 +143,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         } == "range of frames 'walk' is -1 to 3; begin at 0 or more, with at most 65536 frames [invalidArgument]")
         #expect(error { _ = try FrameSequence(name: name, range: 0...Int.max - 1) }.contains("at most 65536"))
         #expect(error { _ = try FrameSequence(name: name, range: 0...1, numberPadding: 21) }.hasPrefix("numberPadding of frames 'walk' is 21"))
-        #expect(error { _ = try FrameSequence(bytes: [[1, 2, 3]], name: name) } == "walk 0 is neither PNG nor JPEG; give a PNG or JPEG file [invalidImage]")
+        #expect(error { _ = try FrameSequence(bytes: [[1, 2, 3]], name: name) } == "walk 0 is neither PNG, JPEG, WebP nor Radiance HDR; give a PNG, JPEG, WebP or Radiance HDR file [invalidImage]")
         let animation = FrameAnimation(device: Device(.reference)),
             sequence = try FrameSequence(bytes: [good, Array(good.prefix(60)), picture(1, width: 7).pngData(), good])
         for fps in [0, -3, .nan] { #expect(error { try animation.play(sequence, fps: fps) }.hasPrefix("fps of a frame animation is")) }

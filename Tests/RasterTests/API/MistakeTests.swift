@@ -136,7 +136,7 @@ private struct Workshop {
                                                            vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .integer(.int32, 3)))) }
             == "attribute 'position' of program 'lit' is vec3, but its layout entry is integer(Raster.VertexComponent.int32, 3); use .scaled, .normalized or .float [attributeTypeMismatch]")
         #expect(refusal { _ = try shop.device.makeTexture(from: Image(contentsOf: "/nowhere/a.png")) }?.hasSuffix("[fileNotReadable]") == true)
-        #expect(refusal { _ = try Image(data: [1, 2, 3], name: "three bytes") } == "three bytes is neither PNG nor JPEG; give a PNG or JPEG file [invalidImage]")
+        #expect(refusal { _ = try Image(data: [1, 2, 3], name: "three bytes") } == "three bytes is neither PNG, JPEG, WebP nor Radiance HDR; give a PNG, JPEG, WebP or Radiance HDR file [invalidImage]")
         #expect(refusal { _ = try Image(width: 1, height: 1, bytes: [0, 0, 0, 0]).pngData(Image.PNGOptions(level: 10)) }
                 == "PNG to write has compression level 10; use 0 to 9 [invalidArgument]")
         #expect(refusal { _ = try shop.device.makeFramebuffer(color: []) } == "framebuffer has no attachments; attach at least one image [incompleteFramebuffer]")

@@ -75,11 +75,54 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
         #expect(throws: RasterError.self) { try Image(width: 1, height: 1).jpegData(quality: 0) }
     }
 
-    @Test("the error of a CMYK JPEG names the file", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"))
-    func cmyk() throws {
-        let file = try ImageMagick.convert(["-size", "8x8", "xc:red", "-colorspace", "CMYK", "jpeg:-"])
-        let error = #expect(throws: RasterError.self) { try Image.read(bytes: file) }
-        #expect(error?.code == .unsupported && error?.problem.contains("CMYK") == true)
+    @Test("a wrong checksum of a chunk that pixels depend on is named, and the picture is refused",
+          arguments: [("IDAT", 0), ("IDAT", -1), ("PLTE", 0), ("tRNS", 0), ("IHDR", 0), ("IEND", 0)])
+    func checksums(type: String, number: Int) throws {
+        var writer = PNGWriter(width: 300, height: 300, depth: 8, colorType: 3)
+        writer.palette = (0..<768).map { UInt8($0 & 255) }
+        writer.transparency = [0, 100, 255]
+        // The data are cut into several chunks, as most programs do.
+        let whole = writer.file { x, y, _ in (x * y) & 255 }, data = try #require(chunks(whole).first { $0.type == "IDAT" }).data
+        let parts = stride(from: data.lowerBound, to: data.upperBound, by: 20_000).flatMap {
+            PNGWriter.chunk("IDAT", Array(whole[$0..<min($0 + 20_000, data.upperBound)]))
+        }
+        var file = Array(whole[..<(data.lowerBound - 8)]) + parts + whole[(data.upperBound + 4)...]
+        #expect(try Image(data: file) == Image(data: whole))
+        let same = chunks(file).filter { $0.type == type }, chunk = number < 0 ? try #require(same.last) : try #require(same.first)
+        file[chunk.data.upperBound] ^= 0x10
+        let error = #expect(throws: RasterError.self) { try Image(data: file, name: "map") }
+        #expect(error?.code == .invalidImage && error?.subject == "map")
+        #expect(error?.problem == "is a damaged PNG: the checksum of the chunk \(type) at byte \(chunk.data.lowerBound - 8) is wrong")
+    }
+
+    @Test("a wrong checksum of a chunk that pixels do not depend on is a warning if Raster reads the chunk")
+    func harmlessChecksums() throws {
+        let image = gradient(width: 9, height: 9)
+        for (type, data, warnings) in [("gAMA", PNGWriter.big(100_000), ["its chunk gAMA has a wrong checksum and is ignored"]),
+                                       ("eXIf", ImageOrientationTests.exif(6), ["its chunk eXIf has a wrong checksum and is ignored"]),
+                                       ("tIME", [7, 230, 1, 2, 3, 4, 5], [])] {
+            var chunk = PNGWriter.chunk(type, data), file = try image.pngData()
+            chunk[chunk.count - 1] ^= 1
+            file.insert(contentsOf: chunk, at: 33)
+            let read = try ImageFile(data: file)
+            #expect(read.image == image && read.warnings == warnings, "\(type)")
+        }
+    }
+
+    private func chunks(_ file: [UInt8]) -> [(type: String, data: Range<Int>)] {
+        var place = 8, result: [(String, Range<Int>)] = []
+        while place + 12 <= file.count {
+            let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+            result.append((String(decoding: file[place + 4..<place + 8], as: UTF8.self), place + 8..<place + 8 + length))
+            place += 12 + length
+        }
+        return result
+    }
+
+    @Test("files of other kinds are named", arguments: [("GIF89a", "GIF"), ("II*\0....", "TIFF"), ("....ftypavif", "AVIF"), ("v/1\u{1}", "OpenEXR")])
+    func otherKinds(start: String, kind: String) {
+        let error = #expect(throws: RasterError.self) { try Image(data: Array(start.utf8), name: "logo") }
+        #expect(error?.description == "logo is a \(kind) file; give a PNG, JPEG, WebP or Radiance HDR file [invalidImage]")
     }
 
     @Test("files that cannot be opened or written are errors that say so")
@@ -91,7 +134,8 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
         }
         let text = folder.path("text.png")
         try "hello".write(toFile: text, atomically: false, encoding: .utf8)
-        #expect(throws: RasterError(.invalidImage, "image '\(text)'", "is neither PNG nor JPEG", remedy: "give a PNG or JPEG file")) {
+        #expect(throws: RasterError(.invalidImage, "image '\(text)'", "is neither PNG, JPEG, WebP nor Radiance HDR",
+                                    remedy: "give a PNG, JPEG, WebP or Radiance HDR file")) {
             try Image.read(from: text)
         }
         let image = gradient(width: 4, height: 4)

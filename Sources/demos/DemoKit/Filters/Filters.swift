@@ -11,8 +11,8 @@ struct FiltersCommand: DemoCommand {
         commandName: "filters", abstract: "A picture through a chain of filters, which are reordered by dragging.",
         discussion: "Keys: " + FiltersDemo.keys.joined(separator: "; ") + ".\n\n" + FiltersCommand.reference)
 
-    @Argument(help: ArgumentHelp("A PNG or JPEG file, one of the demos' shaders (\(EmbeddedShader.samples.keys.sorted().joined(separator: ", "))), or a pattern (\(Patterns.names.joined(separator: ", "))).",
-                                 valueName: "image"), completion: .file(extensions: ["png", "jpg"]))
+    @Argument(help: ArgumentHelp("A picture file (PNG, JPEG, WebP, HDR), one of the demos' shaders (\(EmbeddedShader.samples.keys.sorted().joined(separator: ", "))), or a pattern (\(Patterns.names.joined(separator: ", "))).",
+                                 valueName: "image"), completion: .file(extensions: ["png", "jpg", "webp", "hdr"]))
     var image = "dunes"
     @Option(name: .long, help: ArgumentHelp("The filters, as in 'sepia(0.8) | blur(4) | vignette'; or @ and the name of a file with the chain.",
                                             valueName: "chain"))
@@ -97,7 +97,10 @@ package final class FiltersDemo: Demo {
             }
         }
         return try Suggestion.withSuggestions(for: name, builtIn: Patterns.names + EmbeddedShader.samples.keys) {
-            try TextureLoader(device: device).texture(withContentsOfFile: name, options: .init(applyPremultiplication: true, originBottomLeft: true)).texture
+            let loaded = try TextureLoader(device: device).texture(withContentsOfFile: name,
+                                                                   options: .init(applyPremultiplication: true, originBottomLeft: true))
+            PictureReading.tell(loaded.warnings, of: name)
+            return loaded.texture
         }
     }
 

@@ -9,17 +9,17 @@ import Raster
 
 struct FramesCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "frames", abstract: "Plays numbered files or an animated PNG with two decoded frames in memory.",
+        commandName: "frames", abstract: "Plays numbered files, or an animated PNG or WebP, with two decoded frames in memory.",
         discussion: "Without a source it plays a built-in walk. Keys: " + FramesDemo.keys.joined(separator: "; ") + ".")
 
-    @Argument(help: ArgumentHelp("An animated PNG or another picture; with --files, the path of numbered files up to the number.", valueName: "source"),
-              completion: .file(extensions: ["png", "jpg"]))
+    @Argument(help: ArgumentHelp("An animated PNG or WebP, or another picture; with --files, the path of numbered files up to the number.", valueName: "source"),
+              completion: .file(extensions: ["png", "jpg", "webp"]))
     var source: String?
     @Option(name: .long, help: ArgumentHelp("Numbers of the files, first..last.", valueName: "A..B"))
     var files: FrameRange?
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The fewest digits of a number, 0 to 20; zeros are added in front.", valueName: "count"))
     var padding = 0
-    @Option(name: .long, help: ArgumentHelp("The extension of numbered files: png or jpg.", valueName: "type"))
+    @Option(name: .long, help: ArgumentHelp("The extension of numbered files: png, jpg or webp.", valueName: "type"))
     var type = FrameSequence.FileType.png
     @Option(name: .long, parsing: .unconditional,
             help: ArgumentHelp("Frames per second of the animation. [default: the file's rate, or 30]", valueName: "rate"))
@@ -45,7 +45,9 @@ struct FramesCommand: DemoCommand {
     private func sequence(device: Device) throws -> FrameSequence? {
         guard let source else { return nil }
         if let files { return try FrameSequence(name: source, range: files.first...files.last, numberPadding: padding, type: type) }
-        return try Suggestion.withSuggestions(for: source, builtIn: []) { try FrameSequence(paths: [source]) }
+        let sequence = try Suggestion.withSuggestions(for: source, builtIn: []) { try FrameSequence(paths: [source]) }
+        PictureReading.tell(sequence.warnings, of: source)
+        return sequence
     }
 }
 

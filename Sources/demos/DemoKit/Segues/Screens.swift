@@ -108,7 +108,7 @@ enum NamedPicture {
             switch name {
             case "clouds": return clouds()
             case "spiral": return spiral()
-            default: return try Image.read(from: name)
+            default: return try PictureReading.read(name)
             }
         }
     }

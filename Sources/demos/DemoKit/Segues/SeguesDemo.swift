@@ -19,7 +19,7 @@ struct SeguesCommand: DemoCommand {
     var folder: String?
     @Option(name: .long, help: ArgumentHelp("Show this transition at full size.", valueName: "name"))
     var open: String?
-    @Option(name: .long, help: ArgumentHelp("The first picture: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
+    @Option(name: .long, help: ArgumentHelp("The first picture: a picture file (PNG, JPEG, WebP, HDR), or one of \(NamedPicture.names.joined(separator: ", ")).",
                                             valueName: "picture"), completion: .file())
     var from = "overview"
     @Option(name: .long, help: ArgumentHelp("The second picture.", valueName: "picture"), completion: .file())

@@ -30,7 +30,7 @@ struct TransitionCommand: DemoCommand {
     @Argument(help: ArgumentHelp("A GLSL file, or the name of one of Raster's transitions. [default: a gallery]", valueName: "file"),
               completion: .file(extensions: ["glsl"]))
     var file: String?
-    @Option(name: .long, help: ArgumentHelp("The first picture: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
+    @Option(name: .long, help: ArgumentHelp("The first picture: a picture file (PNG, JPEG, WebP, HDR), or one of \(NamedPicture.names.joined(separator: ", ")).",
                                             valueName: "picture"), completion: .file())
     var from = "overview"
     @Option(name: .long, help: ArgumentHelp("The second picture.", valueName: "picture"), completion: .file())

@@ -24,7 +24,7 @@ struct ShaderCommand: DemoCommand {
 
     @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"), completion: .file(extensions: ["frag", "glsl", "fs"]))
     var file = "plasma"
-    @Option(name: .long, help: ArgumentHelp("A PNG or JPEG picture: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
+    @Option(name: .long, help: ArgumentHelp("A picture file (PNG, JPEG, WebP, HDR): the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
                                             valueName: "[name=]file"))
     var texture: [String] = []
     @Option(name: .long, help: ArgumentHelp("A preprocessor definition. May be repeated.", valueName: "name[=value]"))

@@ -53,7 +53,7 @@ package final class ShaderViewer: Demo {
         var unnamed = 0
         for file in files {
             let picture = FileManager.default.fileExists(atPath: file.path) ? nil : Patterns.named(file.path)
-            let image = try picture ?? Suggestion.withSuggestions(for: file.path, builtIn: Patterns.names) { try Image.read(from: file.path) }
+            let image = try picture ?? Suggestion.withSuggestions(for: file.path, builtIn: Patterns.names) { try PictureReading.read(file.path) }
             let texture = try device.makeTexture(from: image, mipmapped: true, label: file.path)
             if let name = file.name {
                 textures[name] = texture

@@ -1,0 +1,79 @@
+// HighRangeImage: pictures of light, whose values are not limited to 0…1.
+
+public import FoundationEssentials
+
+/// A picture with floating-point colours, such as an environment that was photographed with all its brightness. The values are
+/// proportional to light (linear), with sRGB's primaries; 1 is the white of an ordinary picture. There is no alpha.
+public struct HighRangeImage: Sendable, Hashable {
+    /// The number of pixels per row.
+    public let width: Int
+    /// The number of rows.
+    public let height: Int
+    /// Red, green and blue of each pixel: width · height · 3 numbers, the top row first.
+    public var values: [Float]
+
+    /// Makes a picture of the given values. Traps if a side is negative, or if `values` does not have exactly width · height · 3
+    /// elements, just as an array traps for an index out of range.
+    public init(width: Int, height: Int, values: [Float]) {
+        precondition(width >= 0 && height >= 0 && values.count == width * height * 3)
+        self.width = width; self.height = height; self.values = values
+    }
+    /// The light of an ordinary picture: its colours are decoded from sRGB, 0…255 to 0…1. Alpha is dropped.
+    public init(_ image: Image) {
+        let image = image.converted(to: .rgb8)
+        self.init(width: image.width, height: image.height, values: image.bytes.map(linearFromSRGB))
+    }
+
+    /// Reads a Radiance HDR file (`.hdr`, `.pic`) with its full range, or another picture file as its light. `byteLimit` is the
+    /// maximum allowed number of bytes of `values`, 0…`Image.maximumByteCount`; it is checked before memory is allocated. Throws the
+    /// errors of `ImageFile.init(contentsOf:byteLimit:)`.
+    public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
+        try self.init(data: HostFile.read(path), name: "image '\(path)'", byteLimit: byteLimit)
+    }
+    /// Reads the file at a file URL. Throws the errors of `init(contentsOf:byteLimit:)` for a path, and `unsupported` for any other
+    /// URL.
+    public init(contentsOf url: URL, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
+        try self.init(contentsOf: url.filePath(), byteLimit: byteLimit)
+    }
+    /// Reads a file in memory. Errors call the picture `name`. Throws the errors of `init(contentsOf:byteLimit:)`.
+    public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
+        let limits = Image.DecodingLimits(byteLimit: byteLimit)
+        if HighRangeImage.isRadiance(data) {
+            self = try RadianceFile(data, name: name).picture(limits)
+        } else {
+            let image = try Image.read(bytes: data, name: name, limits)
+            try limits.claim(byteCount: image.width * image.height * 12, name: name)
+            self.init(image)
+        }
+    }
+
+    /// The red, green and blue of a pixel; x counts from the left, y from the top. Traps if x or y is out of range.
+    public subscript(x: Int, y: Int) -> SIMD3<Float> {
+        get {
+            let i = (y * width + x) * 3
+            return SIMD3(values[i], values[i + 1], values[i + 2])
+        }
+        set {
+            let i = (y * width + x) * 3
+            for k in 0..<3 { values[i + k] = newValue[k] }
+        }
+    }
+
+    /// The picture for a display: values are multiplied by `exposure`, clipped to 0…1 and encoded as sRGB (rgb8).
+    public func displayed(exposure: Float = 1) -> Image {
+        Image(width: width, height: height, format: .rgb8, bytes: values.map { sRGBFromLinear($0 * exposure) })
+    }
+}
+
+extension Image {
+    static func readRadiance(_ bytes: [UInt8], name: String, _ limits: DecodingLimits, _ notes: inout ImageNotes) throws(RasterError) -> Image {
+        let file = try RadianceFile(bytes, name: name)
+        if file.hasOtherPrimaries { notes.warn("its primary colours (PRIMARIES) are ignored, and its colours are taken as sRGB's") }
+        // The limit is for the picture; the values are needed briefly.
+        try limits.claim(width: file.width, height: file.height, format: .rgb8, name: name)
+        let picture = try file.picture(DecodingLimits(claims: limits.claims))
+        let largest = picture.values.reduce(0, max)
+        if largest > 1 { notes.warn("its values up to \(largest) are clipped to 1") }
+        return picture.displayed()
+    }
+}

@@ -1,0 +1,81 @@
+// ImageFile: a picture file that was read, with the remarks of the reader. `Image.init(contentsOf:)` is the same without remarks.
+
+/// A picture that was read from a file, and remarks about what the picture leaves out. The first bytes of a file determine its kind;
+/// its name does not matter.
+///
+/// Pictures are upright: a camera's note how it was held (EXIF or XMP orientation) is obeyed. Colours are not converted; a colour
+/// profile or a gamma other than sRGB's is ignored, and a warning says so. CMYK is converted to RGB by multiplication, without the
+/// profile.
+public struct ImageFile: Sendable, Hashable {
+    /// The kinds of picture files that can be read.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// PNG (ISO/IEC 15948); of an animated PNG, the default image.
+        case png
+        /// JPEG (ITU-T T.81): grey, colour and CMYK; baseline, progressive and arithmetic coding.
+        case jpeg
+        /// WebP (RFC 9649), lossy and lossless; of an animation, the first frame.
+        case webp
+        /// Radiance HDR (`.hdr`, `.pic`). The values are clipped to 0…1 and encoded as sRGB; `HighRangeImage` keeps them.
+        case radiance
+    }
+    /// The kind of the file.
+    public let kind: Kind
+    /// The picture.
+    public let image: Image
+    /// Sentences about contents that the picture leaves out, and about damage that a decoder could mend: "its colour profile 'Adobe
+    /// RGB (1998)' is ignored, …". They begin in lower case, so that a program can put the file's name before them.
+    public let warnings: [String]
+
+    /// Reads the file at `path`. `byteLimit` is the maximum allowed number of bytes of pixels, 0…`Image.maximumByteCount`; it is
+    /// checked before memory is allocated. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or not a picture),
+    /// `invalidSize` (over the limits), `outOfMemory` or `unsupported` (a kind of JPEG or HDR that Raster does not read).
+    public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
+        try self.init(contentsOf: path, Image.DecodingLimits(byteLimit: byteLimit))
+    }
+    /// Reads a file in memory. Errors call the picture `name`. Throws the same errors as `init(contentsOf:byteLimit:)`.
+    public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
+        try self.init(data, name: name, Image.DecodingLimits(byteLimit: byteLimit))
+    }
+
+    package init(contentsOf path: String, _ limits: Image.DecodingLimits) throws(RasterError) {
+        try self.init(try HostFile.read(path), name: "image '\(path)'", limits)
+    }
+    package init(_ bytes: [UInt8], name: String, _ limits: Image.DecodingLimits) throws(RasterError) {
+        let kind = try ImageFile.kind(of: bytes, name: name)
+        self.kind = kind
+        var notes = ImageNotes()
+        let stored = switch kind {
+        case .png: try Image.readPNG(bytes, name: name, limits, &notes)
+        case .jpeg: try Image.readJPEG(bytes, name: name, limits, &notes)
+        case .webp: try Image.readWebP(bytes, name: name, limits, &notes)
+        case .radiance: try Image.readRadiance(bytes, name: name, limits, &notes)
+        }
+        image = stored.turned(from: notes.orientation ?? .upright)
+        warnings = notes.warnings
+    }
+
+    /// Throws `invalidImage`, naming the file's kind if it is a kind that many programs read.
+    private static func kind(of bytes: [UInt8], name: String) throws(RasterError) -> Kind {
+        if bytes.starts(with: PNGChunks.signature) { return .png }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+        if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) { return .webp }
+        if HighRangeImage.isRadiance(bytes) { return .radiance }
+        let others = [("GIF8", 0, "GIF"), ("BM", 0, "BMP"), ("II*\0", 0, "TIFF"), ("MM\0*", 0, "TIFF"), ("ftypavif", 4, "AVIF"), ("ftypheic", 4, "HEIC"),
+                      ("DDS ", 0, "DDS"), ("8BPS", 0, "Photoshop"), ("v/1", 0, "OpenEXR"), ("\u{AB}KTX", 0, "KTX")]
+        let other = others.first { mark, offset, _ in bytes.dropFirst(offset).starts(with: mark.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) }
+        throw RasterError(.invalidImage, name, bytes.isEmpty ? "is empty" : other.map { "is a \($0.2) file" } ?? "is neither PNG, JPEG, WebP nor Radiance HDR",
+                          remedy: "give a PNG, JPEG, WebP or Radiance HDR file")
+    }
+}
+
+/// What a reader finds beside the pixels.
+struct ImageNotes {
+    private(set) var warnings: [String] = []
+    /// How the stored picture must be turned; nil if the file does not say.
+    var orientation: ImageOrientation?
+
+    mutating func warn(_ text: String) { warnings.append(text) }
+    mutating func note(profile: some RandomAccessCollection<UInt8>) {
+        if let warning = ColorProfile(profile).warning { warn(warning) }
+    }
+}
