@@ -6,7 +6,7 @@ package enum DocumentationPicture {
     /// The pictures of the pages about effects and panels.
     package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps",
                                   "film-strip",
-                                 "lit-image", "lit-relief", "lit-shadows", "filters", "transitions"]
+                                 "lit-image", "lit-relief", "lit-shadows", "filters", "transitions", "physical-materials"]
     package static let panel = "panel"
 
     /// Draws the named picture. Traps if no picture has the given name.
@@ -27,6 +27,7 @@ package enum DocumentationPicture {
         case "lit-shadows": try LitPictures(device: device).shadows()
         case "filters": try LitPictures(device: device).filters()
         case "transitions": try stage.transitions()
+        case "physical-materials": try PhysicalPictures(device: device).materials()
         case panel: try lampPicture(device: device)
         default: preconditionFailure("no page has a picture \(name)")
         }

@@ -5,7 +5,10 @@ import Shading
 
 /// The programs and pipelines for the effects of one device. This object lives as long as its device.
 final class EffectPrograms {
-    enum ProgramKey: Hashable { case base(EffectKey), skybox }
+    enum ProgramKey: Hashable {
+        case base(EffectKey), skybox
+        case physical([ShaderDefine]), groundShadowCaster([ShaderDefine])
+    }
     private struct PipelineKey: Hashable {
         var program: ProgramKey
         var layout: VertexLayout
@@ -45,10 +48,17 @@ final class EffectPrograms {
         case .base(let key):
             try device.makeProgram(vertex: EffectShader.baseVertex, fragment: EffectShader.baseFragment,
                                    options: ShaderCompileOptions(defines: key.defines, includeResolver: EffectShader.includes), label: "effect")
+        case .physical(let defines): try physical(EffectShader.physicalFragment, defines, label: "physical effect")
+        case .groundShadowCaster(let defines): try physical(EffectShader.groundShadowCasterFragment, defines, label: "ground shadow")
         case .skybox: try device.makeProgram(vertex: EffectShader.skyboxVertex, fragment: EffectShader.skyboxFragment, label: "skybox")
         }
         programs[key] = new
         return new
+    }
+
+    private func physical(_ fragment: ShaderSource, _ defines: [ShaderDefine], label: String) throws -> Program {
+        try device.makeProgram(vertex: EffectShader.physicalVertex, fragment: fragment,
+                               options: ShaderCompileOptions(defines: defines, includeResolver: EffectShader.includes), label: label)
     }
 
     /// Returns the layout. For missing attributes, adds the current values of ES 1.1.
@@ -98,8 +108,24 @@ enum EffectShader {
     static let shadowCasterFragment = source("shadow-caster.frag", PackageResources.shadow_caster_frag)
     static let shadowBlurFragment = source("shadow-blur.frag", PackageResources.shadow_blur_frag)
     static let lightShadowFragment = source("light-shadow.frag", PackageResources.light_shadow_frag)
-    static let includes = DictionaryIncludeResolver(["lighting.glsl": text(PackageResources.lighting_glsl),
-                                                     "filters.glsl": text(PackageResources.filters_glsl)])
+    static let physicalVertex = source("physical.vert", PackageResources.physical_vert)
+    static let physicalFragment = source("physical.frag", PackageResources.physical_frag)
+    static let environmentSource = source("environment-source.frag", PackageResources.environment_source_frag)
+    static let environmentBlur = source("environment-blur.frag", PackageResources.environment_blur_frag)
+    static let environmentHarmonics = source("environment-harmonics.frag", PackageResources.environment_harmonics_frag)
+    static let environmentTable = source("environment-table.frag", PackageResources.environment_table_frag)
+    static let environmentBackground = source("environment-background.frag", PackageResources.environment_background_frag)
+    static let groundShadowCasterFragment = source("ground-shadow-caster.frag", PackageResources.ground_shadow_caster_frag)
+    static let groundShadowBlur = source("ground-shadow-blur.frag", PackageResources.ground_shadow_blur_frag)
+    static let groundShadowFragment = source("ground-shadow.frag", PackageResources.ground_shadow_frag)
+    static let includes = DictionaryIncludeResolver([
+        "lighting.glsl": text(PackageResources.lighting_glsl), "filters.glsl": text(PackageResources.filters_glsl),
+        "microfacets.glsl": text(PackageResources.microfacets_glsl), "tone-mapping.glsl": text(PackageResources.tone_mapping_glsl),
+        "physical-surface.glsl": text(PackageResources.physical_surface_glsl), "physical-brdf.glsl": text(PackageResources.physical_brdf_glsl),
+        "physical-lights.glsl": text(PackageResources.physical_lights_glsl),
+        "environment-lookup.glsl": text(PackageResources.environment_lookup_glsl),
+        "physical-environment.glsl": text(PackageResources.physical_environment_glsl),
+    ])
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     private static func source(_ name: String, _ bytes: [UInt8]) -> ShaderSource { ShaderSource(text: text(bytes), name: name) }

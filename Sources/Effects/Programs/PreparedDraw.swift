@@ -46,8 +46,8 @@ struct PreparedDraw {
     mutating func set(_ name: String, at element: Int = 0, _ v: SIMD3<Float>) {
         write(SIMD16(v.x, v.y, v.z, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), count: 3, to: name, element)
     }
-    mutating func set(_ name: String, _ v: SIMD4<Float>) {
-        write(SIMD16(v.x, v.y, v.z, v.w, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), count: 4, to: name, 0)
+    mutating func set(_ name: String, at element: Int = 0, _ v: SIMD4<Float>) {
+        write(SIMD16(v.x, v.y, v.z, v.w, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), count: 4, to: name, element)
     }
     mutating func set(_ name: String, _ m: Matrix3) {
         let (a, b, c) = m.columns
