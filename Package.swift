@@ -49,6 +49,8 @@ let systemLibraries: [Target] = [
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     // Replaces a part of glslang when the program is linked. It compiles with the headers of the installed version.
     .target(name: "CGlslangConstants"),
+    .systemLibrary(name: "CMeshoptimizer", providers: [.apt(["libmeshoptimizer-dev"])]),
+    .target(name: "CDraco", linkerSettings: [.linkedLibrary("draco")]),
     .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
     .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
     .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
@@ -71,7 +73,7 @@ let libraries: [Target] = [
     .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
     .target(name: "Effects", dependencies: ["Raster", "Shading"],
             resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
-    .target(name: "Models", dependencies: ["Raster", "Effects", "CAssimp"]),
+    .target(name: "Models", dependencies: ["Raster", "Effects", "CAssimp", "CDraco", "CMeshoptimizer"]),
     .target(name: "Canvas", dependencies: ["Memory", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
     .target(name: "Panels", dependencies: ["Raster", "CFreeType", "CImGui"]),
@@ -169,7 +171,7 @@ let tests: [Target] = [
     ]),
     .testTarget(name: "PictureTestingTests", dependencies: ["PictureTesting", "FrameCapture", "Raster"], exclude: ["Pictures"]),
     .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
-    .testTarget(name: "ModelsTests", dependencies: ["TestSupport", "Effects", "Models", "Raster"]),
+    .testTarget(name: "ModelsTests", dependencies: ["CMeshoptimizer", "TestSupport", "Effects", "Models", "Raster"]),
     .testTarget(name: "EffectsTests", dependencies: [
         "SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL",
     ]),

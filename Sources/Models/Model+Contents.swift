@@ -4,15 +4,16 @@ import FoundationEssentials
 import Raster
 
 extension Model {
-    /// Loads the model at `path`. Lines and points are left out, and polygons are divided into triangles. Missing normals are
-    /// computed and smoothed, except over creases of more than 60°. Skins, animations and cameras are not applied; `warnings` says
-    /// so.
+    /// Loads the model at `path`. Strips, fans and polygons become triangles. Missing normals are computed: flat ones for glTF, as its
+    /// specification says, smooth ones with creases at 60° for other formats; normal maps get tangents. A texture that cannot be read is
+    /// left out. `warnings` says everything that is left out or replaced.
     /// - Parameters:
     ///   - path: A file whose name ends in one of `fileExtensions`.
-    ///   - timeLimit: The time limit for the importer, at most one day.
-    ///   - memoryLimit: The memory limit for the importer, in bytes.
-    /// - Throws: `RasterError` with `fileNotReadable`, `unsupported` (another format or version, a compression, only points and
-    ///   lines), `invalidModel` (damaged, or without triangles) or `invalidSize` (a limit is exceeded).
+    ///   - timeLimit: The time limit for the importer of formats other than glTF, OBJ, PLY and STL, at most one day.
+    ///   - memoryLimit: The memory limit for this importer, in bytes.
+    /// - Throws: `RasterError` with `fileNotReadable` (the file, or a buffer that it names), `unsupported` (another format or version,
+    ///   an unknown extension that the file requires), `invalidModel` (damaged, or without anything to draw) or `invalidSize` (a limit
+    ///   is exceeded).
     public init(contentsOf path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) {
         self = try Model.load(path, timeLimit: timeLimit, memoryLimit: memoryLimit)
     }

@@ -101,14 +101,17 @@ enum LandingPages {
         try frame.render(to: target, clear: .color(0.5, 0.7, 0.9)) { pass in
             pass.setPipeline(pipeline)
             pass.setUniform("transform", transform)
-            for mesh in model.meshes {
-                let material = model.materials[mesh.material]
+            for primitive in try model.placed() {
+                let material = model.materials[primitive.material], picture = material.textures[.baseColor]
                 pass.setUniform("baseColor", material.baseColor)
-                pass.setTexture("image", material.image.map { images[$0] } ?? white, .trilinearRepeat)
-                pass.setVertexBuffer(try device.makeBuffer(mesh.vertices))
-                pass.drawIndexed(try device.makeBuffer(mesh.indices), type: .uint32, count: mesh.indices.count)
+                pass.setTexture("image", picture.map { images[$0.image] } ?? white, picture?.sampler ?? .trilinearRepeat)
+                pass.setVertexBuffer(try device.makeBuffer(primitive.vertices))
+                let indices = try device.makeBuffer(primitive.indices)
+                pass.drawIndexed(indices, primitive.topology.primitiveType, count: primitive.indices.count)
             }
         }
+        let moment = try model.placed(in: model.pose(of: model.animations, at: 1.5))
+        precondition(!moment.isEmpty)
         try device.submit(frame)
         return model
     }

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("inputs with a few bytes changed, removed or repeated return", arguments: FuzzTarget.allCases.filter { $0 != .model && $0 != .glsl })
+    @Test("inputs with a few bytes changed, removed or repeated return", arguments: FuzzTarget.allCases.filter { $0 != .glsl })
     func changed(target: FuzzTarget) throws {
         let seeds = try target.seeds()
         var random = SeededGenerator(state: 11), words = FuzzRandom(seed: 3)

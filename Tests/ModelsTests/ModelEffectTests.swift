@@ -12,7 +12,7 @@ import Testing
     let device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth24)
 
     let model = try Model(contentsOf: folder.write(Square.obj, "square.obj"))
-    let mesh = model.meshes[0], vertices = try device.makeBuffer(mesh.vertices), indices = try device.makeBuffer(mesh.indices)
+    let mesh = model.meshes[0].primitives[0], vertices = try device.makeBuffer(mesh.vertices), indices = try device.makeBuffer(mesh.indices)
     let effect = BaseEffect(device: device)
     effect.texture2d0 = TextureProperty(try device.makeTexture(from: model.images[0]), sampler: .nearest, enabled: true)
     effect.transform = Transform(projection: .ortho(left: 0, right: 1, bottom: 0, top: 1))

@@ -1,8 +1,10 @@
 // ModelFiles: writes small models in every format, so that the tests know every number in them.
 
 import Foundation
+import Models
 import Raster
 import TestSupport
+import Testing
 
 extension TemporaryFolder {
     /// Writes a file and returns its path.
@@ -95,4 +97,38 @@ enum Square {
             + json
             + little(UInt32(binary.count)) + Array("BIN\0".utf8) + binary
     }
+
+    /// A COLLADA file, for the formats that an importer in a child process reads.
+    static let collada = """
+        <?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><up_axis>Y_UP</up_axis></asset>
+        <library_geometries><geometry id="g"><mesh><source id="p"><float_array id="a" count="12">0 0 0 1 0 0 1 1 0 0 1 0</float_array>
+        <technique_common><accessor source="#a" count="4" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>
+        <param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+        <triangles count="2"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2 0 2 3</p></triangles></mesh></geometry></library_geometries>
+        <library_visual_scenes><visual_scene id="s"><node id="n"><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+        <scene><instance_visual_scene url="#s"/></scene></COLLADA>
+        """
+}
+
+/// Expects that every index of a loaded model names an existing element.
+func expectConsistent(_ model: Model) {
+    let hasMesh = model.meshes.allSatisfy { mesh in
+        mesh.primitives.allSatisfy { primitive in
+            primitive.indices.allSatisfy { $0 < primitive.vertices.count } && model.materials.indices.contains(primitive.material)
+                && primitive.influences.allSatisfy { $0.count == primitive.vertices.count }
+                && primitive.indices.count % (primitive.topology == .points ? 1 : primitive.topology == .lines ? 2 : 3) == 0
+                && primitive.variants.allSatisfy { model.variants.indices.contains($0.key) && model.materials.indices.contains($0.value) }
+                && primitive.targets.allSatisfy { target in
+                    [target.positions, target.normals, target.tangents].allSatisfy { $0.isEmpty || $0.count == primitive.vertices.count }
+                }
+        }
+    }
+    #expect(hasMesh)
+    #expect(model.materials.allSatisfy { $0.textures.values.allSatisfy { model.images.indices.contains($0.image) } })
+    #expect(model.nodes.allSatisfy { node in
+        node.children.allSatisfy(model.nodes.indices.contains) && (node.mesh.map(model.meshes.indices.contains) ?? true)
+            && (node.skin.map(model.skins.indices.contains) ?? true) && (node.camera.map(model.cameras.indices.contains) ?? true)
+            && (node.light.map(model.lights.indices.contains) ?? true)
+    })
+    #expect(model.skins.allSatisfy { $0.joints.allSatisfy(model.nodes.indices.contains) && $0.joints.count == $0.inverseBindMatrices.count })
 }

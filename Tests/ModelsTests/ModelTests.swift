@@ -15,7 +15,7 @@ private func triangles(_ positions: [[Float]], _ indices: [Int]) -> Set<[[Float]
     }
     return result
 }
-private func triangles(_ mesh: Model.Mesh) -> Set<[[Float]]> {
+private func triangles(_ mesh: PlacedPrimitive) -> Set<[[Float]]> {
     triangles(mesh.vertices.map { [$0.x, $0.y, $0.z] }, mesh.indices.map { Int($0) })
 }
 private func square(_ place: ([Float]) -> [Float] = { $0 }) -> [[Float]] { Square.positions.map(place) }
@@ -23,7 +23,7 @@ private func square(_ place: ([Float]) -> [Float] = { $0 }) -> [[Float]] { Squar
 private func twoTriangles(_ corners: [[Float]], turned: Bool = false) -> Set<[[Float]]> {
     triangles(corners, Square.triangles.flatMap { turned ? [$0[0], $0[2], $0[1]] : $0 })
 }
-private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
+private func expectUVsEqualPositions(_ mesh: PlacedPrimitive) {
     for vertex in mesh.vertices { #expect(abs(vertex.u - vertex.x) < 1e-6 && abs(vertex.v - vertex.y) < 1e-6) }
 }
 
@@ -34,14 +34,17 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         try folder.write(try Square.image.pngData(), "paint.png")
         try folder.write(Square.mtl(image: "paint.png"), "square.mtl")
         let model = try Model.load(folder.write(Square.obj, "square.obj"))
-        try #require(model.meshes.count == 1)
-        #expect(triangles(model.meshes[0]) == twoTriangles(square()))
-        expectUVsEqualPositions(model.meshes[0])
-        #expect(model.meshes[0].vertices.count == 4)
-        #expect(model.meshes[0].vertices.allSatisfy { $0.normalX == 0 && $0.normalY == 0 && $0.normalZ == 1 && $0.color == .max })
-        let material = model.materials[model.meshes[0].material]
+        let meshes = try model.placed()
+        try #require(meshes.count == 1)
+        #expect(triangles(meshes[0]) == twoTriangles(square()))
+        expectUVsEqualPositions(meshes[0])
+        #expect(meshes[0].vertices.count == 4)
+        #expect(meshes[0].vertices.allSatisfy { $0.normal == SIMD3(0, 0, 1) && $0.color == SIMD4(repeating: .max) })
+        let material = model.materials[meshes[0].material]
         #expect(material.name == "painted" && material.baseColor == SIMD4(0.5, 0.25, 1, 0.75) && material.alphaMode == .blend)
-        #expect(model.images == [Square.image] && material.image == 0 && material.wrapU == .repeat)
+        #expect(material.metallic == 0)
+        #expect(model.images == [Square.image] && material.textures[.baseColor]?.image == 0)
+        #expect(material.textures[.baseColor]?.sampler.wrapS == .repeat)
         #expect(model.warnings.isEmpty)
         #expect(model.minimum == SIMD3(0, 0, 0) && model.maximum == SIMD3(1, 1, 0))
         #expect(model.vertexCount == 4 && model.triangleCount == 2)
@@ -52,7 +55,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         let folder = try TemporaryFolder()
         try folder.write(Square.mtl(image: "nowhere.png"), "square.mtl")
         let model = try Model.load(folder.write(Square.obj, "square.obj"))
-        #expect(model.triangleCount == 2 && model.images.isEmpty && model.materials.allSatisfy { $0.image == nil })
+        #expect(model.triangleCount == 2 && model.images.isEmpty && model.materials.allSatisfy { $0.textures.isEmpty })
         #expect(model.warnings.count == 1 && model.warnings[0].contains("nowhere.png") && model.warnings[0].contains("painted"))
     }
 
@@ -60,24 +63,26 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
     func ply(isText: Bool) throws {
         let folder = try TemporaryFolder()
         let model = try Model.load(folder.write(isText ? Array(Square.plyText.utf8) : Square.plyBinary, "square.ply"))
-        try #require(model.meshes.count == 1)
-        #expect(triangles(model.meshes[0]) == twoTriangles(square()))
-        for vertex in model.meshes[0].vertices {
+        let meshes = try model.placed()
+        try #require(meshes.count == 1)
+        #expect(triangles(meshes[0]) == twoTriangles(square()))
+        for vertex in meshes[0].vertices {
             let index = Square.positions.firstIndex(of: [vertex.x, vertex.y, vertex.z])!
-            #expect(vertex.color == 0xFFFF_1400 | UInt32(index * 10))
+            #expect(vertex.color == SIMD4(UInt16(index * 10 * 257), 20 * 257, 65535, 65535))
             #expect(vertex.normalZ == 1)
         }
-        #expect(model.materials[model.meshes[0].material].baseColor == SIMD4(1, 1, 1, 1))
+        #expect(model.materials[meshes[0].material].baseColor == SIMD4(1, 1, 1, 1))
     }
 
     @Test("STL, text and binary", arguments: [true, false])
     func stl(isText: Bool) throws {
         let folder = try TemporaryFolder()
         let model = try Model.load(folder.write(isText ? Array(Square.stlText.utf8) : Square.stlBinary, "square.STL"))
-        try #require(model.meshes.count == 1)
-        #expect(triangles(model.meshes[0]) == twoTriangles(square()))
-        #expect(model.meshes[0].vertices.allSatisfy { $0.normalZ == 1 && $0.color == .max })
-        #expect(model.materials[model.meshes[0].material].baseColor == SIMD4(1, 1, 1, 1))
+        let meshes = try model.placed()
+        try #require(meshes.count == 1)
+        #expect(triangles(meshes[0]) == twoTriangles(square()))
+        #expect(meshes[0].vertices.allSatisfy { $0.normalZ == 1 && $0.color == SIMD4(repeating: .max) })
+        #expect(model.materials[meshes[0].material].baseColor == SIMD4(1, 1, 1, 1))
     }
 
     enum Packing: CaseIterable { case dataURIs, files, encodedNames, binary }
@@ -98,16 +103,18 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         }
         let model = try Model.load(path)
         #expect(model.warnings.isEmpty, "\(model.warnings)")
-        try #require(model.meshes.count == 2)
-        #expect(triangles(model.meshes[0]) == twoTriangles(square { [$0[0] + 1, $0[1] + 2, $0[2] + 3] }))
-        // The scale mirrors the square, so the loader reverses the order of the corners to keep the same side in front.
-        #expect(triangles(model.meshes[1]) == twoTriangles(square { [$0[0] * -2 + 1, $0[1] * 2 + 2, $0[2] * 2 + 3] }, turned: true))
-        for mesh in model.meshes { #expect(mesh.vertices.allSatisfy { $0.normalX == 0 && $0.normalY == 0 && $0.normalZ == 1 }) }
-        for vertex in model.meshes[0].vertices { #expect(vertex.u == vertex.x - 1 && vertex.v == vertex.y - 2) }
-        let material = model.materials[model.meshes[0].material]
+        let meshes = try model.placed()
+        try #require(meshes.count == 2 && model.meshes.count == 1)
+        #expect(triangles(meshes[0]) == twoTriangles(square { [$0[0] + 1, $0[1] + 2, $0[2] + 3] }))
+        // The scale mirrors the square, so the order of the corners is reversed to keep the same side in front.
+        #expect(triangles(meshes[1]) == twoTriangles(square { [$0[0] * -2 + 1, $0[1] * 2 + 2, $0[2] * 2 + 3] }, turned: true))
+        for mesh in meshes { #expect(mesh.vertices.allSatisfy { $0.normal == SIMD3(0, 0, 1) }) }
+        for vertex in meshes[0].vertices { #expect(vertex.u == vertex.x - 1 && vertex.v == vertex.y - 2) }
+        let material = model.materials[meshes[0].material]
         #expect(material.name == "painted" && material.baseColor == SIMD4(1, 0.5, 0.25, 0.75))
         #expect(material.alphaMode == .mask && material.alphaCutoff == 0.25 && material.isDoubleSided)
-        #expect(material.image == 0 && material.wrapU == .clampToEdge && material.wrapV == .mirroredRepeat)
+        let picture = material.textures[.baseColor]
+        #expect(picture?.image == 0 && picture?.sampler.wrapS == .clampToEdge && picture?.sampler.wrapT == .mirroredRepeat)
         #expect(model.images == [Square.image])
         #expect(model.minimum == SIMD3(-1, 2, 3) && model.maximum == SIMD3(2, 4, 3))
     }
@@ -124,15 +131,15 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
                 "facet normal 0 0 0\nouter loop\n" + face.map { "vertex \(corners[$0 - 1])\n" }.joined() + "endloop\nendfacet\n"
             }.joined() + "endsolid box\n"
         let folder = try TemporaryFolder(), model = try Model(contentsOf: folder.write(text, name))
-        let normals = Set(model.meshes.flatMap(\.vertices).map { SIMD3(abs($0.normalX), abs($0.normalY), abs($0.normalZ)) })
+        let normals = Set(try model.placed().flatMap(\.vertices).map { SIMD3(abs($0.normalX), abs($0.normalY), abs($0.normalZ)) })
         #expect(normals == [SIMD3(0, 0, 1), SIMD3(1, 0, 0)])
     }
 
-    @Test("a vertex has 36 bytes, as in its layout")
+    @Test("a vertex has 64 bytes and an influence 32, as in their layouts")
     func layout() {
-        #expect(MemoryLayout<Model.Vertex>.stride == 36)
-        #expect(Model.vertexLayout.attributes.map(\.offset) == [0, 12, 24, 32])
-        #expect(MemoryLayout<Model.Vertex>.offset(of: \.normalX) == 12 && MemoryLayout<Model.Vertex>.offset(of: \.u) == 24
-                && MemoryLayout<Model.Vertex>.offset(of: \.color) == 32)
+        #expect(MemoryLayout<Model.Vertex>.stride == 64 && MemoryLayout<Model.Influence>.stride == 32)
+        let paths: [PartialKeyPath<Model.Vertex>] = [\.x, \.normalX, \.tangentX, \.u, \.u1, \.color]
+        #expect(Model.vertexLayout.attributes.map(\.offset) == paths.map { MemoryLayout<Model.Vertex>.offset(of: $0) })
+        #expect(MemoryLayout<Model.Influence>.offset(of: \.weights) == 16)
     }
 }

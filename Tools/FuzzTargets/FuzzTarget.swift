@@ -16,7 +16,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case radiance
     /// An animated PNG or WebP file; its first frames are decoded in order.
     case animation
-    /// A model file, which the importing child process reads. The first byte of the input selects the model format.
+    /// A model file. The first byte of the input selects the reader.
     case model
     /// The bytes that the importing child process writes.
     case scene

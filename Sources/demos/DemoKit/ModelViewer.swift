@@ -58,8 +58,12 @@ package final class ModelViewer: Demo {
         var vertices: Buffer
         var indices: Buffer
         var count: Int
-        var material: Model.Material
+        var primitive: PrimitiveType
+        var color: SIMD4<Float>
+        var alphaMode: MaterialAlphaMode
+        var alphaCutoff: Float
         var texture: Texture?
+        var sampler: Sampler
         var label: String
     }
     private struct PipelineKey: Hashable { var wireframe: Bool, blends: Bool, cutsOut: Bool }
@@ -90,6 +94,9 @@ package final class ModelViewer: Demo {
     /// The model that is shown if no file is given.
     package static var vase: Model {
         var clay = Model.Material(), glaze = Model.Material()
+        clay.metallic = 0
+        glaze.metallic = 0
+        glaze.roughness = 0.2
         clay.baseColor = SIMD4(0.62, 0.24, 0.13, 1)
         glaze.baseColor = SIMD4(0.09, 0.33, 0.40, 1)
         func mesh(_ mesh: Mesh, moved y: Float, _ material: Int, _ name: String) -> Model.Mesh {
@@ -110,22 +117,29 @@ package final class ModelViewer: Demo {
         minimum = model.minimum; maximum = model.maximum
         let middle = (model.minimum + model.maximum) * 0.5
         var widest = SIMD2<Float>.zero
-        for mesh in model.meshes {
-            for vertex in mesh.vertices {
+        let placed = try model.placed()
+        for primitive in placed {
+            for vertex in primitive.vertices {
                 let x = vertex.x - middle.x, y = vertex.y - middle.y, z = vertex.z - middle.z
                 widest = SIMD2(max(widest.x, x * x + z * z), max(widest.y, x * x + y * y))
             }
         }
         footprint = (widest.x.squareRoot(), widest.y.squareRoot())
-        let textures = try model.images.enumerated().map { i, image in
-            try device.makeTexture(from: image.converted(to: .rgba8), format: .srgb8Alpha8, mipmapped: true, label: "image \(i)")
-        }
         white = try device.makeTexture(from: Image(width: 1, height: 1, bytes: [255, 255, 255, 255]), label: "white")
-        parts = try model.meshes.map { mesh in
-            let material = model.materials[mesh.material]
-            return Part(vertices: try device.makeBuffer(mesh.vertices, label: "\(mesh.name) vertices"),
-                        indices: try device.makeBuffer(mesh.indices, label: "\(mesh.name) indices"), count: mesh.indices.count,
-                        material: material, texture: material.image.map { textures[$0] }, label: mesh.name)
+        var textures: [Int: Texture] = [:]
+        parts = try placed.map { primitive in
+            let material = model.materials[primitive.material], use = material.textures[.baseColor] ?? material.textures[.diffuse]
+            if let image = use?.image, textures[image] == nil {
+                textures[image] = try device.makeTexture(from: model.images[image].converted(to: .rgba8), format: .srgb8Alpha8, mipmapped: true,
+                                                         label: "image \(image)")
+            }
+            var sampler = use?.sampler ?? Sampler()
+            sampler.maxAnisotropy = 8
+            return Part(vertices: try device.makeBuffer(primitive.vertices, label: "\(primitive.name) vertices"),
+                        indices: try device.makeBuffer(primitive.indices, label: "\(primitive.name) indices"), count: primitive.indices.count,
+                        primitive: primitive.topology.primitiveType, color: material.specularGlossiness?.diffuse ?? material.baseColor,
+                        alphaMode: material.alphaMode, alphaCutoff: material.alphaCutoff, texture: use.flatMap { textures[$0.image] },
+                        sampler: sampler, label: primitive.name)
         }
 
         backdrop = try Backdrop(device: device)
@@ -141,6 +155,8 @@ package final class ModelViewer: Demo {
                 var state = RasterState()
                 state.depth = blends ? .readOnly : .less
                 state.polygonMode = wireframe ? .line : .fill
+                // A cloud of single pixels would hardly be seen.
+                state.pointSize = 3
                 if blends { state.colorTargets = [ColorTargetState(blend: .alpha)] }
                 pipelines[PipelineKey(wireframe: wireframe, blends: blends, cutsOut: cutsOut)] = try device.makePipeline(
                     program: cutsOut ? cutout : whole, vertexLayout: Model.vertexLayout, state: state, label: "model")
@@ -177,7 +193,8 @@ package final class ModelViewer: Demo {
     }
     package static let hasOptions = true
     package func addOptions(to panel: PanelBuilder, at time: Double) {
-        panel.text("\(parts.count) \(parts.count == 1 ? "mesh" : "meshes"), \(parts.reduce(0) { $0 + $1.count } / 3) triangles")
+        let triangleCount = parts.reduce(0) { $0 + ($1.primitive == .triangles ? $1.count / 3 : 0) }
+        panel.text("\(parts.count) \(parts.count == 1 ? "mesh" : "meshes"), \(triangleCount) triangles")
         panel.checkbox("wireframe", &wireframe)
         panel.checkbox("floor", &floor)
         panel.checkbox("z points up", &zUp)
@@ -241,8 +258,8 @@ package final class ModelViewer: Demo {
         }
 
         func drawParts(blended: Bool, in pass: inout RenderPass) {
-            for part in parts where (part.material.alphaMode == .blend) == blended {
-                let cutsOut = part.material.alphaMode == .mask
+            for part in parts where (part.alphaMode == .blend) == blended {
+                let cutsOut = part.alphaMode == .mask
                 guard let pipeline = pipelines[PipelineKey(wireframe: wireframe, blends: blended, cutsOut: cutsOut)] else { continue }
                 pass.setPipeline(pipeline)
                 pass.setVertexBuffer(part.vertices)
@@ -250,17 +267,14 @@ package final class ModelViewer: Demo {
                 pass.setUniform("modelNormal", model.normalMatrix)
                 pass.setUniform("viewProjection", viewProjection)
                 pass.setUniform("hasPicture", part.texture != nil)
-                pass.setUniform("baseColor", part.material.baseColor)
-                if cutsOut { pass.setUniform("alphaCutoff", part.material.alphaCutoff) }
+                pass.setUniform("baseColor", part.color)
+                if cutsOut { pass.setUniform("alphaCutoff", part.alphaCutoff) }
                 pass.setUniform("blended", blended)
                 pass.setUniform("eye", eye)
                 pass.setUniform("keyDirection", (toEye * 0.55 - right * 0.5 + SIMD3(0, 0.75, 0)).normalized)
                 pass.setUniform("rimDirection", (right * 0.8 - toEye * 0.6 + SIMD3(0, 0.35, 0)).normalized)
-                var sampler = Sampler(mip: .linear, maxAnisotropy: 8)
-                sampler.wrapS = part.material.wrapU
-                sampler.wrapT = part.material.wrapV
-                pass.setTexture("picture", part.texture ?? white, sampler)
-                pass.drawIndexed(part.indices, type: .uint32, count: part.count, label: part.label)
+                pass.setTexture("picture", part.texture ?? white, part.sampler)
+                pass.drawIndexed(part.indices, type: .uint32, part.primitive, count: part.count, label: part.label)
             }
         }
         func drawFloor(in pass: inout RenderPass) {

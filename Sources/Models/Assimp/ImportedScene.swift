@@ -1,14 +1,17 @@
 // ImportedScene: parses the bytes that the importing child process wrote (CAssimp/import.c describes the stream). Every count is
 // checked against the bytes that are left.
 
+import Effects
 import Raster
 
 struct ImportedScene {
     struct Material {
-        var material = Model.Material()
+        var material = Model.Material.plain
         /// "" for none, "*2" for embedded image 2, otherwise a path as written in the model file.
         var imagePath = ""
         var hasTextureTransform = false
+        /// The wrap mode to the left and right, and at bottom and top.
+        var wrapU = WrapMode.repeat, wrapV = WrapMode.repeat
     }
     /// An embedded image: the bytes of an image file if `height` is 0, otherwise BGRA texels. The data are empty if no material uses the image.
     struct EmbeddedImage {
@@ -84,8 +87,8 @@ struct ImportedScene {
             default: .repeat
             }
         }
-        result.material.wrapU = wrap(try reader.word())
-        result.material.wrapV = wrap(try reader.word())
+        result.wrapU = wrap(try reader.word())
+        result.wrapV = wrap(try reader.word())
         result.hasTextureTransform = try reader.word() != 0
         return result
     }

@@ -1,0 +1,57 @@
+// Model+Animation: keyframes that move nodes and blend morph targets (glTF 2.0 §3.11).
+
+import Raster
+
+extension Model {
+    /// Tracks of keyframes that run together.
+    public struct Animation: Sendable, Hashable {
+        /// The animation's name in the file; it may be empty.
+        public var name: String
+        /// The tracks, each for one property of one node.
+        public var tracks: [Track]
+        /// An animation from its tracks.
+        public init(name: String = "", tracks: [Track]) { self.name = name; self.tracks = tracks }
+        /// The time of the last keyframe, in seconds.
+        public var duration: Float { tracks.reduce(0) { max($0, $1.times.last ?? 0) } }
+    }
+
+    /// The values of one property over time.
+    public struct Track: Sendable, Hashable {
+        /// The animated property of a node, and the number of floats of a value.
+        public enum Property: String, Sendable, Hashable, CaseIterable {
+            /// Three floats: `NodeTransform.translation`.
+            case translation
+            /// Four floats, x, y, z and w: `NodeTransform.rotation`.
+            case rotation
+            /// Three floats: `NodeTransform.scale`.
+            case scale
+            /// One float for each morph target: `Node.weights`.
+            case weights
+        }
+        /// How values between keyframes follow from the keyframes (glTF 2.0 appendix C).
+        public enum Interpolation: String, Sendable, Hashable, CaseIterable {
+            /// The value of the last keyframe.
+            case step
+            /// The point on the line between both values; for rotations, on the shorter arc.
+            case linear
+            /// A cubic Hermite spline. Each keyframe has three values: in-tangent, value, out-tangent.
+            case cubic
+        }
+        /// The index of the node in `Model.nodes`.
+        public var node: Int
+        /// The property.
+        public var property: Property
+        /// The interpolation between keyframes.
+        public var interpolation: Interpolation
+        /// The times of the keyframes in seconds, in ascending order.
+        public var times: [Float]
+        /// The values of the keyframes, one after another; for `cubic`, three for each keyframe.
+        public var values: [Float]
+        /// A track from its keyframes.
+        /// - Precondition: `values` has the same number of floats for each keyframe.
+        public init(node: Int, property: Property, interpolation: Interpolation = .linear, times: [Float], values: [Float]) {
+            precondition(times.isEmpty ? values.isEmpty : values.count % times.count == 0)
+            self.node = node; self.property = property; self.interpolation = interpolation; self.times = times; self.values = values
+        }
+    }
+}

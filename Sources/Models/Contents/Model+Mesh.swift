@@ -1,0 +1,171 @@
+// Model+Mesh: meshes, and primitives with vertices that can be copied into vertex buffers.
+
+import Raster
+
+extension Model {
+    /// A shape in its own space: one primitive for each material.
+    public struct Mesh: Sendable, Hashable {
+        /// The mesh's name in the file; it may be empty.
+        public var name: String
+        /// The parts, each with one material.
+        public var primitives: [Primitive]
+        /// The weights of the morph targets if the node has none; empty counts as zeros.
+        public var weights: [Float] = []
+        /// The names of the morph targets (`extras.targetNames`); empty if the file has none.
+        public var targetNames: [String] = []
+        /// A mesh from its parts.
+        public init(name: String = "", primitives: [Primitive]) { self.name = name; self.primitives = primitives }
+        /// A mesh of triangles with one material, from its vertices and three indices for each triangle.
+        public init(name: String = "", vertices: [Vertex], indices: [UInt32], material: Int) {
+            self.init(name: name, primitives: [Primitive(vertices: vertices, indices: indices, material: material)])
+        }
+        /// The largest number of morph targets of a primitive.
+        public var targetCount: Int { primitives.reduce(0) { max($0, $1.targets.count) } }
+    }
+
+    /// The shapes that the indices of a primitive describe. Strips, fans and loops of a file become lists.
+    public enum Topology: String, Sendable, Hashable, CaseIterable {
+        /// One index for each point.
+        case points
+        /// Two indices for each line.
+        case lines
+        /// Three indices for each triangle, counter-clockwise as seen from its front.
+        case triangles
+        /// The primitive type of a draw.
+        public var primitiveType: PrimitiveType {
+            switch self {
+            case .points: .points
+            case .lines: .lines
+            case .triangles: .triangles
+            }
+        }
+    }
+
+    /// Points, lines or triangles with one material.
+    public struct Primitive: Sendable, Hashable {
+        /// The shapes that the indices describe.
+        public var topology = Topology.triangles
+        /// The vertices. Triangles can share a vertex.
+        public var vertices: [Vertex]
+        /// One, two or three indices for each shape, each below `vertices.count`.
+        public var indices: [UInt32]
+        /// The index of the material in `Model.materials`.
+        public var material: Int
+        /// True if the vertices have tangents: those of the file, or computed for a normal map.
+        public var hasTangents = false
+        /// The joints that move the vertices: sets of four joints for each vertex (`JOINTS_0`, `JOINTS_1`, …), each as long as
+        /// `vertices`. Empty if the mesh is rigid.
+        public var influences: [[Influence]] = []
+        /// The shapes between which the weights of a node blend.
+        public var targets: [MorphTarget] = []
+        /// The materials of variants: from the index in `Model.variants` to the index in `Model.materials`.
+        public var variants: [Int: Int] = [:]
+        /// Triangles from their vertices and indices.
+        public init(topology: Topology = .triangles, vertices: [Vertex], indices: [UInt32], material: Int) {
+            self.topology = topology; self.vertices = vertices; self.indices = indices; self.material = material
+        }
+        /// Returns the material of a variant; the primitive's own material if `variant` is nil or changes nothing.
+        public func material(in variant: Int?) -> Int { variant.flatMap { variants[$0] } ?? material }
+    }
+
+    /// A vertex in the layout of a vertex buffer: 64 bytes, see `vertexLayout`.
+    public struct Vertex: Sendable, Hashable, BitwiseCopyable {
+        /// The x coordinate in the mesh's space.
+        public var x: Float
+        /// The y coordinate.
+        public var y: Float
+        /// The z coordinate.
+        public var z: Float
+        /// The x component of the normal. Normals of triangles have length 1; points and lines without normals have zeros.
+        public var normalX: Float
+        /// The y component of the normal.
+        public var normalY: Float
+        /// The z component of the normal.
+        public var normalZ: Float
+        /// The x component of the tangent, which points in the direction of growing u. Zero if `Primitive.hasTangents` is false.
+        public var tangentX: Float = 0
+        /// The y component of the tangent.
+        public var tangentY: Float = 0
+        /// The z component of the tangent.
+        public var tangentZ: Float = 0
+        /// 1 or −1: the bitangent is the cross product of normal and tangent, times this sign (glTF 2.0 §3.7.2.1).
+        public var tangentSign: Float = 0
+        /// The texture coordinate from the left; 0 if the file has no texture coordinates.
+        public var u: Float
+        /// The texture coordinate from the bottom; 0 if the file has no texture coordinates.
+        public var v: Float
+        /// The second texture coordinate from the left; 0 if the file has none.
+        public var u1: Float = 0
+        /// The second texture coordinate from the bottom; 0 if the file has none.
+        public var v1: Float = 0
+        /// The red, green, blue and alpha that multiply the base colour, 65535 for 1. Linear in glTF files; in other formats the
+        /// values of the file. White if the file has no colours.
+        public var color: SIMD4<UInt16>
+
+        /// A vertex given by its parts; by default white.
+        public init(position: SIMD3<Float>, normal: SIMD3<Float> = .zero, u: Float = 0, v: Float = 0,
+                    color: SIMD4<UInt16> = SIMD4(repeating: .max)) {
+            x = position.x; y = position.y; z = position.z
+            normalX = normal.x; normalY = normal.y; normalZ = normal.z
+            self.u = u; self.v = v; self.color = color
+        }
+        /// The position as a vector.
+        public var position: SIMD3<Float> {
+            get { SIMD3(x, y, z) }
+            set { x = newValue.x; y = newValue.y; z = newValue.z }
+        }
+        /// The normal as a vector.
+        public var normal: SIMD3<Float> {
+            get { SIMD3(normalX, normalY, normalZ) }
+            set { normalX = newValue.x; normalY = newValue.y; normalZ = newValue.z }
+        }
+        /// The tangent as a vector.
+        public var tangent: SIMD3<Float> {
+            get { SIMD3(tangentX, tangentY, tangentZ) }
+            set { tangentX = newValue.x; tangentY = newValue.y; tangentZ = newValue.z }
+        }
+        /// Returns a colour in the form of `color`; values outside of 0…1 are clamped, and NaN becomes 0.
+        public static func color(_ value: SIMD4<Float>) -> SIMD4<UInt16> {
+            var result = SIMD4<UInt16>()
+            for i in 0..<4 { result[i] = UInt16((value[i] >= 0 ? min(value[i], 1) : 0) * 65535 + 0.5) }
+            return result
+        }
+    }
+
+    /// Four joints that move a vertex, and their weights: 32 bytes, see `influenceLayout`. Over all sets of a vertex, the weights add
+    /// up to 1.
+    public struct Influence: Sendable, Hashable, BitwiseCopyable {
+        /// Indices in the skin's `joints`; 0 where the weight is 0.
+        public var joints: SIMD4<UInt16>
+        /// The weights, 0 or more.
+        public var weights: SIMD4<Float>
+        /// Joints with weights.
+        public init(joints: SIMD4<UInt16>, weights: SIMD4<Float>) { self.joints = joints; self.weights = weights }
+    }
+
+    /// Differences that are added to the vertices, multiplied by a weight. An array has one element for each vertex, or none.
+    public struct MorphTarget: Sendable, Hashable {
+        /// The differences of the positions.
+        public var positions: [SIMD3<Float>] = []
+        /// The differences of the normals.
+        public var normals: [SIMD3<Float>] = []
+        /// The differences of the tangents.
+        public var tangents: [SIMD3<Float>] = []
+        /// A target without differences.
+        public init() {}
+    }
+
+    /// The layout of `Vertex`, with the attribute names of the effects: `position`, `normal` (vec3), `tangent` (vec4), `texCoord0`,
+    /// `texCoord1` (vec2) and `color` (vec4, 0…1).
+    public static let vertexLayout = VertexLayout(stride: MemoryLayout<Vertex>.stride,
+                                                  VertexAttribute("position", .float3, offset: 0),
+                                                  VertexAttribute("normal", .float3, offset: 12),
+                                                  VertexAttribute("tangent", .float4, offset: 24),
+                                                  VertexAttribute("texCoord0", .float2, offset: 40),
+                                                  VertexAttribute("texCoord1", .float2, offset: 48),
+                                                  VertexAttribute("color", .normalized(.uint16, 4), offset: 56))
+    /// The layout of a buffer of `Influence`: `joints` (uvec4) and `weights` (vec4).
+    public static let influenceLayout = VertexLayout(stride: MemoryLayout<Influence>.stride,
+                                                     VertexAttribute("joints", .integer(.uint16, 4), offset: 0),
+                                                     VertexAttribute("weights", .float4, offset: 16))
+}

@@ -1,0 +1,94 @@
+// Model+Node: the trees of nodes that place meshes, cameras and lights; skins and cameras.
+
+import Raster
+
+extension Model {
+    /// A place in the model: what stands there, and how the place relates to its parent.
+    public struct Node: Sendable, Hashable {
+        /// The node's name in the file; it may be empty.
+        public var name: String
+        /// The indices of the child nodes in `Model.nodes`.
+        public var children: [Int] = []
+        /// The transform from the node's space to its parent's.
+        public var transform = NodeTransform()
+        /// The index of the mesh in `Model.meshes`; nil for none.
+        public var mesh: Int?
+        /// The index of the skin in `Model.skins`; nil for a rigid mesh.
+        public var skin: Int?
+        /// The index of the camera in `Model.cameras`; nil for none.
+        public var camera: Int?
+        /// The index of the light in `Model.lights`; nil for none.
+        public var light: Int?
+        /// The weights of the mesh's morph targets; nil for the mesh's own.
+        public var weights: [Float]?
+        /// The transforms of copies of the mesh, from the copy's space to the node's (EXT_mesh_gpu_instancing); nil for one mesh at
+        /// the node itself.
+        public var instances: [Matrix4]?
+        /// False if the node and its descendants are not shown (KHR_node_visibility).
+        public var isVisible = true
+        /// A node at its parent's place.
+        public init(name: String = "") { self.name = name }
+    }
+
+    /// A transform by its parts, which animations can change: scale first, then rotation, then translation. A file may give a
+    /// matrix instead, which cannot be animated (glTF 2.0 §3.5.3).
+    public struct NodeTransform: Sendable, Hashable {
+        /// The movement.
+        public var translation = SIMD3<Float>.zero
+        /// The rotation, a unit quaternion.
+        public var rotation = Quaternion.identity
+        /// The factors of the axes.
+        public var scale = SIMD3<Float>.one
+        /// If not nil, this matrix replaces the parts.
+        public var fixed: Matrix4?
+        /// No change.
+        public init() {}
+        /// A transform by its parts.
+        public init(translation: SIMD3<Float>, rotation: Quaternion = .identity, scale: SIMD3<Float> = .one) {
+            self.translation = translation; self.rotation = rotation; self.scale = scale
+        }
+        /// The matrix of the transform.
+        public var matrix: Matrix4 {
+            if let fixed { return fixed }
+            var matrix = Matrix4(rotation).scaled(scale)
+            matrix.columns.3 = SIMD4(translation, 1)
+            return matrix
+        }
+    }
+
+    /// Joints that bend a mesh.
+    public struct Skin: Sendable, Hashable {
+        /// The skin's name in the file; it may be empty.
+        public var name = ""
+        /// The nodes that are joints, as indices in `Model.nodes`.
+        public var joints: [Int]
+        /// For each joint, the matrix from the mesh's space to the joint's space in the pose in which the mesh was bound.
+        public var inverseBindMatrices: [Matrix4]
+        /// A skin of joints; without matrices, the joints were at the mesh's origin.
+        public init(joints: [Int], inverseBindMatrices: [Matrix4]? = nil) {
+            self.joints = joints
+            self.inverseBindMatrices = inverseBindMatrices ?? [Matrix4](repeating: .identity, count: joints.count)
+        }
+    }
+
+    /// A camera that looks along −z of its node, with y up.
+    public struct Camera: Sendable, Hashable {
+        /// The camera's name in the file; it may be empty.
+        public var name = ""
+        /// The projection.
+        public var projection: Projection
+        /// The distance of the near plane.
+        public var near: Float
+        /// The distance of the far plane; nil for an infinite distance.
+        public var far: Float?
+        /// How a camera flattens space (glTF 2.0 §3.10.3).
+        public enum Projection: Sendable, Hashable {
+            /// `fovy` is the vertical angle of view in radians; `aspect` is width by height, nil for the viewport's.
+            case perspective(fovy: Float, aspect: Float?)
+            /// Half the width and half the height of the view.
+            case orthographic(halfWidth: Float, halfHeight: Float)
+        }
+        /// A camera with a projection.
+        public init(_ projection: Projection, near: Float, far: Float? = nil) { self.projection = projection; self.near = near; self.far = far }
+    }
+}

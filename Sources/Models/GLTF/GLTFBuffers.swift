@@ -1,0 +1,69 @@
+// GLTFBuffers: the bytes of buffers and buffer views (glTF 2.0 §3.6.1). They are read when an accessor or an image first needs them.
+
+import Raster
+
+final class GLTFBuffers {
+    private let gltf: GLTFFile
+    private let buffers: [GLTFObject]
+    private let views: [GLTFObject]
+    private var loaded: [Int: ArraySlice<UInt8>] = [:]
+    private var decoded: [Int: ArraySlice<UInt8>] = [:]
+
+    init(_ gltf: GLTFFile) throws(RasterError) {
+        self.gltf = gltf
+        buffers = try gltf.root.objects("buffers")
+        views = try gltf.root.objects("bufferViews")
+    }
+    var viewCount: Int { views.count }
+
+    private func buffer(_ index: Int) throws(RasterError) -> ArraySlice<UInt8> {
+        if let bytes = loaded[index] { return bytes }
+        let buffer = buffers[index], file = buffer.file
+        let bytes: ArraySlice<UInt8>
+        if let uri = try buffer.text("uri") {
+            if URIText.isData(uri) {
+                guard let data = URIText.data(uri) else { throw buffer.damaged("uri", "is no valid data URI") }
+                bytes = data[...]
+            } else {
+                do { bytes = try file.companion(uri) { path throws(RasterError) in try HostFile.read(path) }[...] } catch {
+                    throw RasterError(error.code, file.name, "needs \(error.subject), which \(error.problem)", remedy: error.remedy)
+                }
+            }
+        } else {
+            guard index == 0, let binary = gltf.binary else { throw buffer.damaged("uri", "is missing") }
+            bytes = binary
+        }
+        loaded[index] = bytes
+        return bytes
+    }
+
+    /// A range of a buffer. `at` is an object with `buffer`, `byteOffset` and `byteLength`.
+    private func range(of view: GLTFObject) throws(RasterError) -> ArraySlice<UInt8> {
+        let index = try view.required("buffer", try view.index("buffer", below: buffers.count, of: "buffers"))
+        let offset = try view.integer("byteOffset") ?? 0, length = try view.required("byteLength", try view.integer("byteLength"))
+        let bytes = try buffer(index)
+        guard offset + length <= bytes.count else {
+            throw view.file.damaged("\(view.place) ends at byte \(offset + length), but buffers[\(index)] has \(bytes.count) bytes")
+        }
+        return bytes[(bytes.startIndex + offset)..<(bytes.startIndex + offset + length)]
+    }
+
+    /// The bytes of a buffer view, decompressed if the view is compressed.
+    func view(_ index: Int) throws(RasterError) -> ArraySlice<UInt8> {
+        if let bytes = decoded[index] { return bytes }
+        let view = views[index]
+        let bytes = if let compressed = try view.extension("EXT_meshopt_compression") {
+            try MeshoptDecoder.decode(compressed, source: try range(of: compressed))[...]
+        } else {
+            try range(of: view)
+        }
+        decoded[index] = bytes
+        return bytes
+    }
+    /// The distance between elements; nil if they are packed.
+    func stride(of index: Int) throws(RasterError) -> Int? {
+        if let compressed = try views[index].extension("EXT_meshopt_compression") { return try compressed.integer("byteStride", in: 1...256) }
+        let stride = try views[index].integer("byteStride", in: 0...1 << 20)
+        return stride == 0 ? nil : stride
+    }
+}

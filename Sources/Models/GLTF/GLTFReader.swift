@@ -1,0 +1,60 @@
+// GLTFReader: a glTF 2.0 file as a Model. Each list of the description has its own file beside this one.
+
+import Effects
+import Raster
+
+struct GLTFReader {
+    let gltf: GLTFFile
+    let file: ModelFile
+    let buffers: GLTFBuffers
+    let accessors: GLTFAccessors
+    var notes = ModelNotes()
+
+    var materials: [Model.Material] = []
+    var images: [Image] = []
+    /// The number of materials in the file; a default material may follow them.
+    let materialCount: Int
+    var defaultMaterial: Int?
+    /// The sums over all primitives so far.
+    var vertexCount = 0, indexCount = 0
+
+    /// - Throws: `invalidModel` if the file is damaged or shows nothing, `unsupported` for a version or a required extension that is
+    ///   not supported, `invalidSize` over the limits of `Model`, `fileNotReadable` for a missing buffer file.
+    static func read(_ bytes: [UInt8], _ file: ModelFile) throws(RasterError) -> Model {
+        let gltf = try GLTFFile(bytes, file: file)
+        var reader = try GLTFReader(gltf, file)
+        return try reader.model()
+    }
+
+    private init(_ gltf: GLTFFile, _ file: ModelFile) throws(RasterError) {
+        self.gltf = gltf; self.file = file
+        buffers = try GLTFBuffers(gltf)
+        accessors = try GLTFAccessors(gltf, buffers)
+        materialCount = try gltf.root.objects("materials").count
+    }
+
+    private mutating func model() throws(RasterError) -> Model {
+        let root = gltf.root
+        try GLTFExtensions.check(root, notes: &notes)
+        try readMaterials()
+        let meshes = try root.objects("meshes")
+        var read: [Model.Mesh] = []
+        for mesh in meshes { read.append(try self.mesh(mesh)) }
+        let scene = try GLTFScene(root, meshes: read, accessors: accessors, file: file, notes: &notes)
+        var model = Model(meshes: read, nodes: scene.nodes, roots: scene.roots, skins: scene.skins, materials: materials, images: images)
+        model.cameras = scene.cameras
+        model.lights = scene.lights
+        model.animations = try animations(nodes: scene.nodes, meshes: read)
+        model.variants = try root.extension("KHR_materials_variants")?.objects("variants").map { $0.label("name") } ?? []
+        model.warnings = notes.warnings
+        return model
+    }
+
+    /// The index of glTF's default material, which is added when it is first needed.
+    mutating func defaultMaterialIndex() -> Int {
+        if let defaultMaterial { return defaultMaterial }
+        defaultMaterial = materials.count
+        materials.append(Model.Material())
+        return materials.count - 1
+    }
+}

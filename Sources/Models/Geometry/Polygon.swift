@@ -1,0 +1,55 @@
+// Polygon: polygons become triangles. Convex ones become fans; ears are cut off the others.
+
+import Raster
+
+enum Polygon {
+    /// Polygons with more corners become fans, because cutting their ears would take long.
+    static let mostCorners = 2048
+
+    /// Calls `body` with the numbers of the three corners of each triangle.
+    static func triangulate(_ corners: [SIMD3<Float>], _ body: (Int, Int, Int) -> Void) {
+        let count = corners.count
+        guard count >= 3 else { return }
+        if count == 3 { return body(0, 1, 2) }
+        // The polygon's normal by Newell's method, and the two axes that it leaves.
+        var normal = SIMD3<Float>.zero
+        for i in 0..<count {
+            let a = corners[i] - corners[0], b = corners[(i + 1) % count] - corners[0]
+            normal += a.cross(b)
+        }
+        let size = SIMD3(abs(normal.x), abs(normal.y), abs(normal.z))
+        let flat = corners.map { corner -> SIMD2<Float> in
+            if size.z >= size.x, size.z >= size.y { return normal.z < 0 ? SIMD2(corner.y, corner.x) : SIMD2(corner.x, corner.y) }
+            if size.y >= size.x { return normal.y < 0 ? SIMD2(corner.x, corner.z) : SIMD2(corner.z, corner.x) }
+            return normal.x < 0 ? SIMD2(corner.z, corner.y) : SIMD2(corner.y, corner.z)
+        }
+        func turn(_ a: Int, _ b: Int, _ c: Int) -> Float {
+            let u = flat[b] - flat[a], v = flat[c] - flat[b]
+            return u.x * v.y - u.y * v.x
+        }
+        let isConvex = (0..<count).allSatisfy { turn($0, ($0 + 1) % count, ($0 + 2) % count) >= 0 }
+        if isConvex || count > mostCorners || normal == .zero {
+            for i in 2..<count { body(0, i - 1, i) }
+            return
+        }
+        var left = Array(0..<count), at = 0, misses = 0
+        while left.count > 3 {
+            let n = left.count, a = left[(at + n - 1) % n], b = left[at % n], c = left[(at + 1) % n]
+            func isInside(_ p: Int) -> Bool {
+                p != a && p != b && p != c && turn(a, b, p) >= 0 && turn(b, c, p) >= 0 && turn(c, a, p) >= 0
+                    && flat[p] != flat[a] && flat[p] != flat[b] && flat[p] != flat[c]
+            }
+            // If no corner is an ear, the polygon crosses itself, and any corner is cut off.
+            if misses > n || (turn(a, b, c) > 0 && !left.contains(where: isInside)) {
+                body(a, b, c)
+                left.remove(at: at % n)
+                at = at % n == n - 1 ? 0 : max(at % n - 1, 0)
+                misses = 0
+            } else {
+                at = (at + 1) % n
+                misses += 1
+            }
+        }
+        body(left[0], left[1], left[2])
+    }
+}

@@ -1,0 +1,123 @@
+// Primitive+Normals: normals for files that have none: flat ones, or smooth ones that keep creases.
+
+import Raster
+
+extension Model.Primitive {
+    /// Gives each triangle vertices of its own, all with the triangle's normal.
+    mutating func makeFlat() {
+        separateCorners()
+        for first in stride(from: 0, to: indices.count, by: 3) {
+            let normal = faceNormal(first)
+            for k in 0..<3 { vertices[first + k].normal = normal }
+        }
+    }
+    /// The unit normal of the triangle whose first corner is `first`. A triangle without area has no normal; any unit vector keeps NaN
+    /// out of shaders.
+    private func faceNormal(_ first: Int) -> SIMD3<Float> {
+        let area = faceArea(first)
+        let normal = area.normalized
+        return normal == .zero ? SIMD3(0, 0, 1) : normal
+    }
+    /// A vector along the triangle's normal, twice as long as its area. Large and small triangles are scaled first, so that the products
+    /// stay finite and above zero.
+    private func faceArea(_ first: Int) -> SIMD3<Float> {
+        let a = vertices[Int(indices[first])].position
+        var b = vertices[Int(indices[first + 1])].position - a, c = vertices[Int(indices[first + 2])].position - a
+        let size = max(max(abs(b.x), abs(b.y), abs(b.z)), max(abs(c.x), abs(c.y), abs(c.z)))
+        guard size > 0, size.isFinite else { return .zero }
+        if size < 1e-9 || size > 1e9 { b /= size; c /= size }
+        return b.cross(c)
+    }
+
+    /// Makes each normal a unit vector. Zero normals are replaced by the sum of the normals of the triangles at the vertex.
+    mutating func normalizeNormals() {
+        var missing = false
+        for i in vertices.indices {
+            vertices[i].normal = vertices[i].normal.normalized
+            if vertices[i].normal == .zero { missing = true }
+        }
+        guard missing else { return }
+        var sums: [UInt32: SIMD3<Float>] = [:]
+        for first in stride(from: 0, to: indices.count, by: 3) {
+            let corners = indices[first..<(first + 3)]
+            if corners.contains(where: { vertices[Int($0)].normal == .zero }) {
+                let area = faceArea(first)
+                for corner in corners where vertices[Int(corner)].normal == .zero { sums[corner, default: .zero] += area }
+            }
+        }
+        for i in vertices.indices where vertices[i].normal == .zero {
+            let normal = (sums[UInt32(i)] ?? .zero).normalized
+            vertices[i].normal = normal == .zero ? SIMD3(0, 0, 1) : normal
+        }
+    }
+
+    /// Gives each corner of each triangle a vertex of its own.
+    private mutating func separateCorners() {
+        func separated<Element>(_ elements: [Element]) -> [Element] { elements.isEmpty ? [] : indices.map { elements[Int($0)] } }
+        vertices = separated(vertices)
+        influences = influences.map(separated)
+        for i in targets.indices {
+            targets[i].positions = separated(targets[i].positions)
+            targets[i].normals = separated(targets[i].normals)
+            targets[i].tangents = separated(targets[i].tangents)
+        }
+        indices = Array(0..<UInt32(indices.count))
+    }
+
+    /// Computes smooth normals of triangles. A corner's normal is the average of the triangles around its position, weighted by area,
+    /// whose planes differ by at most `crease` degrees from the corner's own triangle. Equal vertices are shared afterwards. Influences
+    /// and targets must be empty.
+    mutating func makeSmooth(crease: Double = 60) {
+        let limit = Float(PortableMath.cosine(crease * .pi / 180)) - 1e-4
+        // Corners by position. −0 and 0 are the same place.
+        var groups: [SIMD3<Float>: Int] = [:], groupOf = [Int](repeating: 0, count: vertices.count)
+        for i in vertices.indices {
+            let position = vertices[i].position + SIMD3<Float>.zero
+            let group = groups[position] ?? groups.count
+            groups[position] = group
+            groupOf[i] = group
+        }
+        let faceCount = indices.count / 3
+        let areas = (0..<faceCount).map { faceArea($0 * 3) }, units = areas.map(\.normalized)
+        // The faces around each group, as one list with starts.
+        var starts = [Int](repeating: 0, count: groups.count + 1)
+        for index in indices { starts[groupOf[Int(index)] + 1] += 1 }
+        for i in 1..<starts.count { starts[i] += starts[i - 1] }
+        var faces = [Int32](repeating: 0, count: indices.count), filled = starts
+        for (corner, index) in indices.enumerated() {
+            let group = groupOf[Int(index)]
+            faces[filled[group]] = Int32(corner / 3)
+            filled[group] += 1
+        }
+        let sources = vertices
+        var corners = indices.map { sources[Int($0)] }
+        for corner in corners.indices {
+            let group = groupOf[Int(indices[corner])], own = units[corner / 3]
+            let around = faces[starts[group]..<starts[group + 1]]
+            var sum = SIMD3<Float>.zero
+            // At the tip of a fan with thousands of triangles, comparing each with each would take too long.
+            if around.count <= GeometryLimits.mostFacesAround {
+                for face in around where own.dot(units[Int(face)]) >= limit { sum += areas[Int(face)] }
+            }
+            let normal = sum.normalized
+            corners[corner].normal = normal == .zero ? (own == .zero ? SIMD3(0, 0, 1) : own) : normal
+        }
+        share(corners)
+    }
+    /// Replaces the vertices by those of the corners, with equal ones shared.
+    mutating func share(_ corners: [Model.Vertex]) {
+        var known: [Model.Vertex: UInt32] = [:]
+        vertices = []
+        for (i, corner) in corners.enumerated() {
+            if let index = known[corner] { indices[i] = index; continue }
+            indices[i] = UInt32(vertices.count)
+            known[corner] = indices[i]
+            vertices.append(corner)
+        }
+    }
+}
+
+enum GeometryLimits {
+    /// The largest number of triangles around a position for which normals are averaged.
+    static let mostFacesAround = 512
+}

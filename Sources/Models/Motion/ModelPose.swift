@@ -1,0 +1,74 @@
+import Raster
+
+/// The places of a model's nodes and the weights of its morph targets at one moment.
+///
+///     let pose = model.pose(of: model.animations, at: 1.5)
+///     let joints = pose.jointMatrices(of: model.skins[0])
+public struct ModelPose: Sendable, Hashable {
+    /// For each node, the matrix from the node's space to world space.
+    public internal(set) var matrices: [Matrix4]
+    /// For each node, the weights of its mesh's morph targets; empty for a mesh without targets.
+    public internal(set) var weights: [[Float]]
+    /// For each node, true if it belongs to the shown scene and is not hidden.
+    public internal(set) var isShown: [Bool]
+
+    /// Returns for each joint of a skin the matrix from the space of the bound mesh to world space. A vertex of the mesh is moved by
+    /// the sum of its joints' matrices, multiplied by its weights; the matrix of the mesh's own node is not used (glTF 2.0 §3.7.3.3).
+    public func jointMatrices(of skin: Model.Skin) -> [Matrix4] {
+        zip(skin.joints, skin.inverseBindMatrices).map { matrices[$0] * $1 }
+    }
+}
+
+extension Model {
+    /// Returns the model's own pose: the transforms and weights of the nodes, without animations.
+    public func pose() -> ModelPose { pose(transforms: nodes.map(\.transform), weights: nodes.indices.map(ownWeights)) }
+
+    /// Returns the pose in which the given animations are at a time. If several tracks change the same property, the last one counts.
+    /// - Parameters:
+    ///   - animations: Animations of this model, such as `[model.animations[0]]` or all.
+    ///   - time: The time in seconds. Each track keeps its first value before its first keyframe, and its last value after its last.
+    public func pose(of animations: some Sequence<Animation>, at time: Float) -> ModelPose {
+        var transforms = nodes.map(\.transform), weights = nodes.indices.map(ownWeights)
+        for track in animations.lazy.flatMap(\.tracks) where nodes.indices.contains(track.node) {
+            let value = track.value(at: time)
+            switch track.property {
+            case .translation where value.count == 3: transforms[track.node].translation = SIMD3(value[0], value[1], value[2])
+            case .scale where value.count == 3: transforms[track.node].scale = SIMD3(value[0], value[1], value[2])
+            case .rotation where value.count == 4: transforms[track.node].rotation = Quaternion(value[0], value[1], value[2], value[3])
+            case .weights: for (i, weight) in value.enumerated() where weights[track.node].indices.contains(i) { weights[track.node][i] = weight }
+            default: break
+            }
+        }
+        return pose(transforms: transforms, weights: weights)
+    }
+
+    /// Returns the pose for other transforms and weights of the nodes.
+    /// - Parameters:
+    ///   - transforms: For each node, the transform to its parent's space.
+    ///   - weights: For each node, the weights of its mesh's morph targets.
+    /// - Precondition: Both have one element for each node.
+    public func pose(transforms: [NodeTransform], weights: [[Float]]) -> ModelPose {
+        precondition(transforms.count == nodes.count && weights.count == nodes.count)
+        var pose = ModelPose(matrices: transforms.map(\.matrix), weights: weights, isShown: [Bool](repeating: false, count: nodes.count))
+        var isChild = [Bool](repeating: false, count: nodes.count)
+        for node in nodes { for child in node.children { isChild[child] = true } }
+        let shown = Set(roots)
+        var open = nodes.indices.filter { !isChild[$0] }
+        for root in open { pose.isShown[root] = shown.contains(root) && nodes[root].isVisible }
+        while let parent = open.popLast() {
+            for child in nodes[parent].children {
+                pose.matrices[child] = pose.matrices[parent] * pose.matrices[child]
+                pose.isShown[child] = (pose.isShown[parent] || shown.contains(child)) && nodes[child].isVisible
+                open.append(child)
+            }
+        }
+        return pose
+    }
+
+    /// The weights of a node without animations: its own, or those of its mesh, or zeros.
+    private func ownWeights(_ index: Int) -> [Float] {
+        guard let mesh = nodes[index].mesh else { return [] }
+        let count = meshes[mesh].targetCount, given = nodes[index].weights ?? meshes[mesh].weights
+        return (0..<count).map { $0 < given.count ? given[$0] : 0 }
+    }
+}

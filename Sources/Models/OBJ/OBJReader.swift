@@ -1,0 +1,277 @@
+// OBJReader: Wavefront OBJ files. Statements may come in any order, so faces are kept as numbers and made into meshes at the end.
+
+import Raster
+
+struct OBJReader {
+    /// The numbers of a face's corner, from 0; −1 for none.
+    struct Corner: Hashable {
+        var position: Int32, coordinate: Int32, normal: Int32
+    }
+    /// A face, a polyline or points: a range of `corners`.
+    private struct Shape {
+        var topology: Model.Topology
+        var start: Int
+        var count: Int
+        var material: Int
+        var line: Int
+    }
+    private let file: ModelFile
+    private var notes = ModelNotes()
+    private var positions: [SIMD3<Float>] = []
+    private var colors: [SIMD3<Float>] = []
+    private var coordinates: [SIMD2<Float>] = []
+    private var normals: [SIMD3<Float>] = []
+    private var corners: [Corner] = []
+    private var shapes: [Shape] = []
+    /// The objects: their names, and their first shapes.
+    private var objects: [(name: String, firstShape: Int)] = [("", 0)]
+    private var materialNames: [String: Int] = [:]
+    private var libraries: [String] = []
+    private var unknown = UnknownWords()
+
+    static func read(_ bytes: [UInt8], _ file: ModelFile) throws(RasterError) -> Model {
+        var reader = OBJReader(file: file)
+        try reader.readStatements(TextBytes.utf8(bytes))
+        return try reader.model()
+    }
+    private init(file: ModelFile) { self.file = file }
+
+    // MARK: Statements
+
+    private static let freeform: Set<String> = ["vp", "cstype", "deg", "bmat", "step", "curv", "curv2", "surf", "parm", "trim", "hole", "scrv", "sp", "end",
+                                                "con", "ctech", "stech"]
+    /// The keywords of groups and of display settings.
+    private static let silent: Set<String> = ["g", "s", "mg", "bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj", "usemap", "maplib"]
+
+    private mutating func readStatements(_ bytes: [UInt8]) throws(RasterError) {
+        var lines = TextLines(bytes), material = -1
+        while let line = lines.next() {
+            var words = TextReader(line)
+            let word = words.word()
+            guard let first = word.first, first != UInt8(ascii: "#") else { continue }
+            // Nearly all lines are vertices and faces. These lines are read before any string is made.
+            switch (first, word.count > 1 ? word[word.startIndex + 1] : 0, word.count) {
+            case (UInt8(ascii: "v"), _, 1): try vertex(&words, lines.number)
+            case (UInt8(ascii: "v"), UInt8(ascii: "t"), 2):
+                let u = try number(&words, lines.number), v = words.number()
+                coordinates.append(SIMD2(u.isFinite ? u : 0, v.map { $0.isFinite ? Float($0) : 0 } ?? 0))
+            case (UInt8(ascii: "v"), UInt8(ascii: "n"), 2):
+                normals.append(SIMD3(try number(&words, lines.number), try number(&words, lines.number), try number(&words, lines.number)))
+            case (UInt8(ascii: "f"), _, 1), (UInt8(ascii: "f"), UInt8(ascii: "o"), 2): try shape(.triangles, &words, material, lines.number)
+            case (UInt8(ascii: "l"), _, 1): try shape(.lines, &words, material, lines.number)
+            case (UInt8(ascii: "p"), _, 1): try shape(.points, &words, material, lines.number)
+            default:
+                let word = String(decoding: word, as: UTF8.self)
+                switch word {
+                case "o": objects.append((words.rest(), shapes.count))
+                case "usemtl":
+                    let name = words.rest()
+                    material = materialNames[name] ?? materialNames.count
+                    materialNames[name] = material
+                case "mtllib":
+                    let name = words.rest()
+                    if !libraries.contains(name), libraries.count < 100 { libraries.append(name) }
+                case _ where Self.silent.contains(word): break
+                case _ where Self.freeform.contains(word): notes.add("curves and freeform surfaces are left out")
+                default: unknown.add(word)
+                }
+            }
+        }
+    }
+    private func number(_ words: inout TextReader, _ line: Int) throws(RasterError) -> Float {
+        let word = words.word()
+        guard let value = Decimal.number(word) else {
+            throw file.damaged(word.isEmpty ? "line \(line) lacks a number" : "line \(line) has '\(String(decoding: word.prefix(20), as: UTF8.self))' in place of a number")
+        }
+        return Float(value)
+    }
+    private mutating func vertex(_ words: inout TextReader, _ line: Int) throws(RasterError) {
+        let position = SIMD3(try number(&words, line), try number(&words, line), try number(&words, line))
+        guard position.x.isFinite, position.y.isFinite, position.z.isFinite else { throw file.damaged("line \(line) has a position that is not a number") }
+        positions.append(position)
+        try file.requireSize(vertexCount: positions.count, indexCount: 0)
+        // Three more numbers are a colour. One more number is a weight for curves, which may precede a colour.
+        var more: [Float] = []
+        while more.count < 4, let value = words.number() { more.append(value.isFinite ? Float(value) : 0) }
+        if more.count >= 3 {
+            if colors.isEmpty { colors = [SIMD3<Float>](repeating: .one, count: positions.count - 1) }
+            let color = more.suffix(3)
+            colors.append(SIMD3(color[color.startIndex], color[color.startIndex + 1], color[color.startIndex + 2]))
+        } else if !colors.isEmpty {
+            colors.append(.one)
+        }
+    }
+
+    private mutating func shape(_ topology: Model.Topology, _ words: inout TextReader, _ material: Int, _ line: Int) throws(RasterError) {
+        let start = corners.count
+        while words.skipBlanks() {
+            let word = words.word()
+            // A comment may follow.
+            if word.first == UInt8(ascii: "#") { break }
+            corners.append(try corner(word, line))
+            try file.requireSize(vertexCount: 0, indexCount: corners.count)
+        }
+        let count = corners.count - start
+        guard count > 0 else { return }
+        // A face of one or two corners is a point or a line.
+        let topology: Model.Topology = topology == .triangles && count < 3 ? (count == 1 ? .points : .lines) : topology
+        if topology == .lines && count == 1 { return notes.add("lines with one corner are left out") }
+        shapes.append(Shape(topology: topology, start: start, count: count, material: material, line: line))
+    }
+    /// Reads `7`, `7/1`, `7//3` or `7/1/3`. Negative numbers count back from the last element so far.
+    private func corner(_ word: ArraySlice<UInt8>, _ line: Int) throws(RasterError) -> Corner {
+        var values: (Int32, Int32, Int32) = (-1, -1, -1), part = 0, at = word.startIndex
+        while at < word.endIndex {
+            var isNegative = false, value = 0, hasDigits = false
+            if word[at] == UInt8(ascii: "-") { isNegative = true; at += 1 }
+            while at < word.endIndex, word[at] >= 48, word[at] <= 57 {
+                value = min(value * 10 + Int(word[at] - 48), 1 << 40)
+                hasDigits = true
+                at += 1
+            }
+            if hasDigits {
+                let count = part == 0 ? positions.count : part == 1 ? coordinates.count : normals.count
+                let index = isNegative ? count - value : value - 1
+                guard value > 0, index >= 0, index < Int(Int32.max) else { throw wrong(word, line) }
+                switch part {
+                case 0: values.0 = Int32(index)
+                case 1: values.1 = Int32(index)
+                default: values.2 = Int32(index)
+                }
+            } else if part == 0 || isNegative {
+                throw wrong(word, line)
+            }
+            if at < word.endIndex {
+                guard word[at] == UInt8(ascii: "/"), part < 2 else { throw wrong(word, line) }
+                at += 1
+                part += 1
+            }
+        }
+        return Corner(position: values.0, coordinate: values.1, normal: values.2)
+    }
+    private func wrong(_ word: ArraySlice<UInt8>, _ line: Int) -> RasterError {
+        file.damaged("line \(line) has the corner '\(String(decoding: word.prefix(40), as: UTF8.self))'")
+    }
+
+    // MARK: Meshes
+
+    private mutating func model() throws(RasterError) -> Model {
+        guard !positions.isEmpty else { throw file.empty("contains no vertices", remedy: "check that it is an OBJ file") }
+        unknown.tell(of: "the file", in: &notes)
+        // Vertices alone are a cloud of points.
+        if shapes.isEmpty {
+            corners = (0..<Int32(positions.count)).map { Corner(position: $0, coordinate: -1, normal: -1) }
+            shapes = [Shape(topology: .points, start: 0, count: corners.count, material: -1, line: 0)]
+        }
+        try checkCorners()
+        // Colours may be 0…255 in place of 0…1.
+        if colors.contains(where: { $0.max() > 1 }) { for i in colors.indices { colors[i] /= 255 } }
+
+        var library = MTLReader(file: file)
+        for name in libraries { library.read(name) }
+        var materials: [Model.Material] = [], materialOf: [Int: Int] = [:]
+        func material(_ index: Int, _ library: inout MTLReader, _ names: [Int: String], _ notes: inout ModelNotes) -> Int {
+            if let known = materialOf[index] { return known }
+            var material = Model.Material.plain
+            if let name = names[index] {
+                if let found = library.materials[name] { material = found } else {
+                    material.name = name
+                    notes.add(library.hasRead, "the material '\(name.prefix(80))' is not in the file's libraries")
+                }
+            }
+            materialOf[index] = materials.count
+            materials.append(material)
+            return materials.count - 1
+        }
+        let names = Dictionary(uniqueKeysWithValues: materialNames.map { ($1, $0) })
+
+        var meshes: [Model.Mesh] = []
+        for (index, object) in objects.enumerated() {
+            let end = index + 1 < objects.count ? objects[index + 1].firstShape : shapes.count
+            var mesh = Model.Mesh(name: object.name, primitives: [])
+            struct Key: Hashable { var material: Int, topology: Model.Topology }
+            var order: [Key] = [], members: [Key: [Int]] = [:]
+            for i in object.firstShape..<end {
+                let key = Key(material: shapes[i].material, topology: shapes[i].topology)
+                if members[key] == nil { order.append(key) }
+                members[key, default: []].append(i)
+            }
+            for key in order {
+                let material = material(key.material, &library, names, &notes)
+                if let primitive = try primitive(key.topology, members[key] ?? [], material: material) { mesh.primitives.append(primitive) }
+            }
+            if !mesh.primitives.isEmpty { meshes.append(mesh) }
+        }
+        var model = Model(meshes: meshes, materials: materials, images: library.images)
+        model.warnings = notes.warnings + library.notes.warnings
+        return model
+    }
+
+    /// Throws if a corner names a missing vertex. Corners that name missing coordinates or normals lose them, with a note.
+    private mutating func checkCorners() throws(RasterError) {
+        for shape in shapes {
+            for i in shape.start..<(shape.start + shape.count) {
+                let corner = corners[i]
+                guard corner.position < positions.count else {
+                    throw file.damaged("line \(shape.line) names vertex \(corner.position + 1), but the file has \(positions.count)")
+                }
+                if corner.coordinate >= coordinates.count {
+                    corners[i].coordinate = -1
+                    notes.add("faces name texture coordinates that the file does not have; they count as 0")
+                }
+                if corner.normal >= normals.count {
+                    corners[i].normal = -1
+                    notes.add("faces name normals that the file does not have; they are computed")
+                }
+            }
+        }
+    }
+
+    private func primitive(_ topology: Model.Topology, _ members: [Int], material: Int) throws(RasterError) -> Model.Primitive? {
+        var vertices: [Model.Vertex] = [], indices: [UInt32] = [], known: [Corner: UInt32] = [:], lacksNormals = false, hasNormals = false
+        func vertex(_ corner: Corner) -> UInt32 {
+            if let index = known[corner] { return index }
+            let place = Int(corner.position)
+            var vertex = Model.Vertex(position: positions[place])
+            if corner.normal >= 0 { vertex.normal = normals[Int(corner.normal)]; hasNormals = true } else { lacksNormals = true }
+            if corner.coordinate >= 0 { (vertex.u, vertex.v) = (coordinates[Int(corner.coordinate)].x, coordinates[Int(corner.coordinate)].y) }
+            if !colors.isEmpty { vertex.color = Model.Vertex.color(SIMD4(colors[place], 1)) }
+            let index = UInt32(vertices.count)
+            known[corner] = index
+            vertices.append(vertex)
+            return index
+        }
+        for member in members {
+            let shape = shapes[member], own = corners[shape.start..<(shape.start + shape.count)]
+            switch topology {
+            case .points: indices += own.map(vertex)
+            case .lines: for i in own.indices.dropFirst() { indices += [vertex(own[i - 1]), vertex(own[i])] }
+            case .triangles:
+                if shape.count == 3 {
+                    for corner in own { indices.append(vertex(corner)) }
+                } else {
+                    let numbers = own.map(vertex)
+                    Polygon.triangulate(own.map { positions[Int($0.position)] }) { indices += [numbers[$0], numbers[$1], numbers[$2]] }
+                }
+            }
+            try file.requireSize(vertexCount: 0, indexCount: indices.count)
+        }
+        if indices.isEmpty { return nil }
+        var primitive = Model.Primitive(topology: topology, vertices: vertices, indices: indices, material: material)
+        if topology == .triangles {
+            try file.requireSize(vertexCount: indices.count, indexCount: indices.count)
+            if lacksNormals && !hasNormals { primitive.makeSmooth() } else { primitive.normalizeNormals() }
+        }
+        return primitive
+    }
+}
+
+extension Model.Material {
+    /// The appearance of files without materials: white and matte.
+    static var plain: Model.Material {
+        var material = Model.Material()
+        material.metallic = 0
+        material.roughness = 0.8
+        return material
+    }
+}
