@@ -15,6 +15,7 @@ let libraryProducts: [Product] = [
     .library(name: "Window", targets: ["Window"]),
     .library(name: "Models", targets: ["Models"]),
     .library(name: "Effects", targets: ["Effects"]),
+    .library(name: "ShaderProjects", targets: ["ShaderProjects"]),
     .library(name: "Canvas", targets: ["Canvas"]),
     .library(name: "Panels", targets: ["Panels"]),
     // The pieces of the demos. They use the library and are no part of it.
@@ -74,6 +75,7 @@ let libraries: [Target] = [
     .target(name: "Effects", dependencies: ["Raster", "Shading"],
             resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
     .target(name: "Models", dependencies: ["Raster", "Effects", "CAssimp", "CDraco", "CMeshoptimizer"]),
+    .target(name: "ShaderProjects", dependencies: ["Raster", "Shading"]),
     .target(name: "Canvas", dependencies: ["Memory", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
     .target(name: "Panels", dependencies: ["Raster", "CFreeType", "CImGui"]),
@@ -96,8 +98,8 @@ let demos: [Target] = [
     .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "CCairo", "Effects", "Raster"], path: "Sources/demos/Scenes2D"),
     // A library, because the tests and the tools draw the demos too.
     .target(name: "DemoKit", dependencies: [
-        "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "Canvas", "Scenes2D", "Panels",
-        "Terminal", argumentParser,
+        "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "ShaderProjects", "Canvas", "Scenes2D",
+        "Panels", "Terminal", argumentParser,
     ], path: "Sources/demos/DemoKit", resources: [.embedInCode("Shaders"), .embedInCode("Data")]),
     .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos/command"),
 ]
@@ -128,7 +130,7 @@ let tools: [Target] = [
 
     .systemLibrary(name: "CLibFuzzer", path: "Tools/CLibFuzzer"),
     .target(name: "FuzzTargets",
-            dependencies: ["CaptureFile", "FrameCapture", "Corpus", "Effects", "Kernel", "Shading", "Raster", "Models", "TestSupport"],
+            dependencies: ["CaptureFile", "FrameCapture", "Corpus", "Effects", "Kernel", "Shading", "Raster", "Models", "ShaderProjects", "TestSupport"],
             path: "Tools/FuzzTargets"),
     .executableTarget(name: "fuzz-files", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tools/FuzzFiles"),
 
@@ -175,6 +177,7 @@ let tests: [Target] = [
     .testTarget(name: "EffectsTests", dependencies: [
         "SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL",
     ]),
+    .testTarget(name: "ShaderProjectsTests", dependencies: ["ShaderProjects", "TestSupport", "Raster", "Shading"]),
     .testTarget(name: "CanvasTests", dependencies: [
         "CCairo", "Canvas", "CFreeType", "CHarfBuzz", "DocumentationSamples", "SeededRandom", "TestSupport", "Raster",
     ]),

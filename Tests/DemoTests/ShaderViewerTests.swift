@@ -1,4 +1,4 @@
-// The shader viewer: the convention of a file, its uniforms, includes, line numbers, and reloading.
+// The shader viewer: uniforms, textures, includes, line numbers, and reloading.
 
 import DemoKit
 import Foundation
@@ -31,25 +31,6 @@ private func color(_ text: String, time: Double = 0, textures: [ShaderViewer.Tex
     let device = Device(.reference)
     let viewer = try ShaderViewer(device: device, path: folder.write("test.frag", text), textures: textures, defines: defines)
     return try HeadlessDriver(device: device, size: PixelSize(width: 16, height: 8), samples: 1).render(viewer, time: time)[8, 4]
-}
-
-@Test("a file with mainImage and no main follows Shadertoy's convention, whatever its comments say")
-func habits() {
-    func habit(_ text: String) -> ShaderFile.Habit { ShaderFile(source: ShaderSource(text: text, name: "t")).habit }
-    #expect(habit("void mainImage(out vec4 c, in vec2 p) {}") == .shadertoy)
-    #expect(habit("// void main() {}\n/* void main() */ void mainImage( out vec4 c, in vec2 p ) {}") == .shadertoy)
-    #expect(habit("void mainImage(out vec4 c, in vec2 p) {} void main() {}") == .plain)
-    #expect(habit("/*/ void mainImage(out vec4 c, in vec2 p) {} /*/ void main() {}") == .plain)
-    #expect(habit("") == .plain)
-}
-
-@Test("a version directive is found after comments and not inside them")
-func versions() {
-    func version(_ text: String) -> ShaderFile.Version? { ShaderFile(source: ShaderSource(text: text, name: "t")).declaredVersion }
-    #expect(version("/* #version 120 */\n// x\n#version 300 es\n")?.isES == true)
-    #expect(version("#version 100")?.isES == true)
-    #expect(version("#version 430 core")?.number == 430)
-    #expect(version("#ifdef GL_ES\n#endif\nvoid main() {}") == nil)
 }
 
 @Test("Shadertoy's uniforms have their values")
@@ -174,19 +155,6 @@ func strips() throws {
     try viewer.draw(Frame(target: target, time: 1), into: &encoder)
     try device.submit(encoder)
     #expect(try PictureComparison.difference("strips", expected: strips, actual: target.readImage()) == nil)
-}
-
-@Test("mainImage together with another tool's main follows Shadertoy's convention, after evaluating the conditions")
-func conditionalHabits() {
-    func habit(_ text: String, _ defines: Set<String> = []) -> ShaderFile.Habit {
-        ShaderFile(source: ShaderSource(text: text, name: "t"), defines: defines).habit
-    }
-    let both = "void mainImage(out vec4 c, in vec2 p) {}\n#ifdef OTHER_TOOL\nvoid main() {}\n#endif\n"
-    #expect(habit(both) == .shadertoy && habit(both, ["OTHER_TOOL"]) == .plain)
-    #expect(habit("#define OTHER_TOOL\n" + both) == .plain)
-    #expect(habit("#if defined(OTHER_TOOL)\nvoid main() {}\n#else\nvoid mainImage(out vec4 c, in vec2 p) {}\n#endif") == .shadertoy)
-    #expect(habit("#if !defined(OTHER_TOOL)\nvoid main() {}\n#else\nvoid mainImage(out vec4 c, in vec2 p) {}\n#endif") == .plain)
-    #expect(habit("#endif\n#else\n#if 0\nvoid main() {}\n#elif\n#endif\nvoid mainImage(out vec4 c, in vec2 p) {}") == .shadertoy)
 }
 
 @Test("a file without a version may use the old lookups with its own output") func oldLookupsInNewFiles() throws {
@@ -388,5 +356,7 @@ func ownMain(head: String) throws {
 ])
 func varyings(declaration: String, coordinate: String) throws {
     #expect(try color("\(declaration)\nvoid main() { gl_FragColor = vec4(\(coordinate), 0.0, 1.0); }") == [135, 112, 0, 255])
-    #expect(throws: ShaderError.self) { _ = try color("varying vec2 speed;\nvoid main() { gl_FragColor = vec4(speed, 0.0, 1.0); }") }
+    // An input without a known meaning is zero, and is reported.
+    let folder = try Folder(), file = try folder.write("speed.frag", "varying vec2 speed;\nvoid main() { gl_FragColor = vec4(speed, 0.0, 1.0); }")
+    #expect(try ShaderViewer(device: Device(.reference), path: file).unset == ["the input 'speed' has no meaning that is known here, and is zero."])
 }

@@ -17,6 +17,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "SystemGL", sampleFolders: ["DocumentationTests"]),
         Catalogue(module: "Window", sampleFolders: ["DocumentationTests"]),
         Catalogue(module: "Models", sampleFolders: ["DocumentationTests"]),
+        Catalogue(module: "ShaderProjects", sampleFolders: ["ShaderProjectsTests"]),
         Catalogue(module: "FrameCapture", sampleFolders: ["FrameCaptureTests"]),
         Catalogue(module: "PictureTesting", sampleFolders: ["PictureTestingTests"]),
         Catalogue(module: "Panels", sampleFolders: ["DocumentationSamples"]),

@@ -26,6 +26,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case object
     /// A file of captured frames.
     case capture
+    /// A file of a shader project. The first byte of the input selects the kind of the file.
+    case project
 
     /// Runs the target on the bytes. Returns whether the bytes are worth further mutations. For example, mutations of a text that
     /// is no shader are not worthwhile, because most of them would be no shaders either.
@@ -42,6 +44,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .cache: CacheTargets.file(bytes)
         case .object: CacheTargets.object(bytes)
         case .capture: CaptureTargets.file(bytes)
+        case .project: ProjectTargets.file(bytes)
         }
         return true
     }
@@ -61,6 +64,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .cache: try CacheTargets.fileSeeds()
         case .object: try CacheTargets.objectSeeds()
         case .capture: try CaptureTargets.seeds()
+        case .project: ProjectTargets.seeds
         }
     }
 
@@ -68,7 +72,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     package var usefulSize: Int {
         switch self {
         case .spirv: 1 << 15
-        case .glsl, .png, .jpeg, .webp, .radiance, .animation, .model, .scene, .cache, .object, .capture: 1 << 13
+        case .glsl, .png, .jpeg, .webp, .radiance, .animation, .model, .scene, .cache, .object, .capture, .project: 1 << 13
         }
     }
 }

@@ -3,28 +3,39 @@
 import ArgumentParser
 import Foundation
 import Raster
+import ShaderProjects
 import Shading
 import Terminal
 
 struct ShaderCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "shader", abstract: "Shows a fragment shader file full screen: Shadertoy's mainImage or a plain main.",
+        commandName: "shader", abstract: "Plays the shaders of Shadertoy, glslViewer, ISF, libretro and other tools.",
         discussion: """
-            Shadertoy files get iResolution, iTime, iTimeDelta, iFrame, iFrameRate, iMouse, iDate, iSampleRate, iChannel0 to \
-            iChannel3, iChannelTime and iChannelResolution. Plain files may declare u_time, u_delta, u_frame, u_resolution, \
-            u_mouse, u_date, u_tex0 and so on with u_tex0Resolution, or GLSL Sandbox's time, resolution and mouse, and its \
-            backbuffer, the previous frame. Channels that are looked up with directions are cube maps. Samplers \
-            without a texture read a built-in picture, or noise if their names say so, as does iChannel0 in files that make \
-            random numbers; cube maps are a sky. Uniforms without a value are reported once. #include is relative to the file, then to the folders of -I. In a window the file is \
-            reloaded when it changes; while it has an error, the last good program keeps running.
+            A file is read as its own tool reads it: Shadertoy's mainImage, glslViewer's u_time and BUFFER_0, GLSL Sandbox's \
+            backbuffer, ISF with inputs and passes, libretro's .glsl and .glslp with parameters, raylib, Processing, PixiJS, \
+            ghostty, picom and hyprshade, or a plain main. One line says which was taken; --as decides. A folder with \
+            image.glsl, bufferA.glsl, common.glsl and so on is one project, and so is Shadertoy's export as JSON; channels come \
+            from the JSON, from lines such as #iChannel0 "file://noise.png" or comments, else from the order of the buffers.
+
+            Pictures, WAV sounds, videos (by ffmpeg) and volumes are found beside the project, or given with --texture. Samplers \
+            without a file read a built-in picture, or noise if their names say so, as does iChannel0 in files that make \
+            random numbers; cube maps are a sky; sound is silent. Inputs and uniforms without a value are reported once. \
+            #include is relative to the file, then to the folders of -I. If passes keep their pictures, the frames before the \
+            first one are drawn too. In a window the panel has the player and the uniforms, and the files are reloaded when they \
+            change; while one has an error, the last good program keeps running.
 
             Built-in samples: \(EmbeddedShader.samples.keys.sorted().joined(separator: ", ")). \
             Built-in textures: \(Patterns.names.joined(separator: ", ")).
             """)
 
-    @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"), completion: .file(extensions: ["frag", "glsl", "fs"]))
+    @Argument(help: ArgumentHelp("The shader, folder, preset or export, or the name of a built-in sample.", valueName: "file"),
+              completion: .file(extensions: ["frag", "glsl", "fs", "glslp", "json"]))
     var file = "plasma"
-    @Option(name: .long, help: ArgumentHelp("A picture file (PNG, JPEG, WebP, HDR): the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
+    @Option(name: .customLong("as"),
+            help: ArgumentHelp("The tool that the file was written for: \(ShaderHost.allCases.map(\.rawValue).joined(separator: ", ")).",
+                                                        valueName: "tool"))
+    var tool: String?
+    @Option(name: .long, help: ArgumentHelp("A picture (PNG, JPEG, WebP, HDR), WAV sound, video or volume: the first is iChannel0, u_tex0 and the picture that a filter changes, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
                                             valueName: "[name=]file"))
     var texture: [String] = []
     @Option(name: .long, help: ArgumentHelp("A preprocessor definition. May be repeated.", valueName: "name[=value]"))
@@ -43,6 +54,9 @@ struct ShaderCommand: DemoCommand {
             }
         }
         _ = try values()
+        if let tool, ShaderHost(name: tool) == nil {
+            throw ValidationError("--as knows \(ShaderHost.allCases.map(\.rawValue).joined(separator: ", ")), not '\(tool)'.")
+        }
     }
     /// Parses a text such as name=1,0.5 into the name and the numbers.
     private func values() throws -> [(name: String, values: [Double])] {
@@ -69,9 +83,9 @@ struct ShaderCommand: DemoCommand {
             return ShaderViewer.TextureFile(name: isNamed ? String(name) : nil, path: isNamed ? String(text.dropFirst(name.count + 1)) : text)
         }
         let viewer = try ShaderViewer(device: device, path: file, textures: textures, defines: defines, folders: include, seed: common.seed,
-                                      showsToday: common.png == nil)
+                                      showsToday: common.png == nil, host: tool.flatMap { ShaderHost(name: $0) })
         for (name, values) in try values() { try viewer.set(name, values) }
-        for line in viewer.unset { printError("\(file): \(line)") }
+        for line in viewer.notes + viewer.unset { printError("\(file): \(line)") }
         return viewer
     }
 }

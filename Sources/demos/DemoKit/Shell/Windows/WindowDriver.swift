@@ -123,6 +123,11 @@ package struct WindowDriver {
                     panelEvents += routed.panel
                     guard routed.isForDemo else { continue }
                 }
+                switch event {
+                case .keyDown(let name, isRepeat: false): demo.keyChanged(name, isDown: true)
+                case .keyUp(let name): demo.keyChanged(name, isDown: false)
+                default: break
+                }
                 if movesTime(event, at: time.seconds) {
                     now = start + demoClock.time(at: time.seconds)
                     continue

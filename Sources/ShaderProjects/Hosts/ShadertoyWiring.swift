@@ -1,0 +1,143 @@
+// ShadertoyWiring: the passes of Shadertoy, their order, and the channels of passes that say nothing about them.
+
+import Raster
+import Shading
+
+/// The names of Shadertoy's passes.
+enum ShadertoyPass: Hashable {
+    case common, buffer(Int), cube(Int), image, sound, vertex
+
+    /// Tells a pass by the name of a file or tab: `Image`, `image`, `main`, `BufferA`, `buf_a`, `Buf A`, `buffer-a`, `b`, `Cube A`,
+    /// `common`.
+    init?(name: String) {
+        var letters = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+        for word in ["image", "common", "sound", "cubemap", "cube", "buffer", "buf", "main", "tab", "pass"] where letters == word || letters.hasPrefix(word) {
+            letters.removeFirst(word.count)
+            func number() -> Int? {
+                if letters.isEmpty { return 0 }
+                guard letters.count == 1, let first = letters.unicodeScalars.first else { return nil }
+                if ("a"..."h").contains(first) { return Int(first.value) - 97 }
+                return ("0"..."7").contains(first) ? Int(first.value) - 48 : nil
+            }
+            switch word {
+            case "image", "main":
+                guard letters.isEmpty else { return nil }
+                self = .image
+            case "common":
+                guard letters.isEmpty else { return nil }
+                self = .common
+            case "sound":
+                guard letters.isEmpty else { return nil }
+                self = .sound
+            case "cubemap", "cube":
+                guard let number = number() else { return nil }
+                self = .cube(number)
+            case "buffer", "buf":
+                guard !letters.isEmpty, let number = number() else { return nil }
+                self = .buffer(number)
+            default: return nil
+            }
+            return
+        }
+        return nil
+    }
+
+    private static func letter(_ number: Int) -> String { String(UnicodeScalar(UInt8(65 + min(max(number, 0), 25)))) }
+    /// The name that the site shows.
+    var title: String {
+        switch self {
+        case .common: "Common"
+        case .buffer(let number): "Buffer \(ShadertoyPass.letter(number))"
+        case .cube(let number): "Cube \(ShadertoyPass.letter(number))"
+        case .image: "Image"
+        case .sound: "Sound"
+        case .vertex: "Vertex"
+        }
+    }
+    /// The order in which the site draws the passes: buffers, cube maps, the image.
+    var order: Int {
+        switch self {
+        case .common: -1
+        case .buffer(let number): number
+        case .cube(let number): 100 + number
+        case .image: 1000
+        case .sound, .vertex: 2000
+        }
+    }
+}
+
+enum ShadertoyWiring {
+    /// Sets the format of a pass: buffers have floats, and the image has the format of the target.
+    static func prepare(_ pass: inout ShaderProject.Pass, as kind: ShadertoyPass) {
+        switch kind {
+        case .buffer: pass.format = .rgba32Float
+        case .cube:
+            pass.format = .rgba16Float
+            pass.isCube = true
+            (pass.width, pass.height) = (.pixels(1024), .pixels(1024))
+        default: break
+        }
+    }
+
+    /// Gives a pass whose channels no file describes the buffers that passes with as many channels usually read. Of 2,100 exported
+    /// projects, these rules fit most: a lone channel of the image is the last buffer; a lone channel of a buffer is the buffer
+    /// before it, or the first buffer itself; with two channels the second is the buffer itself, or the last one for the image;
+    /// with more channels, iChannel0 is the first buffer, iChannel1 the second and so on. Returns a sentence for each pass.
+    static func wireByCustom(_ project: inout ShaderProject) -> [String] {
+        let buffers = project.passes.dropLast().filter { !$0.isCube }.map(\.name), cubes = project.passes.filter(\.isCube).map(\.name)
+        let commonText = project.common.map { ShaderText($0.text).active }.joined(separator: "\n")
+        var notes: [String] = []
+        for index in project.passes.indices where project.passes[index].channels.isEmpty {
+            let text = ShaderText(project.passes[index].source.text).active + "\n" + commonText
+            let lines = text.split(separator: "\n").filter { $0.contains("iChannel") }
+            let used = (0..<4).filter { number in lines.contains { ShaderText.words(in: String($0)).contains("iChannel\(number)") } }
+            let own = buffers.firstIndex(of: project.passes[index].name)
+            var told: [String] = []
+            for (rank, number) in used.enumerated() {
+                let channel = "iChannel\(number)"
+                let isKeyboard = lines.contains { $0.contains(channel) && $0.lowercased().contains("key") }
+                guard let name = isKeyboard ? "the keyboard"
+                      : buffer(rank: rank, of: used.count, own: own, buffers) ?? (rank < cubes.count ? cubes[rank] : nil) else { continue }
+                project.passes[index].channels[channel] = isKeyboard ? ShaderProject.Channel(.keyboard, sampler: .nearest)
+                    : ShaderProject.Channel(.pass(name), sampler: .linear)
+                project.passes[index].channels[channel]?.isGuess = true
+                told.append("\(channel) reads \(name)")
+            }
+            if !told.isEmpty { notes.append("\(project.passes[index].name): no file says what the channels are, so \(told.joined(separator: ", ")).") }
+        }
+        return notes
+    }
+    /// - Parameters:
+    ///   - rank: The number of the channel among the `count` channels that the pass reads.
+    ///   - own: The number of the buffer that the pass draws; nil for the image.
+    private static func buffer(rank: Int, of count: Int, own: Int?, _ buffers: [String]) -> String? {
+        guard let last = buffers.indices.last else { return nil }
+        let number: Int
+        switch (count, rank, own) {
+        case (1, _, nil): number = last
+        case (1, _, let own?): number = max(own - 1, 0)
+        case (2, 0, nil): number = 0
+        case (2, _, nil): number = last == 0 ? 1 : last
+        case (2, 0, let own?): number = max(own - 1, 0)
+        case (2, _, let own?): number = own == 0 ? 1 : own
+        default: number = rank
+        }
+        return number <= last ? buffers[number] : nil
+    }
+
+    /// A project that shows a cube map from inside.
+    static func showing(cube: ShaderProject.Pass) -> ShaderProject {
+        var cube = cube
+        prepare(&cube, as: .cube(0))
+        var view = ShaderProject.Pass(name: "Image", source: ShaderSource(text: """
+            void mainImage(out vec4 color, in vec2 place) {
+                vec2 p = (2.0 * place - iResolution.xy) / iResolution.y;
+                float turn = 0.3 * iTime;
+                vec3 ray = normalize(vec3(p, 1.6));
+                color = vec4(texture(iChannel0, vec3(cos(turn) * ray.x + sin(turn) * ray.z, ray.y, cos(turn) * ray.z - sin(turn) * ray.x)).rgb, 1.0);
+            }
+            """, name: "view of the cube map"))
+        view.channels["iChannel0"] = ShaderProject.Channel(.pass(cube.name), sampler: .linear)
+        return ShaderProject(host: .shadertoy, name: cube.source.name, passes: [cube, view])
+    }
+}

@@ -1,0 +1,136 @@
+// HostUniforms: the values of the uniforms that hosts set for their files.
+
+import Raster
+
+/// The surroundings of one pass in one frame.
+struct HostUniforms {
+    let host: ShaderHost
+    let moment: ShaderMoment
+    let pass: ShaderProject.Pass
+    /// The size of the picture that the pass draws, of the whole output, of the picture that it reads first and of the input
+    /// picture.
+    let size: SIMD2<Double>, output: SIMD2<Double>, source: SIMD2<Double>, input: SIMD2<Double>
+    /// The size of the texture that a sampler reads; nil if the program has no such sampler.
+    let textureSize: (String) -> SIMD3<Double>?
+
+    /// Returns the value of a uniform; nil if no host has a uniform of this name.
+    func value(of name: String) -> [Double]? {
+        hostValue(name) ?? clock(name) ?? place(name) ?? textureValue(name)
+    }
+
+    private func clock(_ name: String) -> [Double]? {
+        let time = moment.time, frame = Double(moment.frame)
+        switch name {
+        case "iTime", "iGlobalTime", "u_time", "time", "TIME", "iChannelTime", "uTime", "seconds": return [time]
+        case "iTimeDelta", "u_delta", "TIMEDELTA": return [moment.delta > 0 ? moment.delta : 1.0 / 60]
+        case "iFrame", "u_frame", "FRAMEINDEX": return [frame]
+        case "FrameCount": return [Double(pass.frameModulus > 0 ? moment.frame % pass.frameModulus : moment.frame)]
+        case "FrameDirection": return [1]
+        case "iFrameRate": return [60]
+        case "iSampleRate": return [44100]
+        case "iDate", "u_date", "DATE":
+            let month = moment.date.y + (name == "DATE" ? 1 : 0)
+            return [Double(moment.date.x), Double(month), Double(moment.date.z), Double(moment.date.w)]
+        default: return nil
+        }
+    }
+
+    private func place(_ name: String) -> [Double]? {
+        let pointer = SIMD2<Double>(moment.pointer)
+        switch name {
+        case "iResolution", "u_resolution", "resolution", "RENDERSIZE", "shaderProjectSize", "uResolution": return [size.x, size.y, 1]
+        case "iMouse": return [Double(moment.mouse.x), Double(moment.mouse.y), Double(moment.mouse.z), Double(moment.mouse.w)]
+        case "u_mouse": return [pointer.x, pointer.y]
+        // Processing's sketches give the mouse in pixels, GLSL Sandbox as a fraction of the picture.
+        case "mouse": return host == .processing ? [pointer.x, pointer.y] : [pointer.x / size.x, pointer.y / size.y]
+        case "surfaceSize": return [1, 1]
+        case "u_camera": return [0, 0, 3]
+        case "u_light": return [2, 3, 4]
+        case "u_lightColor": return [1, 1, 1]
+        default: return nil
+        }
+    }
+
+    private func hostValue(_ name: String) -> [Double]? {
+        switch host {
+        case .isf: return name == "PASSINDEX" ? [Double(pass.index)] : nil
+        case .libretro:
+            switch name {
+            case "OutputSize": return [size.x, size.y]
+            case "FinalViewportSize": return [output.x, output.y]
+            case "InputSize", "TextureSize": return [source.x, source.y]
+            case "OrigInputSize", "OrigTextureSize": return [input.x, input.y]
+            default: return librarySize(name)
+            }
+        case .raylib:
+            switch name {
+            case "colDiffuse": return [1, 1, 1, 1]
+            case "renderWidth", "screenWidth": return [size.x]
+            case "renderHeight", "screenHeight": return [size.y]
+            case "renderSize", "screenSize", "size": return [size.x, size.y]
+            default: return nil
+            }
+        case .processing:
+            switch name {
+            case "texOffset": return [1 / source.x, 1 / source.y]
+            case "viewport": return [0, 0, size.x, size.y]
+            default: return nil
+            }
+        case .pixi:
+            switch name {
+            case "inputSize", "uInputSize": return [size.x, size.y, 1 / size.x, 1 / size.y]
+            case "inputPixel", "uInputPixel": return [size.x, size.y, 1 / size.x, 1 / size.y]
+            case "outputFrame", "uOutputFrame": return [0, 0, size.x, size.y]
+            case "uOutputTexture": return [size.x, size.y, 1]
+            case "uGlobalFrame": return [0, 0, size.x, size.y]
+            case "filterArea": return [size.x, size.y, 0, 0]
+            case "inputClamp", "uInputClamp", "filterClamp": return [0.5 / size.x, 0.5 / size.y, 1 - 0.5 / size.x, 1 - 0.5 / size.y]
+            case "dimensions", "uDimensions": return [size.x, size.y]
+            default: return nil
+            }
+        case .picom:
+            switch name {
+            // picom counts milliseconds.
+            case "time": return [moment.time * 1000]
+            case "opacity": return [1]
+            case "effective_size", "window_size": return [size.x, size.y]
+            default: return nil
+            }
+        case .ghostty: return TerminalPicture.uniform(name, size: size, time: moment.time)
+        default: return name == "opacity" ? [1] : nil
+        }
+    }
+    /// libretro's sizes of earlier passes, such as `PassPrev2TextureSize`, and of aliases.
+    private func librarySize(_ name: String) -> [Double]? {
+        for ending in ["TextureSize", "InputSize"] where name.hasSuffix(ending) {
+            if let size = textureSize(name.dropLast(ending.count) + "Texture") { return [size.x, size.y] }
+        }
+        return nil
+    }
+    /// The size of the texture of the sampler `x` for the uniform `xResolution`.
+    private func textureValue(_ name: String) -> [Double]? {
+        if name == "iChannelResolution" {
+            return (0..<4).flatMap { number -> [Double] in
+                let size = textureSize("iChannel\(number)") ?? SIMD3(0, 0, 0)
+                return [size.x, size.y, size.z]
+            }
+        }
+        guard name.hasSuffix("Resolution"), let size = textureSize(String(name.dropLast(10))) else { return nil }
+        return [size.x, size.y, 1]
+    }
+
+    /// The names that some host sets, for telling a file's own uniforms from them.
+    static func isGiven(_ name: String) -> Bool {
+        names.contains(name) || name.hasSuffix("Resolution") || name.hasPrefix("gl_") || name.hasPrefix("shaderProject")
+    }
+    private static let names: Set<String> = [
+        "iResolution", "iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iFrameRate", "iSampleRate", "iMouse", "iDate", "iChannelTime", "iChannelResolution",
+        "u_time", "u_delta", "u_frame", "u_resolution", "u_mouse", "u_date", "time", "resolution", "mouse", "surfaceSize", "u_camera", "u_light",
+        "u_lightColor", "uTime", "uResolution", "seconds",
+    ]
+    /// The names of the uniforms that change with time.
+    static let timeNames = [
+        "iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iDate", "iChannelTime", "u_time", "u_delta", "u_frame", "u_date", "time", "TIME", "TIMEDELTA",
+        "FRAMEINDEX", "DATE", "FrameCount", "uTime", "seconds", "iTimeCursorChange",
+    ]
+}

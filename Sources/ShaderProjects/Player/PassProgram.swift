@@ -1,0 +1,85 @@
+// PassProgram: compiles a pass in the dialect that its text needs. Texts without `#version` are tried in several dialects.
+
+import Raster
+import Shading
+
+struct PassProgram {
+    var program: Program
+    var dialect: Dialect
+    /// Sentences about inputs that nothing provides.
+    var notes: [String]
+
+    /// Compiles a pass. If no dialect accepts the text, throws the error of the dialect whose first error is nearest to the end.
+    static func compile(_ text: PassText, device: Device, defines: [ShaderDefine]) throws -> PassProgram {
+        func attempt(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = []) throws -> PassProgram {
+            let vertex = text.vertex(dialect)
+            let program = try device.makeProgram(vertex: vertex.source, fragment: text.fragment(dialect, dimensions: dimensions, undeclared: undeclared),
+                                                 options: ShaderCompileOptions(defines: defines, includeResolver: text.files), label: text.pass.source.name)
+            return PassProgram(program: program, dialect: dialect, notes: vertex.notes)
+        }
+        var furthest: (error: any Error, place: Int)?
+        for dialect in Dialect.candidates(for: text.text, host: text.host) {
+            do {
+                do { return try attempt(dialect) } catch {
+                    let uniforms = undeclaredUniforms(in: error, text)
+                    if !uniforms.isEmpty { return try attempt(dialect, undeclared: uniforms) }
+                    for dimensions in channelTypes(in: error, text) { if let found = try? attempt(dialect, dimensions: dimensions) { return found } }
+                    throw error
+                }
+            } catch {
+                let place = place(of: error, text)
+                if place > furthest?.place ?? -1 { furthest = (error, place) }
+            }
+        }
+        throw furthest?.error ?? ShaderError(diagnostics: [])
+    }
+
+    /// Returns how far compiling got: the number of the line of the first error, counted over the common texts and the file. An
+    /// error in an included file counts as the line of its `#include`; messages about other texts as 0.
+    private static func place(of error: any Error, _ text: PassText) -> Int {
+        guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
+        var linesBefore = 0
+        for source in text.common + [text.pass.source] {
+            if first.file == source.name { return linesBefore + first.line }
+            let code = ShaderText.withoutComments(source.text), name = first.file.fileName
+            let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+            if !name.isEmpty, let index = lines.firstIndex(where: { $0.trimmed.hasPrefix("#") && $0.contains("include") && $0.contains(name) }) {
+                return linesBefore + index + 1
+            }
+            linesBefore += lines.count
+        }
+        // An error behind the file's end, such as a missing mainImage.
+        return first.file == PassText.wrapperName && first.phase != .link ? linesBefore : 0
+    }
+
+    /// Returns the uniforms that a file with a `main` of its own uses without declaring them, if the missing declarations are
+    /// errors.
+    private static func undeclaredUniforms(in error: any Error, _ text: PassText) -> Set<String> {
+        guard let error = error as? ShaderError else { return [] }
+        let names = Set(KnownUniforms.undeclared.map(\.name)).intersection(text.text.words)
+        let missing = names.filter { name in error.diagnostics.contains { $0.severity == .error && $0.message.hasPrefix("'\(name)' : undeclared identifier") } }
+        // The compiler stops after some errors, so all unmistakable names are declared. Short names may be variables of functions.
+        // A name that the file declares is missing only if the declaration stands in a branch that is not compiled.
+        guard !missing.isEmpty, !text.host.callsMainImage else { return missing }
+        return missing.union(names.subtracting(text.text.uniforms).filter { $0.hasPrefix("i") || $0.hasPrefix("u_") })
+    }
+
+    /// Returns the types that channels may have if no file describes them. A file reads cube maps and 3D textures with three
+    /// coordinates, so its calls match no function if the channels are declared as 2D. The lines with such errors may name several
+    /// channels, so this function returns all combinations of these channels, those with few changes first.
+    private static func channelTypes(in error: any Error, _ text: PassText) -> [[String: String]] {
+        guard text.host.callsMainImage, let error = error as? ShaderError else { return [] }
+        let calls = error.diagnostics.filter {
+            $0.severity == .error && ($0.message.contains("no matching overloaded function found") || $0.message.contains("cannot convert")
+                                          || $0.message.contains("wrong operand"))
+        }
+        let named = KnownUniforms.channels.filter { name in
+            text.channels[name].map { $0.isGuess || $0.content.isPicture } ?? true && calls.contains { "\($0.message) \($0.sourceLine)".contains(name) }
+        }
+        var choices: [[String: String]] = [[:]]
+        for name in named {
+            choices = choices.flatMap { choice in [choice, choice.merging([name: "samplerCube"]) { $1 }, choice.merging([name: "sampler3D"]) { $1 }] }
+        }
+        return Array(choices.filter { !$0.isEmpty }.sorted { $0.count < $1.count }.prefix(40))
+    }
+}

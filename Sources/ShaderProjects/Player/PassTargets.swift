@@ -1,0 +1,55 @@
+// PassTargets: the pictures of a pass: the newest and, if another frame needs it, that of the last frame.
+
+import Raster
+
+/// One or two textures of a pass. With two textures, a pass draws the newest picture while its readers still see the last frame.
+final class PassTargets {
+    private struct Picture { var texture: Texture; var framebuffers: [Framebuffer] }
+    private let device: Device
+    private let pass: ShaderProject.Pass
+    private let remembers: Bool
+    private var front: Picture?, back: Picture?
+
+    /// - Parameter remembers: Whether a pass reads the picture of the last frame.
+    init(device: Device, pass: ShaderProject.Pass, remembers: Bool) { self.device = device; self.pass = pass; self.remembers = remembers }
+
+    /// The newest picture; nil before the first frame.
+    var newest: Texture? { front?.texture }
+    /// The picture before the newest.
+    var before: Texture? { remembers ? back?.texture : front?.texture }
+
+    /// Makes the textures. If the size changes, the last frame is stretched to the new size.
+    func prepare(width: Int, height: Int, into encoder: inout CommandEncoder) throws {
+        if let front, front.texture.width == width, front.texture.height == height { return }
+        let old = front
+        front = try make(width, height, into: &encoder)
+        back = remembers ? try make(width, height, into: &encoder) : nil
+        guard let old, !pass.isCube, let target = front?.texture else { return }
+        encoder.blit(Attachment(old.texture), from: (0, 0, old.texture.width, old.texture.height), to: Attachment(target), in: (0, 0, width, height),
+                     filter: .linear)
+    }
+    /// Makes all pictures black and transparent.
+    func clear(into encoder: inout CommandEncoder) {
+        for target in (front?.framebuffers ?? []) + (back?.framebuffers ?? []) {
+            encoder.render(to: target, clear: .color(0, 0, 0, 0), label: pass.name) { _ in }
+        }
+    }
+    private func make(_ width: Int, _ height: Int, into encoder: inout CommandEncoder) throws -> Picture {
+        let levels = pass.hasMipmaps ? TextureDescriptor.fullMipLevelCount(width: width, height: height) : 1
+        let texture = try device.makeTexture(TextureDescriptor(type: pass.isCube ? .cube : .d2, format: pass.format, width: width, height: height,
+                                                               mipLevels: levels, label: pass.name))
+        let framebuffers = try pass.isCube ? CubeFace.allCases.map { try device.makeFramebuffer(color: [Attachment(texture, face: $0)], label: pass.name) }
+            : [device.makeFramebuffer(color: [Attachment(texture)], label: pass.name)]
+        for target in framebuffers { encoder.render(to: target, clear: .color(0, 0, 0, 0), label: pass.name) { _ in } }
+        return Picture(texture: texture, framebuffers: framebuffers)
+    }
+
+    /// The images to draw to. After drawing, `finish` makes them the newest picture.
+    var drawn: [Framebuffer] { (remembers ? back : front)?.framebuffers ?? [] }
+    func finish(into encoder: inout CommandEncoder) {
+        swap()
+        if pass.hasMipmaps, let newest { encoder.generateMipmaps(newest) }
+    }
+    /// Exchanges the newest picture and the one before. Before a frame is drawn again, this brings back the last frame.
+    func swap() { if remembers { (front, back) = (back, front) } }
+}

@@ -1,0 +1,213 @@
+// PassText: the complete program of a pass: the host's declarations, the project's common texts, the file, and `main` if the file
+// has none. Files are included unchanged, so error messages give the file's own line numbers.
+
+import Raster
+import Shading
+
+struct PassText {
+    let host: ShaderHost
+    let pass: ShaderProject.Pass
+    let common: [ShaderSource]
+    let parameters: [ShaderParameter]
+    /// The channels of the pass and of the project.
+    let channels: [String: ShaderProject.Channel]
+    /// The names of the passes that draw cube maps.
+    let cubePasses: Set<String>
+    /// The pass's file, its included files and the common texts.
+    let text: ShaderText
+    let files: ProjectFiles
+    /// Whether the pass draws the picture. Its alpha is then 1.
+    let isLast: Bool
+
+    /// The name of the text around the file, in error messages.
+    static let wrapperName = "the text around the file"
+    private static let output = "shaderProjectColor"
+
+    // MARK: fragment shader
+
+    /// - Parameters:
+    ///   - dimensions: The types of channels that the project does not describe.
+    ///   - undeclared: The uniforms to declare for a file that forgets them.
+    func fragment(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = []) -> ShaderSource {
+        var lines = [dialect.directive]
+        lines += ShaderText.extensions(in: pass.source.text)
+        lines += pass.defines.map { "#define \($0.name) \($0.value)" }
+        let own = text.uniforms
+        func declare(_ uniforms: [(name: String, declaration: String)]) {
+            for (name, declaration) in uniforms where !own.contains(name) && text.words.contains(name) { lines.append("uniform \(declaration);") }
+        }
+        switch host {
+        case .shadertoy, .ghostty:
+            if dialect.isES { lines += ["precision highp float;", "precision highp int;", "precision highp sampler2D;", "precision highp sampler3D;"] }
+            lines.append("#define HW_PERFORMANCE 1")
+            for (name, declaration) in KnownUniforms.shadertoy where !own.contains(name) {
+                lines.append("uniform \(samplerType(of: name, dimensions).map { "\($0) \(name)" } ?? declaration);")
+            }
+            if host == .ghostty {
+                declare(KnownUniforms.ghostty)
+                lines += KnownUniforms.ghosttyMacros.map { "#define \($0.name) \($0.value)" }
+            }
+            if pass.isCube { lines.append("uniform mat3 shaderProjectFace;") }
+            lines.append(dialect.isOld ? "#define \(PassText.output) gl_FragColor" : "out vec4 \(PassText.output);")
+        case .isf:
+            lines += isfDeclarations(dialect, own: own)
+            lines.append("\(dialect.isOld ? "varying" : "in") vec2 isf_FragNormCoord;")
+            lines += isfFunctions(dialect, isFragment: true)
+        case .libretro: lines += ["#define FRAGMENT", "#define PARAMETER_UNIFORM"]
+        case .picom: lines.append("out vec4 \(PassText.output);")
+        default: break
+        }
+        if !undeclared.isEmpty {
+            if dialect.isES { lines += ["precision highp float;", "precision highp int;"] }
+            lines += KnownUniforms.undeclared.filter { undeclared.contains($0.name) }.map { "uniform \($0.declaration);" }
+        }
+        for source in common + [pass.source] { lines.append("#include \"\(provided(source))\"") }
+        switch host {
+        case .shadertoy, .ghostty: lines += mainOfShadertoy
+        case .picom:
+            if text.words.contains("default_post_processing") { lines.append("vec4 default_post_processing(vec4 color) { return color; }") }
+            lines.append("void main() { \(PassText.output) = window_shader(); }")
+        default: break
+        }
+        return ShaderSource(text: lines.joined(separator: "\n") + "\n", name: PassText.wrapperName)
+    }
+
+    private var mainOfShadertoy: [String] {
+        if pass.isCube {
+            return ["void main() {", "    vec4 color = vec4(0.0);", "    vec2 place = gl_FragCoord.xy / iResolution.xy * 2.0 - 1.0;",
+                    "    mainCubemap(color, gl_FragCoord.xy, vec3(0.0), normalize(shaderProjectFace * vec3(place, 1.0)));", "    \(PassText.output) = color;",
+                    "}"]
+        }
+        let color = isLast ? "vec4(color.rgb, 1.0)" : "color"
+        return ["void main() {", "    vec4 color = vec4(0.0, 0.0, 0.0, 1.0);", "    mainImage(color, gl_FragCoord.xy);", "    \(PassText.output) = \(color);",
+                "}"]
+    }
+
+    private func isfDeclarations(_ dialect: Dialect, own: Set<String>) -> [String] {
+        var lines: [String] = dialect.isES ? ["precision highp float;", "precision highp int;"] : []
+        lines += KnownUniforms.isf.filter { !own.contains($0.name) }.map { "uniform \($0.declaration);" }
+        for parameter in parameters where !own.contains(parameter.name) {
+            let type = switch parameter.kind {
+            case .flag, .event: "bool"
+            case .whole, .choice: "int"
+            case .numbers(let count), .color(let count): count == 1 ? "float" : "vec\(count)"
+            }
+            lines.append("uniform \(type) \(parameter.name);")
+        }
+        for (name, channel) in channels.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
+            lines.append("uniform \(channel.dimension == .cube ? "samplerCube" : "sampler2D") \(name);")
+        }
+        // Names of older versions for the rectangle of an image in its texture.
+        for name in channels.keys.sorted() {
+            if text.words.contains("_\(name)_imgRect") { lines.append("const vec4 _\(name)_imgRect = vec4(0.0, 0.0, 1.0, 1.0);") }
+            if text.words.contains("_\(name)_imgSize") { lines.append("#define _\(name)_imgSize IMG_SIZE(\(name))") }
+            if text.words.contains("_\(name)_flip") { lines.append("const bool _\(name)_flip = false;") }
+        }
+        return lines + ["#define vv_FragNormCoord isf_FragNormCoord"]
+    }
+    /// ISF's functions that read images. They need the declaration of `isf_FragNormCoord`.
+    private func isfFunctions(_ dialect: Dialect, isFragment: Bool) -> [String] {
+        let look = dialect.isOld || !dialect.isES ? "texture2D" : "texture", cube = dialect.isOld || !dialect.isES ? "textureCube" : "texture"
+        // Versions before 1.30 cannot tell the size of a texture; most images have the size of the picture.
+        let size = dialect.isOld ? "RENDERSIZE" : "vec2(textureSize(image, 0))"
+        var lines = [
+            "vec2 IMG_SIZE(sampler2D image) { return \(size); }",
+            "vec4 IMG_NORM_PIXEL(sampler2D image, vec2 place) { return \(look)(image, place); }",
+            "vec4 IMG_PIXEL(sampler2D image, vec2 pixel) { return \(look)(image, pixel / IMG_SIZE(image)); }",
+            "vec4 IMG_THIS_PIXEL(sampler2D image) { return \(look)(image, isf_FragNormCoord); }",
+            "vec4 IMG_THIS_NORM_PIXEL(sampler2D image) { return \(look)(image, isf_FragNormCoord); }",
+        ]
+        if channels.values.contains(where: { $0.dimension == .cube }) {
+            lines.append("vec4 IMG_NORM_PIXEL(samplerCube image, vec3 direction) { return \(cube)(image, direction); }")
+        }
+        if isFragment {
+            lines += ["vec4 IMG_NORM_PIXEL(sampler2D image, vec2 place, float bias) { return \(look)(image, place, bias); }",
+                      "vec4 IMG_PIXEL(sampler2D image, vec2 pixel, float bias) { return \(look)(image, pixel / IMG_SIZE(image), bias); }"]
+        }
+        return lines
+    }
+
+    /// The sampler type of one of Shadertoy's channels; nil for `sampler2D`.
+    private func samplerType(of name: String, _ dimensions: [String: String]) -> String? {
+        if let dimension = dimensions[name] { return dimension }
+        guard let channel = channels[name] else { return nil }
+        if case .pass(let pass) = channel.content, cubePasses.contains(pass) { return "samplerCube" }
+        return channel.dimension == .cube ? "samplerCube" : channel.dimension == .d3 ? "sampler3D" : nil
+    }
+
+    // MARK: vertex shader
+
+    /// Returns the vertex shader, and sentences about inputs without a known meaning.
+    func vertex(_ dialect: Dialect) -> (source: ShaderSource, notes: [String]) {
+        if host == .libretro {
+            let lines = [dialect.directive] + ShaderText.extensions(in: pass.source.text)
+                + ["#define VERTEX", "#define PARAMETER_UNIFORM", "#include \"\(provided(pass.source))\""]
+            return (ShaderSource(text: lines.joined(separator: "\n") + "\n", name: PassText.wrapperName), [])
+        }
+        let (input, output) = dialect.isOld ? ("attribute", "varying") : ("in", "out")
+        if let vertex = pass.vertex {
+            var lines = [dialect.directive] + ShaderText.extensions(in: vertex.text)
+            if host == .isf {
+                lines += isfDeclarations(dialect, own: ShaderText(files.gathered(vertex)).uniforms)
+                lines += ["\(input) vec2 shaderProjectCorner;", "\(output) vec2 isf_FragNormCoord;",
+                          "void isf_vertShaderInit() { gl_Position = vec4(shaderProjectCorner, 0.0, 1.0); isf_FragNormCoord = shaderProjectCorner * 0.5 + 0.5; }",
+                          "#define vv_vertShaderInit isf_vertShaderInit"] + isfFunctions(dialect, isFragment: false)
+            }
+            lines.append("#include \"\(provided(vertex))\"")
+            return (ShaderSource(text: lines.joined(separator: "\n") + "\n", name: "the text around the vertex shader"), [])
+        }
+        var declarations: [String] = [], statements: [String] = [], notes: [String] = [], seen: Set<String> = []
+        if host == .isf {
+            declarations.append("\(output) vec2 isf_FragNormCoord;")
+            statements.append("isf_FragNormCoord = place;")
+            seen = ["isf_FragNormCoord", "vv_FragNormCoord"]
+        }
+        for variable in text.inputs where seen.insert(variable.name).inserted {
+            let (text, note) = InputMeaning.statements(for: variable, host: host)
+            if let note { notes.append(note) }
+            guard !text.isEmpty else { continue }
+            let qualifiers = (variable.interpolation + [variable.layout]).filter { !$0.isEmpty }.joined(separator: " ")
+            declarations.append("\(qualifiers)\(qualifiers.isEmpty ? "" : " ")\(output) \(variable.type) \(variable.name)\(variable.array);")
+            statements.append(text)
+        }
+        if text.words.contains("gl_TexCoord") { statements.append("gl_TexCoord[0] = vec4(place, 0.0, 1.0);") }
+        if text.words.contains("gl_Color") { statements.append("gl_FrontColor = vec4(1.0);") }
+        let place = host.countsRowsDown ? "vec2(corner.x * 0.5 + 0.5, 0.5 - corner.y * 0.5)" : "corner * 0.5 + 0.5"
+        return (ShaderSource(text: """
+            \(dialect.directive)
+            \(input) vec2 shaderProjectCorner;
+            uniform vec2 shaderProjectSize;
+            \(declarations.joined(separator: "\n"))
+            void main() {
+                vec2 corner = shaderProjectCorner, place = \(place);
+                \(statements.joined(separator: "\n    "))
+                gl_Position = vec4(corner, 0.0, 1.0);
+            }
+            """, name: "fullscreen.vert"), notes)
+    }
+
+    /// Makes the source available to `#include`, without its `#version`, and returns the name for the directive.
+    private func provided(_ source: ShaderSource) -> String {
+        files.provide(ShaderSource(text: ShaderText.withoutHead(source.text), name: source.name))
+        return source.name
+    }
+}
+
+extension ShaderText {
+    private static func isDirective(_ line: Substring, _ name: String) -> Bool {
+        let text = line.trimmed
+        return text.hasPrefix("#") && text.dropFirst().trimmed.hasPrefix(name)
+    }
+    private static func lines(of text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+    /// The lines with `#extension`. They must stand before the declarations of the text around a file.
+    static func extensions(in text: String) -> [String] {
+        guard text.contains("extension") else { return [] }
+        return withoutComments(text).split(separator: "\n").filter { isDirective($0, "extension") }.map { String($0.trimmed) }
+    }
+    /// Returns the text with empty lines in place of `#version` and `#extension`.
+    static func withoutHead(_ text: String) -> String {
+        guard text.contains("version") || text.contains("extension") else { return text }
+        return lines(of: text).map { isDirective($0, "version") || isDirective($0, "extension") ? "" : String($0) }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,35 @@
+// ShaderMoment: the state of the world that one frame shows: time, pointer, keys.
+
+/// The values that change from frame to frame. Equal moments give equal pictures, if the frames before them were equal.
+public struct ShaderMoment: Sendable, Hashable {
+    /// The seconds since the start.
+    public var time: Double
+    /// The seconds since the previous frame; 0 if the time stands still. The picture of the last frame then stays the same.
+    public var delta: Double
+    /// The number of the frame; 0 begins again without a last frame. A frame with the number of the previous call is drawn again.
+    public var number: Int
+    /// The value of `iFrame`, `FRAMEINDEX` and `FrameCount`.
+    public var frame: Int
+    /// The pointer's position in pixels from the bottom left.
+    public var pointer = SIMD2<Float>.zero
+    /// Shadertoy's `iMouse`: the last position of a drag, and the position where it began. Signs tell whether the button is held.
+    public var mouse = SIMD4<Float>.zero
+    /// Year, month from 0, day, seconds of the day.
+    public var date = SIMD4<Float>(2000, 0, 1, 0)
+    /// The keys that are held, by JavaScript's codes 0…255.
+    public var heldKeys: Set<Int> = []
+    /// The keys that were pressed in this frame.
+    public var pressedKeys: Set<Int> = []
+    /// The keys that were pressed an odd number of times.
+    public var toggledKeys: Set<Int> = []
+    /// The names of ISF's events that happen in this frame.
+    public var events: Set<String> = []
+
+    /// A moment of a project that is not used by anyone.
+    /// - Parameter frame: nil counts sixtieths of a second.
+    public init(time: Double, delta: Double = 0, number: Int = 0, frame: Int? = nil) {
+        self.time = time; self.delta = delta; self.number = number
+        self.frame = frame ?? Int(min(max((time * 60 + 1e-6).rounded(.down), 0), 1e9))
+        date.w = Float(time.truncatingRemainder(dividingBy: 86400))
+    }
+}

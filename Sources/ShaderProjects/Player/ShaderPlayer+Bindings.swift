@@ -1,0 +1,210 @@
+// ShaderPlayer, bindings: sets the uniforms and textures of a pass.
+
+import Raster
+import Shading
+
+extension ShaderPlayer {
+    func setUniforms(_ run: PassRun, _ surroundings: HostUniforms, face: Int?, isPicture: Bool, in pass: inout RenderPass) {
+        for member in run.program.interface.uniformBlocks.first?.members ?? [] where run.program.isActive(uniform: member.name) {
+            if member.name == "shaderProjectFace" {
+                pass.setUniform(member.name, ShaderPlayer.faces[min(max(face ?? 0, 0), 5)])
+                continue
+            }
+            guard let values = value(of: member, surroundings) else { continue }
+            set(member, values, in: &pass)
+        }
+    }
+    /// The matrices whose columns are the direction of s, of t and of the middle of each face (OpenGL 3.3 §3.8.10).
+    private static let faces: [[Double]] = [
+        [0, 0, -1, 0, -1, 0, 1, 0, 0], [0, 0, 1, 0, -1, 0, -1, 0, 0], [1, 0, 0, 0, 0, 1, 0, 1, 0],
+        [1, 0, 0, 0, 0, -1, 0, -1, 0], [1, 0, 0, 0, -1, 0, 0, 0, 1], [-1, 0, 0, 0, -1, 0, 0, 0, -1],
+    ]
+
+    /// The user's value, the host's value, the initial value of the parameter or, for matrices, the identity; nil if the uniform
+    /// keeps the value of its declaration.
+    private func value(of member: UniformMember, _ surroundings: HostUniforms) -> [Double]? {
+        if let given = givenValues(for: member) { return given }
+        if surroundings.moment.events.contains(member.name) { return [1] }
+        if let parameter = project.parameters.first(where: { $0.name == member.name }) {
+            return parameter.initial.isEmpty ? nil : parameter.initial
+        }
+        if let value = surroundings.value(of: member.name) { return value }
+        guard member.defaultValue == nil, case .matrix(let columns, let rows) = member.type else { return nil }
+        return (0..<columns).flatMap { column in (0..<rows).map { $0 == column ? 1 : 0 } }
+    }
+    /// The user's values for a uniform; nil if the uniform's type does not fit the values.
+    public func givenValues(for member: UniformMember) -> [Double]? {
+        guard let given = values[member.name], given.count == member.type.scalarCount * member.arrayCount else { return nil }
+        return ShaderPlayer.wholeRange(of: member).map { range in given.allSatisfy { range.contains($0) && $0 == $0.rounded() } } == false ? nil : given
+    }
+    /// Returns the range of the uniform's values if the values must be integers; otherwise returns nil.
+    public static func wholeRange(of member: UniformMember) -> ClosedRange<Double>? {
+        switch member.type {
+        case .scalar(.int), .vector(.int, _): -2_147_483_648...2_147_483_647
+        case .scalar(.uint), .vector(.uint, _): 0...4_294_967_295
+        case .scalar(.bool), .vector(.bool, _): 0...1
+        default: nil
+        }
+    }
+
+    /// Sets a uniform to as many of the numbers as its type has. Missing components are 0; an array repeats one element.
+    private func set(_ member: UniformMember, _ values: [Double], in pass: inout RenderPass) {
+        let width = member.type.scalarCount, count = width * member.arrayCount
+        var numbers = values
+        if member.arrayCount > 1, numbers.count < count {
+            let element = Array((numbers + Array(repeating: 0, count: max(0, width - numbers.count))).prefix(max(width, 1)))
+            numbers = numbers.count > width ? numbers : Array(repeating: element, count: member.arrayCount).flatMap { $0 }
+        }
+        numbers = Array((numbers + Array(repeating: 0, count: max(0, count - numbers.count))).prefix(count))
+        if let range = ShaderPlayer.wholeRange(of: member) {
+            pass.setUniform(member.name, numbers.map { Int(min(max($0.isNaN ? 0 : $0.rounded(.towardZero), range.lowerBound), range.upperBound)) })
+        } else {
+            pass.setUniform(member.name, numbers)
+        }
+    }
+
+    // MARK: textures
+
+    func setTextures(_ run: PassRun, in pass: inout RenderPass) throws {
+        for sampler in run.program.interface.samplers where run.program.isActive(uniform: sampler.name) {
+            for index in 0..<sampler.count {
+                let name = sampler.count == 1 ? sampler.name : "\(sampler.name)[\(index)]"
+                guard let (texture, how) = try texture(for: name, sampler, run, isFirstOfArray: index == 0) else { continue }
+                pass.setTexture(name, texture, how)
+            }
+        }
+    }
+
+    /// Returns the texture of a sampler; nil if no texture fits its type. The sampler then reads black.
+    func texture(for name: String, _ sampler: SamplerUniform, _ run: PassRun, isFirstOfArray: Bool) throws -> (texture: Texture, sampler: Sampler)? {
+        guard !sampler.isShadow, sampler.resultType == .float else { return nil }
+        let type: TextureType
+        switch sampler.dimension {
+        case .d2: type = .d2
+        case .cube: type = .cube
+        case .d3: type = .d3
+        default: return nil
+        }
+        func fitting(_ texture: Texture, _ how: Sampler?) -> (Texture, Sampler)? {
+            guard texture.descriptor.type == type else { return nil }
+            var how = how ?? (type == .d2 ? .trilinearRepeat : type == .d3 ? .linearRepeat : .trilinear)
+            if texture.descriptor.mipLevels == 1 { how.mipFilter = .none }
+            return (texture, how)
+        }
+        let channel = run.channels[sampler.name], isPass = channel?.content.isPass == true
+        if !isPass, let texture = textures[name] ?? textures[sampler.name], let found = fitting(texture, channel?.sampler) { return found }
+        if !isPass, let content = contents[sampler.name],
+           let found = fitting(try channels.texture(for: ShaderProject.Channel(content, isFlipped: channel?.isFlipped ?? false)),
+                               channel?.sampler) { return found }
+        if let channel {
+            switch channel.content {
+            case .pass(let pass):
+                // The last pass with this name before the reader, else the last pass with this name.
+                let index = runs.firstIndex { $0 === run } ?? 0
+                let source = runs[..<index].last { $0.pass.name == pass } ?? runs[index...].last { $0.pass.name == pass }
+                if let texture = source?.targets?.newest, let found = fitting(texture, channel.sampler) { return found }
+            case .lastFrame(let pass):
+                let index = runs.firstIndex { $0 === run } ?? 0, source = runs.lastIndex { $0.pass.name == pass }
+                // A pass that was drawn before the reader in this frame has the last frame behind its newest picture.
+                if let source, let texture = source < index ? runs[source].targets?.before : runs[source].targets?.newest,
+                   let found = fitting(texture, channel.sampler) {
+                    return found
+                }
+            default: break
+            }
+            // A picture that is looked up with directions is a cube map: a strip, or a panorama.
+            if case .picture(let path) = channel.content, type == .cube {
+                return fitting(try channels.texture(for: ShaderProject.Channel(.cubeMap(paths: [path]))), nil)
+            }
+            if let found = fitting(try channels.texture(for: channel), channel.sampler) { return found }
+        }
+        switch type {
+        case .cube: return fitting(try channels.texture(for: ShaderProject.Channel(.sky)), nil)
+        case .d3: return fitting(try channels.texture(for: ShaderProject.Channel(.volume(path: nil))), nil)
+        default: return fitting(try standIn(for: sampler.name, run), nil)
+        }
+    }
+    /// Returns the built-in texture for a sampler without a picture. Most Shadertoy files expect noise in the first channel. But
+    /// noise is set only for files that seem to make random numbers, because other files would show the noise itself.
+    private func standIn(for sampler: String, _ run: PassRun) throws -> Texture {
+        switch standInContent(of: sampler, run) {
+        case .input: try channels.texture(for: ShaderProject.Channel(.input))
+        case .noise: try channels.noise()
+        default: try channels.texture(for: ShaderProject.Channel(.standIn))
+        }
+    }
+    private func standInContent(of sampler: String, _ run: PassRun) -> ShaderProject.Content {
+        let name = sampler.lowercased()
+        if ["noise", "rand"].contains(where: { name.contains($0) }) || name == "ichannel0" && run.makesNoise { return .noise(size: 256, isGrey: false) }
+        return project.host.filtersAPicture ? .input : .standIn
+    }
+
+    /// Whether a pass reads the picture that the project changes.
+    public var readsInput: Bool {
+        runs.contains { run in
+            run.program.interface.samplers.contains { sampler in
+                run.program.isActive(uniform: sampler.name) && (run.channels[sampler.name]?.content ?? standInContent(of: sampler.name, run)) == .input
+            }
+        }
+    }
+
+    // MARK: what is open
+
+    /// The uniforms that the files declare themselves and read, in the order of declaration.
+    public var ownMembers: [UniformMember] {
+        var seen: Set<String> = []
+        return runs.flatMap { run in
+            (run.program.interface.uniformBlocks.first?.members ?? []).filter { member in
+                run.program.isActive(uniform: member.name) && !isHosts(member.name, run)
+            }.sorted { $0.offset < $1.offset }
+        }.filter { seen.insert($0.name).inserted }
+    }
+    private func isHosts(_ name: String, _ run: PassRun) -> Bool {
+        if project.parameters.contains(where: { $0.name == name }) { return false }
+        if HostUniforms.isGiven(name) { return true }
+        let size = SIMD2<Double>(1, 1)
+        return HostUniforms(host: project.host, moment: ShaderMoment(time: 0), pass: run.pass, size: size, output: size, source: size,
+                            input: size) { _ in SIMD3(1, 1, 1) }
+            .value(of: name) != nil
+    }
+
+    /// A sentence for each uniform, sampler and input that nobody gives a value.
+    public var unset: [String] {
+        var lines = ownMembers.filter { member in
+            guard member.defaultValue == nil, givenValues(for: member) == nil,
+                  !project.parameters.contains(where: { $0.name == member.name && !$0.initial.isEmpty }) else { return false }
+            if case .matrix = member.type { return false }
+            return true
+        }.map { "uniform '\($0.name)' has no value and is zero; set it with --uniform \($0.name)=…" }
+        for run in runs {
+            for sampler in run.program.interface.samplers where run.program.isActive(uniform: sampler.name) {
+                if let line = note(about: sampler, run), !lines.contains(line) { lines.append(line) }
+            }
+            for note in run.notes where !lines.contains(note) { lines.append(note) }
+        }
+        return lines
+    }
+    private func note(about sampler: SamplerUniform, _ run: PassRun) -> String? {
+        let isNamed = textures[sampler.name] != nil || contents[sampler.name] != nil
+            || (0..<sampler.count).contains { textures["\(sampler.name)[\($0)]"] != nil }
+        if isNamed { return nil }
+        let channel = run.channels[sampler.name]
+        if let channel, channel.content != .input { return nil }
+        if sampler.dimension == .cube, !sampler.isShadow { return "sampler '\(sampler.name)' reads a built-in sky." }
+        if sampler.dimension == .d3, sampler.resultType == .float { return "sampler '\(sampler.name)' reads built-in noise." }
+        guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else {
+            return "sampler '\(sampler.name)' is of a kind without a built-in texture, and reads black."
+        }
+        let name: String
+        switch channel?.content ?? standInContent(of: sampler.name, run) {
+        case .input:
+            guard channels.input == nil else { return nil }
+            name = "a built-in picture"
+        case .noise: name = "built-in noise"
+        default: name = "built-in \(channels.standInName)"
+        }
+        return "sampler '\(sampler.name)' reads \(name); set its picture with --texture \(sampler.name)=FILE."
+    }
+    /// Sentences about the project and its channels.
+    public var notes: [String] { project.notes + channels.notes }
+}

@@ -1,0 +1,255 @@
+// ShaderPlayer: compiles a project and draws its frames.
+//
+// A frame draws the passes in their order. A pass that reads an earlier pass sees its picture of this frame; a pass that reads
+// itself or a later pass sees the picture of the last frame. This is the order of Shadertoy, glslViewer, ISF and RetroArch.
+
+import Foundation
+public import Raster
+public import Shading
+
+/// Draws a `ShaderProject`. A player belongs to one device. A frame is drawn by `draw(_:to:region:into:)`; the first one has number 0.
+public final class ShaderPlayer {
+    /// How to compile and fill a project.
+    public struct Options: Sendable {
+        /// The macros of all passes.
+        public var defines: [ShaderDefine] = []
+        /// The folders in which `#include` searches for files that are not in the folder of the including file.
+        public var folders: [String] = []
+        /// The pictures for channels without a file.
+        public var standIns = ShaderStandIns()
+        /// No macros and no folders.
+        public init() {}
+    }
+    /// The project that is drawn.
+    public let project: ShaderProject
+    let device: Device
+    let channels: ChannelTextures
+    /// The passes with their programs.
+    private(set) var runs: [PassRun] = []
+    /// The user's textures by the names of their samplers, which come before the project's channels.
+    public var textures: [String: Texture] = [:]
+    /// The user's channels by the names of their samplers: files, sounds, videos.
+    public var contents: [String: ShaderProject.Content] = [:]
+    /// The user's values of uniforms, one number per component; bools are 0 or 1.
+    public private(set) var values: [String: [Double]] = [:]
+    /// The seconds that each pass took, if `measures` was set for the last frame.
+    public private(set) var passTimes: [Double] = []
+    /// Whether the next frames are drawn pass by pass, so that `passTimes` can be measured. The picture is the same.
+    public var measures = false
+    /// The paths of all files that were read, so that a program can watch them for changes.
+    public var paths: Set<String> { project.paths.union(files.paths) }
+    private let files: ProjectFiles
+    private let triangle: Buffer, rectangle: Buffer
+    private let copy: Pipeline
+    private var number: Int?
+
+    /// Compiles all passes.
+    /// - Throws: `ShaderError` with the messages of the first pass that does not compile, and `RasterError` if a resource cannot be made.
+    public convenience init(device: Device, project: ShaderProject, options: Options = Options()) throws {
+        try self.init(device: device, project: project, options: options, files: ProjectFiles(folders: options.folders))
+    }
+
+    package init(device: Device, project: ShaderProject, options: Options, files: ProjectFiles) throws {
+        guard !project.passes.isEmpty else {
+            throw RasterError(.invalidArgument, "project '\(project.name)'", "has no passes", remedy: "add one that draws the picture")
+        }
+        self.device = device; self.project = project; self.files = files
+        channels = ChannelTextures(device: device, host: project.host, standIns: options.standIns)
+        triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "full-screen triangle")
+        rectangle = try device.makeBuffer(PassRun.rectangle, label: "full-screen rectangle")
+        copy = try PassRun.copyPipeline(device)
+        let host = project.host
+        files.prepare { source in
+            let source = host.callsMainImage ? ShadertoyDirectives.blanked(source) : host == .libretro ? LibretroShader.prepared(source) : source
+            return ShaderSource(text: ShaderText.withoutHead(source.text), name: source.name)
+        }
+        let cubes = Set(project.passes.filter(\.isCube).map(\.name))
+        var shared: [String: PassProgram] = [:]
+        for (index, pass) in project.passes.enumerated() {
+            let merged = project.channels.merging(pass.channels) { $1 }
+            let all = project.common + [pass.source]
+            let text = ShaderText(all.map { files.gathered($0) }.joined(separator: "\n"),
+                                  defines: Set((options.defines + pass.defines).map(\.name)).union(host == .libretro ? ["FRAGMENT", "PARAMETER_UNIFORM"] : []))
+            let passText = PassText(host: host, pass: pass, common: project.common, parameters: project.parameters, channels: merged, cubePasses: cubes,
+                                    text: text, files: files, isLast: index == project.passes.count - 1)
+            // ISF's passes are one program, which tells the passes by PASSINDEX.
+            let key = host == .isf ? pass.source.name : "\(index)"
+            let compiled = try shared[key] ?? PassProgram.compile(passText, device: device, defines: options.defines)
+            shared[key] = compiled
+            runs.append(try PassRun(device: device, index: index, pass: pass, compiled: compiled, channels: merged, makesNoise: text.makesNoise,
+                                    isLast: index == project.passes.count - 1))
+        }
+        connect()
+    }
+
+    /// Finds the passes whose pictures other passes read, and whether they read the last frame.
+    private func connect() {
+        var isRead = [Bool](repeating: false, count: runs.count), remembers = isRead
+        for (reader, run) in runs.enumerated() {
+            for sampler in run.program.interface.samplers where run.program.isActive(uniform: sampler.name) {
+                switch run.channels[sampler.name]?.content {
+                case .pass(let name):
+                    // Two passes may have one name; the newest picture counts.
+                    for (index, other) in runs.enumerated() where other.pass.name == name {
+                        isRead[index] = true
+                        if index >= reader { remembers[index] = true }
+                    }
+                case .lastFrame(let name):
+                    for (index, other) in runs.enumerated() where other.pass.name == name { (isRead[index], remembers[index]) = (true, true) }
+                default: break
+                }
+            }
+        }
+        for (index, run) in runs.enumerated() {
+            let needsPicture = isRead[index] || index < runs.count - 1
+            run.targets = needsPicture ? PassTargets(device: device, pass: run.pass, remembers: remembers[index]) : nil
+            run.remembers = remembers[index]
+        }
+    }
+
+    /// Whether a frame depends on the frames before it.
+    public var remembersFrames: Bool { runs.contains { $0.remembers } }
+    /// Whether the picture changes with time.
+    public var moves: Bool {
+        remembersFrames || runs.contains { run in
+            HostUniforms.timeNames.contains { run.program.isActive(uniform: $0) } || run.program.interface.samplers.contains { sampler in
+                run.program.isActive(uniform: sampler.name) && content(of: sampler.name, run).map(ChannelTextures.moves) == true
+            }
+        }
+    }
+    /// Whether a part of the picture may be drawn without the rest.
+    public var drawsInParts: Bool { runs.count == 1 && !remembersFrames }
+    /// Whether a pass reads the keyboard.
+    public var readsKeyboard: Bool {
+        runs.contains { run in run.program.interface.samplers.contains { content(of: $0.name, run) == .keyboard && run.program.isActive(uniform: $0.name) } }
+    }
+    /// The names of the passes, in the order in which they are drawn.
+    public var passNames: [String] { runs.map(\.pass.name) }
+    /// One line about the project: its host and passes.
+    public var summary: String {
+        let dialects = runs.map(\.dialect.directive).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map {
+            $0.replacing("#version ", with: "GLSL ")
+        }
+        return "\(project.host.title)\(runs.count > 1 ? ", \(runs.count) passes: \(passNames.joined(separator: ", "))" : ""); \(dialects.joined(separator: ", "))"
+    }
+
+    /// Forgets all earlier frames: the next frame is drawn as the first.
+    public func restart() { number = nil }
+
+    /// Gives a uniform a value. The number of values is not checked; a uniform of another size ignores them.
+    public func setValue(_ values: [Double]?, for name: String) { self.values[name] = values }
+    /// Sets the picture that the project changes.
+    public func setInput(_ texture: Texture?) { channels.input = texture }
+
+    func content(of sampler: String, _ run: PassRun) -> ShaderProject.Content? { contents[sampler] ?? run.channels[sampler]?.content }
+
+    // MARK: drawing
+
+    /// Records a frame.
+    /// - Parameters:
+    ///   - moment: The time and the input of the frame.
+    ///   - target: The picture to draw; its size is the size of the output.
+    ///   - region: The part to draw, if `drawsInParts`; nil for the whole picture.
+    ///   - encoder: Receives the passes. If `measures` is set, the passes are submitted at once instead, except the last copy.
+    /// - Throws: `RasterError` if a file of a channel cannot be read or a resource cannot be made.
+    public func draw(_ moment: ShaderMoment, to target: Framebuffer, region: PixelRect? = nil, into encoder: inout CommandEncoder) throws {
+        try channels.update(moment)
+        let isFirst = moment.number == 0 || number == nil
+        // If a frame is drawn again, its passes see the same last frame.
+        if !isFirst, moment.number == number || moment.delta <= 0 { for run in runs { run.targets?.swap() } }
+        number = moment.number
+        let output = SIMD2(target.width, target.height)
+        let inputTexture = try channels.texture(for: ShaderProject.Channel(.input))
+        let input = SIMD2(inputTexture.width, inputTexture.height)
+        var source = input
+        passTimes = []
+        for (index, run) in runs.enumerated() {
+            let size = self.size(of: run.pass, output: output, source: source)
+            let targets = run.targets ?? (measures ? measuringTargets(run) : nil)
+            let surroundings = self.surroundings(run, moment, size: targets == nil ? output : size, output: output, source: source, input: input)
+            func record(into encoder: inout CommandEncoder) throws {
+                guard let targets else { return try draw(run, surroundings, to: target, region: region, face: nil, into: &encoder) }
+                try targets.prepare(width: size.x, height: run.pass.isCube ? size.x : size.y, into: &encoder)
+                if isFirst { targets.clear(into: &encoder) }
+                for (face, framebuffer) in targets.drawn.enumerated() {
+                    try draw(run, surroundings, to: framebuffer, region: nil, face: run.pass.isCube ? face : nil, into: &encoder)
+                }
+                targets.finish(into: &encoder)
+            }
+            if measures {
+                let begin = ContinuousClock.now
+                var own = device.makeCommandEncoder(label: run.pass.name)
+                try record(into: &own)
+                try device.submit(own)
+                passTimes.append((ContinuousClock.now - begin) / .seconds(1))
+            } else {
+                try record(into: &encoder)
+            }
+            if index == runs.count - 1, let picture = targets?.newest { show(picture, on: target, into: &encoder) }
+            source = size
+        }
+    }
+    private var measuringTarget: PassTargets?
+    /// The picture of a last pass that is normally drawn to the target directly.
+    private func measuringTargets(_ run: PassRun) -> PassTargets {
+        if let measuringTarget { return measuringTarget }
+        let made = PassTargets(device: device, pass: run.pass, remembers: false)
+        measuringTarget = made
+        return made
+    }
+
+    /// The size of a pass's picture: 1…16384 pixels per side.
+    private func size(of pass: ShaderProject.Pass, output: SIMD2<Int>, source: SIMD2<Int>) -> SIMD2<Int> {
+        var variables = ["WIDTH": Double(output.x), "HEIGHT": Double(output.y)]
+        for parameter in project.parameters { if let value = (values[parameter.name] ?? parameter.initial).first { variables[parameter.name] = value } }
+        func side(_ extent: ShaderProject.Extent, _ axis: Int) -> Int {
+            let length: Double = switch extent {
+            case .output(let scale): Double(output[axis]) * scale
+            case .previous(let scale): Double(source[axis]) * scale
+            case .pixels(let count): Double(count)
+            case .formula(let formula): formula.value(variables) ?? Double(output[axis])
+            }
+            return Int(min(max(length.rounded(.down), 1), Double(Device.maximumTextureSize)))
+        }
+        return SIMD2(side(pass.width, 0), side(pass.height, 1))
+    }
+
+    private func surroundings(_ run: PassRun, _ moment: ShaderMoment, size: SIMD2<Int>, output: SIMD2<Int>, source: SIMD2<Int>,
+                              input: SIMD2<Int>) -> HostUniforms {
+        func double(_ v: SIMD2<Int>) -> SIMD2<Double> { SIMD2(Double(v.x), Double(v.y)) }
+        let frameSize = run.pass.isCube ? SIMD2(size.x, size.x) : size
+        return HostUniforms(host: project.host, moment: moment, pass: run.pass, size: double(frameSize), output: double(output), source: double(source),
+                            input: double(input)) { [unowned self] name in
+            guard let sampler = run.program.interface.samplers.first(where: { $0.name == name }) else {
+                return name.hasPrefix("iChannel") ? SIMD3(256, 256, 1) : nil
+            }
+            return (try? self.texture(for: sampler.name, sampler, run, isFirstOfArray: true)).flatMap { $0 }.map {
+                SIMD3(Double($0.texture.width), Double($0.texture.height), Double($0.texture.descriptor.depth))
+            }
+        }
+    }
+
+    private func draw(_ run: PassRun, _ surroundings: HostUniforms, to target: Framebuffer, region: PixelRect?, face: Int?,
+                      into encoder: inout CommandEncoder) throws {
+        // Strips are drawn from the top down. Only the first strip clears the target.
+        let isFirst = region.map { $0.y + $0.height >= target.height } ?? true
+        let isPicture = run.targets == nil
+        try encoder.render(to: target, clear: isFirst ? .color(0, 0, 0, isPicture ? 1 : 0) : .none, label: run.pass.source.name) { pass in
+            pass.setScissor(region)
+            pass.setPipeline(isPicture ? run.picturePipeline : run.pipeline)
+            pass.setVertexBuffer(run.isOwnVertex ? rectangle : triangle)
+            setUniforms(run, surroundings, face: face, isPicture: isPicture, in: &pass)
+            try setTextures(run, in: &pass)
+            pass.draw(count: run.isOwnVertex ? 6 : 3, label: run.pass.name)
+        }
+    }
+    /// Draws the picture of the last pass over the target.
+    private func show(_ picture: Texture, on target: Framebuffer, into encoder: inout CommandEncoder) {
+        encoder.render(to: target, clear: .color(0, 0, 0), label: "picture") { pass in
+            pass.setPipeline(copy)
+            pass.setVertexBuffer(triangle)
+            pass.setTexture("picture", picture, picture.width == target.width && picture.height == target.height ? .nearest : .linear)
+            pass.draw(count: 3, label: "picture")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// ShaderHost: the programs that shader files were written for, and the signs by which their files are told apart.
+
+/// A program that shader files are written for. Each has names, passes and coordinates of its own, which files rely on without
+/// declaring them.
+public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
+    /// Shadertoy: `mainImage`, `iTime`, `iChannel0`; buffers A to D, Cube A and Common (shadertoy.com, "How To").
+    case shadertoy
+    /// glslViewer: `u_time`, `u_tex0`; passes by `BUFFER_0`, `DOUBLE_BUFFER_0` and `POSTPROCESSING`.
+    case glslViewer = "glslviewer"
+    /// GLSL Sandbox: `time`, `resolution`, `backbuffer`.
+    case glslSandbox = "sandbox"
+    /// Interactive Shader Format, version 1 and 2: a JSON head with inputs and passes, `IMG_PIXEL`.
+    case isf
+    /// RetroArch's GLSL shaders and presets: both stages in one file, `#pragma parameter`.
+    case libretro
+    /// raylib: `fragTexCoord`, `texture0`, `colDiffuse`.
+    case raylib
+    /// Processing: `vertTexCoord`, `vertColor`, `texOffset`.
+    case processing
+    /// PixiJS filters: `vTextureCoord`, `uSampler`, `inputSize`.
+    case pixi
+    /// The terminal ghostty: Shadertoy's names, with the terminal in `iChannel0`, its colours and its cursor.
+    case ghostty
+    /// The compositor picom: `vec4 window_shader()`.
+    case picom
+    /// The compositor Hyprland, with hyprshade: `tex`, `v_texcoord`.
+    case hyprshade
+    /// A shader with `main` that uses no host's names.
+    case plain
+
+    /// The name as its authors write it.
+    public var title: String {
+        switch self {
+        case .shadertoy: "Shadertoy"
+        case .glslViewer: "glslViewer"
+        case .glslSandbox: "GLSL Sandbox"
+        case .isf: "ISF"
+        case .libretro: "libretro"
+        case .raylib: "raylib"
+        case .processing: "Processing"
+        case .pixi: "PixiJS"
+        case .ghostty: "ghostty"
+        case .picom: "picom"
+        case .hyprshade: "hyprshade"
+        case .plain: "plain GLSL"
+        }
+    }
+    /// The host with this name, in upper or lower case; nil if there is none.
+    public init?(name: String) {
+        guard let host = ShaderHost.allCases.first(where: { $0.rawValue == name.lowercased() || $0.title.lowercased() == name.lowercased() }) else {
+            return nil
+        }
+        self = host
+    }
+
+    /// Whether the file has `mainImage` instead of `main`, and declares no uniforms.
+    var callsMainImage: Bool { self == .shadertoy || self == .ghostty }
+    /// Whether coordinates and pictures have their first row at the top.
+    var countsRowsDown: Bool { self == .libretro || self == .pixi || self == .picom || self == .hyprshade }
+    /// Whether the host draws a picture, a window or a screen again, so that the file needs a picture to show anything.
+    var filtersAPicture: Bool { [.isf, .libretro, .raylib, .processing, .pixi, .ghostty, .picom, .hyprshade].contains(self) }
+}
+
+// MARK: signs
+
+extension ShaderHost {
+    /// Names of ghostty that no other host has.
+    static let ghosttyNames: Set<String> = [
+        "iCurrentCursor", "iPreviousCursor", "iCurrentCursorColor", "iPreviousCursorColor", "iTimeCursorChange", "iCursorColor", "iBackgroundColor",
+        "iForegroundColor", "iPalette", "iTimeFocus", "iFocus", "iSelectionBackgroundColor", "iSelectionForegroundColor", "iCursorText",
+    ]
+    private static let imageFunctions: Set<String> = [
+        "IMG_PIXEL", "IMG_NORM_PIXEL", "IMG_THIS_PIXEL", "IMG_THIS_NORM_PIXEL", "IMG_SIZE", "isf_FragNormCoord", "vv_FragNormCoord", "RENDERSIZE",
+        "PASSINDEX",
+    ]
+
+    /// Tells the host of a file by its declarations and calls.
+    /// - Parameters:
+    ///   - text: The file and its included files.
+    ///   - hasHead: Whether the file begins with ISF's JSON head.
+    package static func detected(in text: ShaderText, hasHead: Bool = false) -> ShaderHost {
+        let words = text.words, functions = text.functions
+        if hasHead || !words.isDisjoint(with: imageFunctions) { return .isf }
+        if functions.contains("window_shader") { return .picom }
+        let directives = ShaderText.directives(in: text.code)
+        let conditions = Set(directives.filter {
+            ["if", "ifdef", "elif", "ifndef"].contains($0.words.first)
+        }.flatMap { ShaderText.words(in: $0.words.joined(separator: " ")) })
+        if conditions.isSuperset(of: ["VERTEX", "FRAGMENT"]) || directives.contains(where: { $0.words.prefix(2) == ["pragma", "parameter"] }) {
+            return .libretro
+        }
+        if !functions.contains("main"), !functions.isDisjoint(with: ["mainImage", "mainCubemap"]) {
+            return words.isDisjoint(with: ghosttyNames) ? .shadertoy : .ghostty
+        }
+        if conditions.contains(where: GLSLViewerPasses.isPassName) { return .glslViewer }
+        let uniforms = text.uniforms, inputs = Set(text.inputs.map(\.name))
+        if !uniforms.isDisjoint(with: ["u_time", "u_resolution", "u_mouse", "u_date", "u_frame", "u_delta", "u_tex0", "u_scene"]) { return .glslViewer }
+        if !uniforms.isDisjoint(with: ["texture0", "colDiffuse"]) || inputs.contains("fragTexCoord") { return .raylib }
+        if !inputs.isDisjoint(with: ["vertTexCoord", "vertColor"]) || uniforms.contains("texOffset") { return .processing }
+        if inputs.contains("vTextureCoord"), !uniforms.isDisjoint(with: ["uSampler", "uTexture"]) || !uniforms.isDisjoint(with: pixiUniforms) { return .pixi }
+        if uniforms.contains("tex"), inputs.contains("v_texcoord") { return .hyprshade }
+        if !uniforms.isDisjoint(with: ["time", "resolution", "mouse", "backbuffer"]) { return .glslSandbox }
+        return .plain
+    }
+    private static let pixiUniforms: Set<String> = ["filterArea", "filterClamp", "inputSize", "outputFrame", "uInputSize", "uOutputFrame", "uInputClamp",
+                                                    "dimensions"]
+}

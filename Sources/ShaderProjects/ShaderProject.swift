@@ -1,0 +1,181 @@
+// ShaderProject: what a file or folder of shaders consists of, whatever its host.
+
+public import Raster
+public import Shading
+
+/// One or several passes of fragment shaders that together draw a picture, with the files that they read.
+///
+/// `init(contentsOf:options:)` reads the files of Shadertoy, glslViewer, ISF, libretro and other hosts. `ShaderPlayer` draws a
+/// project. A program can also fill in a project itself, with passes whose sources are in memory.
+public struct ShaderProject: Sendable {
+    /// The program that the files were written for.
+    public var host: ShaderHost
+    /// The path of the project, for messages.
+    public var name: String
+    /// The passes in the order in which they are drawn. The last pass draws the picture.
+    public var passes: [Pass]
+    /// Texts that stand before the text of each pass, such as Shadertoy's Common.
+    public var common: [ShaderSource] = []
+    /// The uniforms that the files describe: with ranges, defaults and labels.
+    public var parameters: [ShaderParameter] = []
+    /// The channels that every pass has, by the name of the sampler.
+    public var channels: [String: Channel] = [:]
+    /// Sentences about the parts that the files leave open or that cannot be drawn.
+    public var notes: [String] = []
+    /// The paths of the files that were read, so that a program can watch them for changes.
+    public var paths: Set<String> = []
+
+    /// A project with these passes.
+    public init(host: ShaderHost, name: String, passes: [Pass]) { self.host = host; self.name = name; self.passes = passes }
+
+    /// One fragment shader that is drawn over a whole picture.
+    public struct Pass: Sendable {
+        /// The name, which is unique in the project: `Buffer A`, `BUFFER_0`, the target of an ISF pass.
+        public var name: String
+        /// The fragment shader in its host's form. For libretro, the text of both stages.
+        public var source: ShaderSource
+        /// The vertex shader; nil for a rectangle over the whole picture.
+        public var vertex: ShaderSource?
+        /// The macros of this pass alone.
+        public var defines: [ShaderDefine] = []
+        /// The size of the pass's picture.
+        public var width = Extent.output(1), height = Extent.output(1)
+        /// The format of the pass's picture. The last pass is drawn in the format of the target instead, unless another pass reads
+        /// it.
+        public var format = PixelFormat.rgba8
+        /// Whether the pass keeps its picture for the next frame, even if it does not read it itself.
+        public var isPersistent = false
+        /// Whether the pass draws the six faces of a cube map; then `width` is the length of a side.
+        public var isCube = false
+        /// Whether mip levels are made after the pass.
+        public var hasMipmaps = false
+        /// The number in ISF's `PASSINDEX`, and libretro's number of the pass.
+        public var index = 0
+        /// libretro's `frame_count_mod`: the frame counter begins again after this number of frames; 0 for never.
+        public var frameModulus = 0
+        /// The channels of this pass, by the name of the sampler. They come before the channels of the project.
+        public var channels: [String: Channel] = [:]
+
+        /// A pass as large as the output, with 8 bits per channel.
+        public init(name: String, source: ShaderSource) { self.name = name; self.source = source }
+    }
+
+    /// The length of one side of a pass's picture.
+    public enum Extent: Sendable, Hashable {
+        /// A multiple of the output's side.
+        case output(Double)
+        /// A multiple of the side of the previous pass's picture; for the first pass, of the input picture's side.
+        case previous(Double)
+        /// A number of pixels.
+        case pixels(Int)
+        /// ISF's expression over `$WIDTH`, `$HEIGHT` and the values of the inputs.
+        case formula(SizeFormula)
+    }
+
+    /// A texture that a pass reads, and how it reads it.
+    public struct Channel: Sendable, Hashable {
+        /// What the texture shows.
+        public var content: Content
+        /// How lookups filter and repeat the texture; nil for the host's usual way.
+        public var sampler: Sampler?
+        /// Whether the first row of a file is at the bottom: t = 0. Normally the first row is at the top.
+        public var isFlipped = false
+
+        /// Whether no file describes the channel. Then the shader's lookups may decide its type.
+        var isGuess = false
+
+        /// A channel in the host's usual orientation.
+        public init(_ content: Content, sampler: Sampler? = nil, isFlipped: Bool = false) {
+            self.content = content; self.sampler = sampler; self.isFlipped = isFlipped
+        }
+        /// The type that the sampler needs.
+        var dimension: TextureDimension {
+            switch content {
+            case .cubeMap, .sky: .cube
+            case .volume: .d3
+            default: .d2
+            }
+        }
+    }
+
+    /// The sources of a channel's texture.
+    public enum Content: Sendable, Hashable {
+        /// The newest picture of a pass: of this frame if the pass stands before the reader, else of the last frame.
+        case pass(String)
+        /// A pass's picture of the last frame.
+        case lastFrame(String)
+        /// The picture that the project changes: given by the user, or a built-in picture.
+        case input
+        /// A picture file: PNG or JPEG.
+        case picture(path: String)
+        /// Six faces in the order +X −X +Y −Y +Z −Z, or one file with a strip of six squares.
+        case cubeMap(paths: [String])
+        /// A file in Shadertoy's volume format: the letters BIN, a zero byte, then size, channels and voxels.
+        case volume(path: String?)
+        /// A video file, or the first of numbered picture files; 30 frames per second.
+        case video(path: String)
+        /// A WAV file as spectrum (row 0) and wave (row 1) in 512 texels; nil for silence.
+        case audio(path: String?)
+        /// The keys by JavaScript's codes: held (row 0), pressed in this frame (row 1), toggled (row 2).
+        case keyboard
+        /// Built-in noise with this number of texels per side; grey if `isGrey`.
+        case noise(size: Int, isGrey: Bool)
+        /// A built-in picture.
+        case standIn
+        /// A built-in sky as a cube map.
+        case sky
+    }
+
+    /// How to read a project.
+    public struct Options: Sendable {
+        /// The host to assume; nil to tell it by the files.
+        public var host: ShaderHost?
+        /// The names that are defined when the files are compiled. They decide conditions that tell the host.
+        public var defines: Set<String> = []
+        /// The folders in which `#include` searches for files that are not in the folder of the including file.
+        public var folders: [String] = []
+        /// Tells the host by the files.
+        public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = []) {
+            self.host = host; self.defines = defines; self.folders = folders
+        }
+    }
+}
+
+/// A uniform that the user can change, as its file describes it.
+public struct ShaderParameter: Sendable, Hashable {
+    /// The kinds of widgets and values.
+    public enum Kind: Sendable, Hashable {
+        /// One or several numbers.
+        case numbers(count: Int)
+        /// A whole number.
+        case whole
+        /// A truth value.
+        case flag
+        /// True in one frame after each press of a button.
+        case event
+        /// Red, green, blue and perhaps alpha, 0…1.
+        case color(count: Int)
+        /// One of several values, with their labels.
+        case choice(values: [Double], labels: [String])
+    }
+    /// The name of the uniform.
+    public var name: String
+    /// The label to show.
+    public var label: String
+    /// The kind of its value.
+    public var kind: Kind
+    /// The initial value: one number per component.
+    public var initial: [Double]
+    /// The lowest values, per component; nil if the file gives none.
+    public var minimum: [Double]?
+    /// The highest values, per component; nil if the file gives none.
+    public var maximum: [Double]?
+    /// The distance between values; nil if every value is allowed.
+    public var step: Double?
+
+    /// A parameter without a range.
+    public init(name: String, label: String? = nil, kind: Kind, initial: [Double], minimum: [Double]? = nil, maximum: [Double]? = nil, step: Double? = nil) {
+        self.name = name; self.label = label ?? name; self.kind = kind; self.initial = initial
+        self.minimum = minimum; self.maximum = maximum; self.step = step
+    }
+}

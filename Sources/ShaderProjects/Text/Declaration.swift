@@ -1,0 +1,84 @@
+// Declaration: the variables that a shader declares outside of its functions.
+
+/// A variable of the outermost level: `flat in ivec2 cell;` has the storage `in`, the type `ivec2` and the name `cell`.
+package struct Declaration: Sendable, Equatable {
+    /// `uniform`, `in`, `out`, `varying` or `attribute`.
+    package var storage: String
+    /// The layout with its parentheses, or empty.
+    package var layout = ""
+    /// The words before the storage that the previous stage must repeat: `flat`, `centroid`, `smooth`, `noperspective`, `sample`.
+    package var interpolation: [String] = []
+    package var type: String
+    package var name: String
+    /// The size with its brackets, or empty.
+    package var array = ""
+
+    private static let storages: Set<String> = ["uniform", "in", "out", "varying", "attribute"]
+    private static let interpolations: Set<String> = ["flat", "centroid", "smooth", "noperspective", "sample"]
+    private static let ignored: Set<String> = ["lowp", "mediump", "highp", "const", "invariant", "precise"]
+
+    /// Finds the declarations in a text without comments. Directives are skipped.
+    static func all(in code: String) -> [Declaration] {
+        let text = code.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.trimmed.hasPrefix("#") }.joined(separator: "\n")
+        var found: [Declaration] = [], statement: [String] = [], braces = 0, parentheses = 0
+        for word in ShaderText.words(in: text, keeping: "(){}[];,=") {
+            switch word {
+            case "{": braces += 1
+            case "}":
+                braces = max(0, braces - 1)
+                // A function's body ends without a semicolon. A block's body is followed by a name and a semicolon.
+                if braces == 0 { statement = [] }
+                continue
+            case "(": parentheses += 1
+            case ")": parentheses = max(0, parentheses - 1)
+            case ";" where braces == 0:
+                found += declarations(in: statement)
+                (statement, parentheses) = ([], 0)
+                continue
+            default: break
+            }
+            if braces == 0 { statement.append(word) }
+        }
+        return found
+    }
+
+    private static func declarations(in statement: [String]) -> [Declaration] {
+        var words = statement[...], layout = "", interpolation: [String] = [], storage: String?
+        while let word = words.first {
+            if word == "layout" {
+                guard let end = words.firstIndex(of: ")") else { return [] }
+                layout = words[...end].joined(separator: " ")
+                words = words[(end + 1)...]
+                continue
+            }
+            if storages.contains(word) { storage = word }
+            else if interpolations.contains(word) { interpolation.append(word) }
+            else if !ignored.contains(word) { break }
+            words.removeFirst()
+        }
+        guard let storage, let type = words.popFirst(), type != "(", type != "{" else { return [] }
+        // Brackets behind the type belong to every variable.
+        var common = ""
+        if words.first == "[", let end = words.firstIndex(of: "]") {
+            common = words[...end].joined()
+            words = words[(end + 1)...]
+        }
+        var found: [Declaration] = []
+        while let name = words.popFirst(), name.utf8.first.map(ShaderText.isWordByte) == true {
+            var array = common
+            if words.first == "[", let end = words.firstIndex(of: "]") {
+                array = words[...end].joined()
+                words = words[(end + 1)...]
+            }
+            found.append(Declaration(storage: storage, layout: layout, interpolation: interpolation, type: type, name: name, array: array))
+            // The initial value ends at the next comma outside of parentheses.
+            var depth = 0
+            while let word = words.first, !(word == "," && depth == 0) {
+                if word == "(" { depth += 1 } else if word == ")" { depth -= 1 }
+                words.removeFirst()
+            }
+            _ = words.popFirst()
+        }
+        return found
+    }
+}
