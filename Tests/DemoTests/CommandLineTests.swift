@@ -289,6 +289,18 @@ func pictureFormats() throws {
     #expect(refused.status == 1 && refused.errors.contains("file 'plain/a.png' cannot be created"))
 }
 
+@Test("the remarks of a picture's reader are written to standard error, with the name of the file")
+func remarks() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let image = Image(width: 4, height: 4, format: .rgb8)
+    try Data(WebPWriter.animation(width: 4, height: 4, [.init(image), .init(image)])).write(to: folder.appendingPathComponent("walk.webp"))
+    let filters = try demos("filters", "walk.webp", "--chain", "", "--size", "32x18", "--png", "a.png", in: folder)
+    #expect(filters.status == 0 && filters.errors == "walk.webp: it is an animation of 2 frames; only the first is read\n")
+    let frames = try demos("frames", "walk.webp", "--size", "32x18", "--png", "b.png", in: folder)
+    #expect(frames.status == 0 && frames.errors.isEmpty)
+}
+
 @Test("a dash writes the picture to standard output and nothing else")
 func standardOutput() throws {
     let folder = try temporaryFolder()

@@ -75,6 +75,24 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         try TextureProbe(device: device).expectTexels(info, topRowAtZero: true) { decoded.value($0, $1) }
     }
 
+    @Test("the remarks of a file's reader are the warnings of its texture; of six faces, each remark appears once")
+    func warnings() throws {
+        var file = try scrambled(width: 4, height: 4, format: .rgb8).pngData()
+        #expect(try loader.texture(withContentsOf: file).warnings == [])
+        file.insert(contentsOf: AnimatedPNGWriter.chunk("gAMA", AnimatedPNGWriter.word(100_000)), at: 33)
+        let remark = ["its gamma of 1/1.0 is ignored, and its colours are taken as sRGB"]
+        #expect(try loader.texture(withContentsOf: file).warnings == remark)
+        let folder = try TemporaryFolder(), path = folder.path("face.png")
+        try Data(file).write(to: URL(fileURLWithPath: path))
+        #expect(try loader.cubeMap(withContentsOfFiles: Array(repeating: path, count: 6)).warnings == remark)
+    }
+
+    @Test("WebP files are textures, too")
+    func webP() throws {
+        let image = scrambled(width: 6, height: 4, format: .rgb8), info = try loader.texture(withContentsOf: WebPWriter.file(image))
+        #expect(try info.alphaState == .none && info.texture.read() == loader.texture(with: image).texture.read())
+    }
+
     @Test("applyPremultiplication multiplies colours by alpha, rounded to nearest", arguments: Image.Format.allCases)
     func premultiplication(format: Image.Format) throws {
         let image = scrambled(width: 16, height: 16, format: format)
