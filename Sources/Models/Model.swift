@@ -70,6 +70,6 @@ public struct Model: Sendable {
     public static let maximumVertexCount = 1 << 24
     /// The maximum number of indices of a loaded model; they take 256 MiB.
     public static let maximumIndexCount = 1 << 26
-    /// The maximum size of all images of a loaded glTF file, in bytes of pixels.
+    /// The maximum size of all images of a loaded model, in bytes of pixels.
     public static let maximumImageByteCount = 1 << 31
 }

@@ -72,7 +72,7 @@ private func problem(_ text: String, _ name: String) throws -> String {
     func polygons(count: Int) throws {
         // A star whose inner corners make it concave, in a plane across all axes.
         let corners = (0..<count).map { i -> SIMD3<Float> in
-            let angle = Double(i) / Double(count) * 2 * .pi, radius = i % 2 == 0 || count > 2048 ? 1.0 : 0.4
+            let angle = Double(i) / Double(count) * 2 * .pi, radius = i % 2 == 0 || count > 1024 ? 1.0 : 0.4
             let x = Float(radius * cos(angle)), y = Float(radius * sin(angle))
             return SIMD3(x, y, x - y)
         }
@@ -114,6 +114,21 @@ private func problem(_ text: String, _ name: String) throws -> String {
         #expect(try problem(head("element vertex 1\nproperty float x\nproperty float y\n") + "0 0\n", "e.ply") == "is damaged: its vertices have no x, y and z")
         #expect(try problem(head("element vertex 3\n" + xyz + "element face 1\nproperty list uchar int vertex_index\n") + "0 0 0\n1 0 0\n0 1 0\n3 0 1 7\n",
                             "f.ply") == "is damaged: it names vertex 7, but there are 3")
+    }
+
+    @Test("PLY: texts with more numbers in a line than the header says, or with a missing list; points without a place") func plyLines() throws {
+        let xyz = "property float x\nproperty float y\nproperty float z\n", end = "end_header\n"
+        let head = "ply\nformat ascii 1.0\nelement vertex 3\n" + xyz + "element face 1\nproperty list uchar int vertex_index\n" + end
+        for ends in ["\n", "\r\n", "\r"] {
+            let text = (head + "0 0 0 7 7\n1 0 0 9\n0 1 0\n3 0 1 2 1 2 3\n").replacing("\n", with: ends)
+            #expect(try load(text, "a.ply").triangleCount == 1)
+        }
+        let listless = "ply\nformat ascii 1.0\nelement vertex 2\n" + xyz + "property list uchar int more\n" + end + "1 2 3\n4 5 6\n"
+        #expect(try load(listless, "b.ply").maximum == SIMD3(4, 5, 6))
+        let cloud = try load("ply\nformat ascii 1.0\nelement vertex 3\n" + xyz + end + "1 2 3\nnan nan nan\n4 5 6\n", "c.ply")
+        #expect(try cloud.placed()[0].indices == [0, 2] && cloud.minimum == SIMD3(1, 2, 3))
+        #expect(cloud.warnings == ["vertices whose position is not a number are left out"])
+        #expect(try problem("ply\nformat ascii 1.0\nelement vertex 1\n" + xyz + end + "inf 0 0\n", "d.ply") == "contains no vertex whose position is a number")
     }
 
     @Test("PLY: a first data byte that is a line end belongs to the data") func plyFirstByte() throws {

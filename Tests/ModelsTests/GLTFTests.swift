@@ -194,9 +194,9 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
         bytes += [1, 2] + [0, 9, 3, 0, 7] + [2, 2, 3, 1, 8] + [0, 0]
         return bytes + Square.little(GLTFText.strip) + [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
     }
-    @Test("meshes compressed by Draco are decompressed") func draco() throws {
+    static func dracoFile() -> GLTFText {
         var gltf = GLTFText()
-        let bytes = Self.draco(), view = gltf.view(bytes)
+        let view = gltf.view(draco())
         let place = gltf.accessor("\"componentType\":5126,\"count\":4,\"type\":\"VEC3\""), list = gltf.accessor("\"componentType\":5125,\"count\":6,\"type\":\"SCALAR\"")
         let color = gltf.accessor("\"componentType\":5121,\"normalized\":true,\"count\":4,\"type\":\"VEC3\"")
         gltf.members["extensionsRequired"] = "[\"KHR_draco_mesh_compression\"]"
@@ -204,6 +204,10 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
             [{"primitives":[{"attributes":{"POSITION":\(place),"COLOR_0":\(color)},"indices":\(list),"extensions":{"KHR_draco_mesh_compression":
             {"bufferView":\(view),"attributes":{"POSITION":7,"COLOR_0":8}}}}]}]
             """
+        return gltf
+    }
+    @Test("meshes compressed by Draco are decompressed") func draco() throws {
+        let gltf = Self.dracoFile(), bytes = Self.draco()
         let placed = try gltf.model().placed()
         #expect(corners(placed[0]) == ["00", "10", "01", "01", "10", "11"])
         #expect(placed[0].vertices[1].color == SIMD4(0, 65535, 0, 65535))
@@ -228,7 +232,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
         #expect(try problem { $0.members["nodes"] = "[{\"children\":[1]},{\"children\":[0],\"mesh\":0}]" } == "is damaged: its nodes form a cycle")
         #expect(try problem { $0.members["nodes"] = "[{\"children\":[1]},{\"mesh\":0},{\"children\":[1]}]" }
             == "is damaged: nodes[1] is a child of nodes[0] and of nodes[2]")
-        #expect(try problem { $0.members["nodes"] = "[{}]" } == "has a scene without meshes")
+        #expect(try problem { $0.members["nodes"] = "[{},{\"mesh\":0}]" } == "has a scene without meshes")
         #expect(try problem { $0.members["nodes"] = "[{\"mesh\":0,\"matrix\":[1,2]}]" } == "is damaged: nodes[0].matrix has 2 numbers, not 16")
         #expect(try problem { $0.members["skins"] = "[{\"joints\":[]}]" } == "is damaged: skins[0].joints is empty")
         #expect(try problem { $0.members["cameras"] = "[{\"type\":\"perspective\"}]" } == "is damaged: cameras[0].perspective is missing")
@@ -265,6 +269,21 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
             "material 'm' lacks a texture: KTX2 images with Basis Universal (KHR_texture_basisu) are not supported",
             "the vertex attribute TEXCOORD_2 is ignored",
         ])
+    }
+
+    @Test("meshes that no node shows stand at the origin; vertices without a place are left out; a child may be a root") func leniency() throws {
+        var gltf = GLTFText()
+        let place = gltf.floats(GLTFText.strip + [.nan, 0, 0], "VEC3")
+        gltf.members["meshes"] = "[{\"primitives\":[{\"attributes\":{\"POSITION\":\(place)},\"mode\":5}]}]"
+        gltf.members["nodes"] = "[{}]"
+        let model = try gltf.model()
+        #expect(model.triangleCount == 2 && model.maximum == SIMD3(1, 1, 0))
+        #expect(model.warnings == ["vertices whose position is not a number are left out", "no node shows a mesh, so all meshes are shown at the origin"])
+        gltf.members["nodes"] = "[{\"children\":[1],\"translation\":[1,0,0]},{\"mesh\":0}]"
+        gltf.members["scenes"] = "[{\"nodes\":[0,1,1]}]"
+        #expect(try gltf.model().placed().count == 1)
+        gltf.members["scenes"] = "[{\"nodes\":[1]}]"
+        #expect(try gltf.model().maximum == SIMD3(2, 1, 0))
     }
 
     @Test("binary files with unpadded chunks, uncounted padding and bytes after the end") func chunks() throws {

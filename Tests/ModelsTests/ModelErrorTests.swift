@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Damaged model files") struct ModelErrorTests {
-    static let kinds = ["square.obj", "text.ply", "binary.ply", "text.stl", "binary.stl", "square.gltf", "square.glb"]
+    static let kinds = ["square.obj", "text.ply", "binary.ply", "text.stl", "binary.stl", "square.gltf", "square.glb", "draco.gltf"]
     static func bytes(_ kind: String) throws -> [UInt8] {
         switch kind {
         case "square.obj": Array(Square.obj.utf8)
@@ -15,6 +15,7 @@ import Testing
         case "text.stl": Array(Square.stlText.utf8)
         case "binary.stl": Square.stlBinary
         case "square.gltf": Array(try Square.gltfWithDataURIs().utf8)
+        case "draco.gltf": Array(GLTFTests.dracoFile().text.utf8)
         default: try Square.glb()
         }
     }

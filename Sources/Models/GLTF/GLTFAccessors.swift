@@ -17,6 +17,12 @@ enum GLTFComponent: Int {
 struct GLTFAccessors {
     private let accessors: [GLTFObject]
     private let buffers: GLTFBuffers
+    private let work = Work()
+    /// The work that all accessors together may still cause. A small file could name a large accessor thousands of times.
+    private final class Work {
+        /// The number of components; a model of the largest size needs less than half of it.
+        var left = 1 << 30
+    }
     /// The largest number of elements of an accessor that no bytes of the file stand behind.
     private static let mostUnbacked = 1 << 20
     private static let componentCounts = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16]
@@ -104,6 +110,8 @@ struct GLTFAccessors {
         }
         let sparse = try accessor.object("sparse")
         guard count * width <= Model.maximumIndexCount else { throw accessor.file.tooLarge("has \(accessor.place) with \(count) elements") }
+        work.left -= count * width
+        guard work.left >= 0 else { throw accessor.file.tooLarge("names its accessors so often that more than 2³⁰ numbers would be read") }
         var values: [Value]
         if let view = try accessor.index("bufferView", below: buffers.viewCount, of: "bufferViews") {
             values = try read(accessor, view: view, offset: try accessor.integer("byteOffset") ?? 0, count: count, width: width, component, decode)

@@ -18,7 +18,7 @@ struct GLTFAttributes {
         self.accessors = accessors
         guard let draco = try primitive.extension("KHR_draco_mesh_compression") else { compressed = nil; return }
         let view = try draco.required("bufferView", try draco.index("bufferView", below: buffers.viewCount, of: "bufferViews"))
-        compressed = (try DracoMesh(try buffers.view(view), place: draco.place, draco.file),
+        compressed = (try buffers.mesh(in: view, place: draco.place, draco.file),
                       try draco.required("attributes", try draco.object("attributes")))
     }
 

@@ -8,6 +8,9 @@ final class GLTFBuffers {
     private let views: [GLTFObject]
     private var loaded: [Int: ArraySlice<UInt8>] = [:]
     private var decoded: [Int: ArraySlice<UInt8>] = [:]
+    private var meshes: [Int: DracoMesh] = [:]
+    /// The sizes of all loaded files and data, and of all decompressed views.
+    private var loadedByteCount = 0, decodedByteCount = 0
 
     init(_ gltf: GLTFFile) throws(RasterError) {
         self.gltf = gltf
@@ -33,6 +36,10 @@ final class GLTFBuffers {
             guard index == 0, let binary = gltf.binary else { throw buffer.damaged("uri", "is missing") }
             bytes = binary
         }
+        loadedByteCount += bytes.count
+        guard loadedByteCount <= 2 * HostFile.maximumByteCount else {
+            throw file.tooLarge("has buffers of more than \(2 * HostFile.maximumByteCount >> 20) MiB")
+        }
         loaded[index] = bytes
         return bytes
     }
@@ -52,13 +59,26 @@ final class GLTFBuffers {
     func view(_ index: Int) throws(RasterError) -> ArraySlice<UInt8> {
         if let bytes = decoded[index] { return bytes }
         let view = views[index]
-        let bytes = if let compressed = try view.extension("EXT_meshopt_compression") {
-            try MeshoptDecoder.decode(compressed, source: try range(of: compressed))[...]
+        let bytes: ArraySlice<UInt8>
+        if let compressed = try view.extension("EXT_meshopt_compression") {
+            let size = try MeshoptDecoder.byteCount(of: compressed)
+            decodedByteCount += size
+            guard decodedByteCount <= HostFile.maximumByteCount else {
+                throw view.file.tooLarge("has compressed buffers of more than \(HostFile.maximumByteCount >> 20) MiB")
+            }
+            bytes = try MeshoptDecoder.decode(compressed, source: try range(of: compressed))[...]
         } else {
-            try range(of: view)
+            bytes = try range(of: view)
         }
         decoded[index] = bytes
         return bytes
+    }
+    /// The mesh that Draco compressed into a view. It is decompressed once, however many primitives name it.
+    func mesh(in view: Int, place: String, _ file: ModelFile) throws(RasterError) -> DracoMesh {
+        if let mesh = meshes[view] { return mesh }
+        let mesh = try DracoMesh(try self.view(view), place: place, file)
+        meshes[view] = mesh
+        return mesh
     }
     /// The distance between elements; nil if they are packed.
     func stride(of index: Int) throws(RasterError) -> Int? {

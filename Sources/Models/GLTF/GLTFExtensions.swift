@@ -16,7 +16,7 @@ enum GLTFExtensions {
     private static let silent: Set<String> = ["KHR_xmp", "KHR_xmp_json_ld", "EXT_structural_metadata", "EXT_mesh_features", "EXT_instance_features",
                                               "MSFT_lod", "MSFT_packing_normalRoughnessMetallic", "MSFT_packing_occlusionRoughnessMetallic",
                                               "KHR_node_selectability", "KHR_node_hoverability", "KHR_physics_rigid_bodies", "KHR_implicit_shapes",
-                                              "CESIUM_RTC", "AGI_stk_metadata", "EXT_lights_ies", "KHR_audio", "KHR_audio_emitter",
+                                              "AGI_stk_metadata", "KHR_audio", "KHR_audio_emitter",
                                               "MSFT_audio_emitter", "OMI_physics_body", "OMI_physics_shape", "OMI_collider"]
     /// Compressed textures. A texture that has only such an image is missing.
     static let basis = "KHR_texture_basisu", directDraw = "MSFT_texture_dds"

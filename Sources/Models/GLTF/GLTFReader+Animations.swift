@@ -58,6 +58,10 @@ extension GLTFReader {
             throw sampler.damaged("output", "has \(values.count) numbers, but \(times.count) keyframes need \(times.count * perKey * width)")
         }
         guard values.allSatisfy(\.isFinite) else { throw sampler.damaged("output", "has a value that is not a number") }
+        keyframeNumberCount += times.count + values.count
+        guard keyframeNumberCount <= Model.maximumIndexCount else {
+            throw file.tooLarge("has animations of more than \(Model.maximumIndexCount) numbers")
+        }
         return Model.Track(node: node, property: property, interpolation: interpolation, times: times, values: values)
     }
 }

@@ -36,6 +36,8 @@ extension GLTFReader {
         var material = try object.index("material", below: materialCount, of: "materials") ?? -1
         if material < 0 { material = defaultMaterialIndex() }
         var primitive = Model.Primitive(topology: topology, vertices: vertices, indices: indices, material: material)
+        primitive.leaveOutUnplaced(&notes)
+        if primitive.indices.isEmpty { return nil }
         primitive.influences = try influences(attributes, count: count, place: object.place)
         primitive.targets = try targets(object, count: count)
         primitive.variants = try variants(object)
@@ -97,9 +99,6 @@ extension GLTFReader {
         vertices.reserveCapacity(count)
         for i in 0..<count {
             let position = SIMD3(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2])
-            guard position.x.isFinite, position.y.isFinite, position.z.isFinite else {
-                throw file.damaged("\(place) has a position that is not a number")
-            }
             var vertex = Model.Vertex(position: position)
             if let normals { vertex.normal = SIMD3(normals[3 * i], normals[3 * i + 1], normals[3 * i + 2]) }
             if let tangents {
@@ -118,7 +117,7 @@ extension GLTFReader {
         return vertices
     }
 
-    private func influences(_ attributes: GLTFAttributes, count: Int, place: String) throws(RasterError) -> [[Model.Influence]] {
+    private mutating func influences(_ attributes: GLTFAttributes, count: Int, place: String) throws(RasterError) -> [[Model.Influence]] {
         var sets: [[Model.Influence]] = []
         // Sixteen sets are 64 joints for a vertex.
         for set in 0..<16 {
@@ -127,7 +126,8 @@ extension GLTFReader {
             guard joints.count == count * 4, weights.count == count * 4 else {
                 throw file.damaged("\(place) has \(joints.count / 4) joints and \(weights.count / 4) weights for \(count) positions")
             }
-            try file.requireSize(vertexCount: count * (set + 1) / 2, indexCount: 0)
+            influenceCount += count
+            guard influenceCount <= 2 * Model.maximumVertexCount else { throw file.tooLarge("has more than \(2 * Model.maximumVertexCount) sets of joints") }
             sets.append((0..<count).map { i in
                 var influence = Model.Influence(joints: .zero, weights: .zero)
                 for k in 0..<4 where weights[4 * i + k] > 0 && weights[4 * i + k].isFinite {
@@ -146,7 +146,10 @@ extension GLTFReader {
 
     private mutating func targets(_ object: GLTFObject, count: Int) throws(RasterError) -> [Model.MorphTarget] {
         let objects = try object.objects("targets")
-        guard objects.count * count * 3 <= Model.maximumIndexCount else { throw file.tooLarge("has \(object.place) with \(objects.count) morph targets") }
+        targetVertexCount += objects.count * count
+        guard targetVertexCount <= Model.maximumVertexCount else {
+            throw file.tooLarge("has morph targets with more than \(Model.maximumVertexCount) vertices")
+        }
         var targets: [Model.MorphTarget] = []
         for object in objects {
             let accessors = self.accessors

@@ -16,7 +16,9 @@ struct GLTFReader {
     let materialCount: Int
     var defaultMaterial: Int?
     /// The sums over all primitives so far.
-    var vertexCount = 0, indexCount = 0
+    var vertexCount = 0, indexCount = 0, influenceCount = 0, targetVertexCount = 0
+    /// The sum of the numbers in all keyframes so far.
+    var keyframeNumberCount = 0
 
     /// - Throws: `invalidModel` if the file is damaged or shows nothing, `unsupported` for a version or a required extension that is
     ///   not supported, `invalidSize` over the limits of `Model`, `fileNotReadable` for a missing buffer file.

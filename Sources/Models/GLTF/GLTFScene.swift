@@ -29,6 +29,7 @@ struct GLTFScene {
         try checkTrees()
         try checkJoints(meshes)
         try chooseRoots(root)
+        if !nodes.contains(where: { $0.mesh != nil }), meshes.contains(where: { !$0.primitives.isEmpty }) { standAlone(meshes, &notes) }
         try requireContents(meshes)
     }
 
@@ -103,6 +104,17 @@ struct GLTFScene {
             let shown = try root.index("scene", below: scenes.count, of: "scenes") ?? 0
             // A root may be the child of another node, and is shown once.
             roots = try scenes[shown].indices("nodes", below: nodes.count, of: "nodes")
+        }
+    }
+
+    /// Gives each mesh of a file whose nodes show none a node of its own.
+    private mutating func standAlone(_ meshes: [Model.Mesh], _ notes: inout ModelNotes) {
+        notes.add("no node shows a mesh, so all meshes are shown at the origin")
+        for (index, mesh) in meshes.enumerated() where !mesh.primitives.isEmpty {
+            var node = Model.Node(name: mesh.name)
+            node.mesh = index
+            roots.append(nodes.count)
+            nodes.append(node)
         }
     }
 

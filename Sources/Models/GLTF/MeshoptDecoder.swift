@@ -4,6 +4,11 @@ import CMeshoptimizer
 import Raster
 
 enum MeshoptDecoder {
+    /// The number of decompressed bytes.
+    static func byteCount(of view: GLTFObject) throws(RasterError) -> Int {
+        let count = try view.required("count", try view.integer("count", in: 0...Model.maximumIndexCount))
+        return count * (try view.required("byteStride", try view.integer("byteStride", in: 1...256)))
+    }
     /// - Parameters:
     ///   - view: The extension's object.
     ///   - source: The compressed bytes.
@@ -11,7 +16,6 @@ enum MeshoptDecoder {
         let count = try view.required("count", try view.integer("count", in: 0...Model.maximumIndexCount))
         let stride = try view.required("byteStride", try view.integer("byteStride", in: 1...256))
         let mode = try view.required("mode", try view.text("mode")), filter = try view.text("filter") ?? "NONE"
-        guard count * stride <= HostFile.maximumByteCount else { throw view.file.tooLarge("has \(view.place) with \(count) elements") }
         // Each mode takes at least one byte for 1,024 decoded bytes, or for one triangle.
         guard count <= (source.count + 16) * 1024 else { throw view.damaged("count", "is \(count), too many for \(source.count) bytes") }
         var bytes = [UInt8](repeating: 0, count: count * stride)

@@ -4,7 +4,7 @@ import Raster
 
 enum Polygon {
     /// Polygons with more corners become fans, because cutting their ears would take long.
-    static let mostCorners = 2048
+    static let mostCorners = 1024
 
     /// Calls `body` with the numbers of the three corners of each triangle.
     static func triangulate(_ corners: [SIMD3<Float>], _ body: (Int, Int, Int) -> Void) {
@@ -32,15 +32,16 @@ enum Polygon {
             for i in 2..<count { body(0, i - 1, i) }
             return
         }
-        var left = Array(0..<count), at = 0, misses = 0
+        var left = Array(0..<count), at = 0, misses = 0, tries = 0
         while left.count > 3 {
             let n = left.count, a = left[(at + n - 1) % n], b = left[at % n], c = left[(at + 1) % n]
             func isInside(_ p: Int) -> Bool {
                 p != a && p != b && p != c && turn(a, b, p) >= 0 && turn(b, c, p) >= 0 && turn(c, a, p) >= 0
                     && flat[p] != flat[a] && flat[p] != flat[b] && flat[p] != flat[c]
             }
-            // If no corner is an ear, the polygon crosses itself, and any corner is cut off.
-            if misses > n || (turn(a, b, c) > 0 && !left.contains(where: isInside)) {
+            tries += 1
+            // If no corner is an ear, the polygon crosses itself, and any corner is cut off. So it is if the search takes too long.
+            if misses > n || tries > 16 * count || (turn(a, b, c) > 0 && !left.contains(where: isInside)) {
                 body(a, b, c)
                 left.remove(at: at % n)
                 at = at % n == n - 1 ? 0 : max(at % n - 1, 0)

@@ -65,12 +65,11 @@ extension Model.Primitive {
     }
 
     /// Computes smooth normals of triangles. A corner's normal is the average of the triangles around its position, weighted by area,
-    /// whose planes differ by at most `crease` degrees from the corner's own triangle. Equal vertices are shared afterwards. Influences
-    /// and targets must be empty.
+    /// whose planes differ by at most `crease` degrees from the corner's own triangle. Influences and targets must be empty.
     mutating func makeSmooth(crease: Double = 60) {
         let limit = Float(PortableMath.cosine(crease * .pi / 180)) - 1e-4
         // Corners by position. −0 and 0 are the same place.
-        var groups: [SIMD3<Float>: Int] = [:], groupOf = [Int](repeating: 0, count: vertices.count)
+        var groups = [SIMD3<Float>: Int](minimumCapacity: min(vertices.count, 1 << 20)), groupOf = [Int](repeating: 0, count: vertices.count)
         for i in vertices.indices {
             let position = vertices[i].position + SIMD3<Float>.zero
             let group = groups[position] ?? groups.count
@@ -89,24 +88,39 @@ extension Model.Primitive {
             faces[filled[group]] = Int32(corner / 3)
             filled[group] += 1
         }
-        let sources = vertices
-        var corners = indices.map { sources[Int($0)] }
-        for corner in corners.indices {
-            let group = groupOf[Int(indices[corner])], own = units[corner / 3]
+        // A vertex becomes as many vertices as its corners have different normals. They form a chain that begins at `firsts`.
+        var made: [Model.Vertex] = [], firsts = [Int32](repeating: -1, count: vertices.count), nexts: [Int32] = []
+        made.reserveCapacity(vertices.count)
+        for corner in indices.indices {
+            let source = Int(indices[corner]), group = groupOf[source], own = units[corner / 3]
             let around = faces[starts[group]..<starts[group + 1]]
             var sum = SIMD3<Float>.zero
             // At the tip of a fan with thousands of triangles, comparing each with each would take too long.
             if around.count <= GeometryLimits.mostFacesAround {
                 for face in around where own.dot(units[Int(face)]) >= limit { sum += areas[Int(face)] }
             }
-            let normal = sum.normalized
-            corners[corner].normal = normal == .zero ? (own == .zero ? SIMD3(0, 0, 1) : own) : normal
+            var normal = sum.normalized
+            if normal == .zero { normal = own == .zero ? SIMD3(0, 0, 1) : own }
+            var known = firsts[source], steps = 0
+            while known >= 0, made[Int(known)].normal != normal, steps < GeometryLimits.mostFacesAround {
+                known = nexts[Int(known)]
+                steps += 1
+            }
+            if known < 0 || made[Int(known)].normal != normal {
+                known = Int32(made.count)
+                var vertex = vertices[source]
+                vertex.normal = normal
+                made.append(vertex)
+                nexts.append(firsts[source])
+                firsts[source] = known
+            }
+            indices[corner] = UInt32(known)
         }
-        share(corners)
+        vertices = made
     }
     /// Replaces the vertices by those of the corners, with equal ones shared.
     mutating func share(_ corners: [Model.Vertex]) {
-        var known: [Model.Vertex: UInt32] = [:]
+        var known = [Model.Vertex: UInt32](minimumCapacity: min(corners.count / 4, 1 << 20))
         vertices = []
         for (i, corner) in corners.enumerated() {
             if let index = known[corner] { indices[i] = index; continue }

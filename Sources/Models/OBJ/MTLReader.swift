@@ -11,6 +11,8 @@ struct MTLReader {
     /// True if a library was found.
     private(set) var hasRead = false
     private var known: [String: Int?] = [:]
+    /// The memory of all decoded images.
+    private let memory = MemoryClaims(MemoryBudget(limit: Model.maximumImageByteCount))
 
     init(file: ModelFile) { self.file = file }
 
@@ -168,7 +170,7 @@ struct MTLReader {
         if let image = known[name] { return image }
         let result: Int?
         do {
-            let image = try file.companion(name) { path throws(RasterError) in try Image.read(from: path) }
+            let image = try file.companion(name) { path throws(RasterError) in try Image.read(from: path, Image.DecodingLimits(claims: memory)) }
             result = images.count
             images.append(image)
         } catch {

@@ -228,7 +228,9 @@ struct OBJReader {
     }
 
     private func primitive(_ topology: Model.Topology, _ members: [Int], material: Int) throws(RasterError) -> Model.Primitive? {
-        var vertices: [Model.Vertex] = [], indices: [UInt32] = [], known: [Corner: UInt32] = [:], lacksNormals = false, hasNormals = false
+        let cornerCount = members.reduce(0) { $0 + shapes[$1].count }
+        var vertices: [Model.Vertex] = [], indices: [UInt32] = [], known = [Corner: UInt32](minimumCapacity: min(cornerCount / 4, 1 << 20))
+        var lacksNormals = false, hasNormals = false
         func vertex(_ corner: Corner) -> UInt32 {
             if let index = known[corner] { return index }
             let place = Int(corner.position)

@@ -102,11 +102,12 @@ struct PLYHead {
     /// Throws if the elements need more bytes than follow the header, so that no memory is allocated for them.
     private func checkSize(byteCount: Int, _ file: ModelFile) throws(RasterError) {
         let room = byteCount - end
-        // In a text file, no blank needs to follow the last number.
+        // In a text, a number takes two bytes with its blank, and no blank needs to follow the last one. A list may be missing.
         var left = room + (format == .text ? 1 : 0)
         for element in elements {
-            let least = element.properties.reduce(0) { $0 + (format == .text ? 2 : ($1.listCount ?? $1.number).byteCount) }
-            guard least > 0 else { continue }
+            if element.properties.isEmpty { continue }
+            let least = format == .text ? max(2 * element.properties.count { $0.listCount == nil }, 2)
+                : element.properties.reduce(0) { $0 + ($1.listCount ?? $1.number).byteCount }
             guard element.count <= max(left, 0) / least else {
                 throw file.damaged("its header announces \(element.count) of '\(element.name.prefix(40))', but \(room) bytes follow")
             }

@@ -39,7 +39,9 @@ struct PLYReader {
         default:
             if element.count > 0, !element.properties.isEmpty { notes.add("elements of '\(element.name.prefix(40))' are ignored") }
             for i in 0..<(element.properties.isEmpty ? 0 : element.count) {
+                values.beginLine()
                 for property in element.properties { _ = try list(property, element, i) }
+                values.endLine()
             }
         }
     }
@@ -50,9 +52,10 @@ struct PLYReader {
         guard let value = values.next(type) else { throw ends(element, index) }
         return value
     }
-    /// The numbers of a property: one, or those of a list.
+    /// The numbers of a property: one, or those of a list. A list may be missing at the end of a line of text.
     private mutating func list(_ property: PLYHead.Property, _ element: PLYHead.Element, _ index: Int) throws(RasterError) -> [Double] {
         guard let type = property.listCount else { return [try number(property.number, element, index)] }
+        if values.isAtLineEnd { return [] }
         let count = try number(type, element, index)
         // A number of a text takes at least two bytes.
         let least = head.format == .text ? 2 : property.number.byteCount
@@ -96,6 +99,7 @@ struct PLYReader {
         vertices.reserveCapacity(element.count)
         let hasColor = roles.contains { if case .color? = $0 { true } else { false } }
         for i in 0..<element.count {
+            values.beginLine()
             var position = SIMD3<Float>.zero, normal = SIMD3<Float>.zero, coordinate = SIMD2<Float>.zero, color = SIMD4<Float>.one
             for (property, role) in zip(element.properties, roles) {
                 guard let role else { _ = try list(property, element, i); continue }
@@ -107,7 +111,7 @@ struct PLYReader {
                 case .color(let channel, let full): color[channel] = value / full
                 }
             }
-            guard position.x.isFinite, position.y.isFinite, position.z.isFinite else { throw file.damaged("vertex \(i) has a position that is not a number") }
+            values.endLine()
             vertices.append(Model.Vertex(position: position, normal: normal.normalized, u: coordinate.x, v: coordinate.y,
                                          color: hasColor ? Model.Vertex.color(color) : SIMD4(repeating: .max)))
         }
@@ -118,6 +122,7 @@ struct PLYReader {
 
     private mutating func readFaces(_ element: PLYHead.Element) throws(RasterError) {
         for i in 0..<(element.properties.isEmpty ? 0 : element.count) {
+            values.beginLine()
             var numbers: [Double] = [], coordinates: [Double] = []
             for property in element.properties {
                 switch property.name {
@@ -129,6 +134,7 @@ struct PLYReader {
                 default: _ = try list(property, element, i)
                 }
             }
+            values.endLine()
             let start = corners.count
             for number in numbers { corners.append(UInt32(exactly: number) ?? .max) }
             try file.requireSize(vertexCount: 0, indexCount: corners.count)
@@ -143,6 +149,7 @@ struct PLYReader {
     /// Strips of triangles in one list; −1 ends a strip.
     private mutating func readStrips(_ element: PLYHead.Element) throws(RasterError) {
         for i in 0..<(element.properties.isEmpty ? 0 : element.count) {
+            values.beginLine()
             for property in element.properties {
                 let numbers = try list(property, element, i)
                 guard property.name == "vertex_indices" || property.name == "vertex_index" else { continue }
@@ -151,15 +158,18 @@ struct PLYReader {
                     try file.requireSize(vertexCount: 0, indexCount: triangles.count)
                 }
             }
+            values.endLine()
         }
     }
     private mutating func readEdges(_ element: PLYHead.Element) throws(RasterError) {
         for i in 0..<(element.properties.isEmpty ? 0 : element.count) {
+            values.beginLine()
             var ends: [UInt32] = []
             for property in element.properties {
                 let numbers = try list(property, element, i)
                 if property.name == "vertex1" || property.name == "vertex2", let number = numbers.first { ends.append(UInt32(exactly: number) ?? .max) }
             }
+            values.endLine()
             if ends.count == 2 { lines += ends }
             try file.requireSize(vertexCount: 0, indexCount: lines.count)
         }
@@ -182,11 +192,17 @@ struct PLYReader {
             } catch { notes.add("the model lacks its texture: \(error)") }
         }
         var primitives: [Model.Primitive] = []
+        let isPlaced = vertices.allSatisfy(\.isPlaced)
         if let surface = try surface() { primitives.append(surface) }
         if !lines.isEmpty { primitives.append(Model.Primitive(topology: .lines, vertices: vertices, indices: lines, material: 0)) }
         // Vertices alone are a cloud of points.
         if primitives.isEmpty {
             primitives = [Model.Primitive(topology: .points, vertices: vertices, indices: Array(0..<UInt32(vertices.count)), material: 0)]
+        }
+        if !isPlaced {
+            for i in primitives.indices { primitives[i].leaveOutUnplaced(&notes) }
+            primitives.removeAll(where: \.indices.isEmpty)
+            guard !primitives.isEmpty else { throw file.empty("contains no vertex whose position is a number", remedy: "export it again") }
         }
         var model = Model(meshes: [Model.Mesh(primitives: primitives)], materials: [material], images: images)
         model.warnings = notes.warnings
@@ -234,10 +250,20 @@ private struct PLYValues {
 
     init(bytes: [UInt8], position: Int, format: PLYHead.Format) {
         self.bytes = bytes; self.position = position; self.format = format
-        text = TextReader(bytes[position...])
+        // Where CR alone ends lines, it becomes LF.
+        let hasLF = format != .text || bytes[position...].contains(10)
+        text = TextReader(hasLF ? bytes[position...] : bytes[position...].map { $0 == 13 ? 10 : $0 }[...])
     }
+    /// True if no number is left in the line of a text. Line ends mean nothing in binary files.
+    var isAtLineEnd: Bool {
+        mutating get { format == .text && text.skipBlanks() && text.bytes[text.position] == 10 }
+    }
+    /// Skips blank lines of a text.
+    mutating func beginLine() { if format == .text { text.skipSpace() } }
+    /// Skips the rest of the line of a text: some writers give more numbers than the header announces.
+    mutating func endLine() { if format == .text { text.skipLine() } }
     /// The number of bytes that are left.
-    var left: Int { bytes.count - (format == .text ? text.position : position) }
+    var left: Int { format == .text ? text.bytes.endIndex - text.position : bytes.count - position }
 
     /// The next number; nil if the file ends, or has no number there.
     mutating func next(_ type: PLYHead.Number) -> Double? {

@@ -116,12 +116,10 @@ struct STLReader {
         try file.requireSize(vertexCount: total, indexCount: total)
         let meshes = full.map { solid in
             var primitive = Model.Primitive(vertices: solid.corners, indices: Array(0..<UInt32(solid.corners.count)), material: 0)
-            if solid.corners.allSatisfy({ $0.normal == .zero }) {
-                primitive.makeSmooth()
-            } else {
-                primitive.normalizeNormals()
-                primitive.share(primitive.vertices)
-            }
+            let hasNormals = solid.corners.contains { $0.normal != .zero }
+            if hasNormals { primitive.normalizeNormals() }
+            primitive.share(primitive.vertices)
+            if !hasNormals { primitive.makeSmooth() }
             return Model.Mesh(name: solid.name, primitives: [primitive])
         }
         return Model(meshes: meshes, materials: [.plain])

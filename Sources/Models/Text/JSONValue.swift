@@ -37,8 +37,8 @@ private struct JSONParser {
     private var valueCount = 0
     /// The deepest nesting. glTF itself needs about ten levels.
     private static let deepest = 128
-    /// The largest number of values; they take about 400 MiB.
-    private static let mostValues = 1 << 24
+    /// The largest number of values; they take up to 1 GiB.
+    private static let mostValues = 1 << 23
 
     init(text: ArraySlice<UInt8>) { self.text = text; at = text.startIndex }
 

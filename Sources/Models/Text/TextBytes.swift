@@ -40,6 +40,11 @@ struct TextReader {
         while position < bytes.endIndex, Self.isBlank(bytes[position]) || bytes[position] == 10 { position += 1 }
         return position < bytes.endIndex
     }
+    /// Goes to the beginning of the next line. Lines end with LF; a CR before it is a blank.
+    mutating func skipLine() {
+        while position < bytes.endIndex, bytes[position] != 10 { position += 1 }
+        if position < bytes.endIndex { position += 1 }
+    }
     /// The bytes up to the next blank or the end; empty if there are none.
     mutating func word() -> ArraySlice<UInt8> {
         skipBlanks()
