@@ -56,6 +56,22 @@ private func problem(_ text: String, _ name: String) throws -> String {
         #expect(try cloud.placed().map(\.topology) == [.points] && cloud.maximum == SIMD3(0.5, 0, 10) && cloud.minimum == SIMD3(0, -0.5, 0))
     }
 
+    @Test("numbers are the nearest ones, in all forms that programs write") func numbers() throws {
+        var generator = SystemRandomNumberGenerator(), texts = ["0", "-0", ".5", "5.", "+1.5", "1e3", "1E-3", "-2.5e+2", "0.000000000000000000001", "16777217"]
+        for _ in 0..<500 {
+            let value = Double(Int64.random(in: -1_000_000_000_000...1_000_000_000_000, using: &generator)) * pow(10, Double(Int.random(in: -25...10)))
+            texts += ["\(value)", String(format: "%.\(Int.random(in: 0...20))f", value), String(format: "%.17e", value)]
+        }
+        let vertices = try load(texts.map { "v \($0) 0 0\n" }.joined(), "a.obj").meshes[0].primitives[0].vertices
+        for (text, vertex) in zip(texts, vertices) {
+            let expected = Float(try #require(Double(text.hasSuffix(".") ? text + "0" : text.hasPrefix(".") ? "0" + text : text)))
+            #expect(vertex.x == expected, "\(text)")
+        }
+        for wrong in ["1..2", "1e", "--1", "1,5", "0x10", "e5", "."] {
+            #expect(try problem("v \(wrong) 0 0\n", "b.obj").contains("in place of a number"), "\(wrong)")
+        }
+    }
+
     @Test("MTL: the words of the PBR extension become a physical material") func physicalMaterial() throws {
         let folder = try TemporaryFolder()
         try folder.write("newmtl m\nKd 1 0.5 0\nKe 0 2 0\nNi 1.33\nPr 0.25\nPm 1\nPs 0.5\nPc 0.75\nPcr 0.125\naniso 0.5\nanisor 0.25\nTr 0.25\n", "m.mtl")
@@ -66,6 +82,22 @@ private func problem(_ text: String, _ name: String) throws -> String {
         #expect(material.metallic == 1 && material.roughness == 0.25 && material.ior == 1.33)
         #expect(material.clearcoat == Clearcoat(factor: 0.75, roughness: 0.125) && material.sheen?.color == SIMD3(repeating: 0.5))
         #expect(material.anisotropy == Anisotropy(strength: 0.5, rotation: .pi / 2))
+    }
+
+    @Test("MTL: an opacity map becomes the alpha of the base colour, at any size; leaves are cut out, glass is blended") func opacityMap() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(try Square.image.pngData(), "paint.png")
+        try folder.write(try Image(width: 4, height: 1, format: .gray8, bytes: [0, 0, 255, 255]).pngData(), "leaf.png")
+        try folder.write(try Image(width: 2, height: 2, format: .gray8, bytes: [100, 200, 100, 200]).pngData(), "glass.png")
+        try folder.write("newmtl leaf\nmap_Kd paint.png\nmap_d leaf.png\nnewmtl glass\nmap_d glass.png\n", "m.mtl")
+        let text = "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl leaf\nf 1 2 3\nusemtl glass\nf 1 2 3\n"
+        let model = try Model(contentsOf: folder.write(text, "m.obj"))
+        let (leaf, glass) = (model.materials[0], model.materials[1])
+        #expect(leaf.alphaMode == .mask && glass.alphaMode == .blend && model.warnings.isEmpty)
+        #expect(leaf.textures[.baseColor].map { model.images[$0.image].bytes }
+            == [255, 0, 0, 0, 0, 255, 0, 255, 0, 0, 255, 0, 255, 255, 255, 255])
+        #expect(glass.textures[.baseColor].map { model.images[$0.image].bytes }
+            == [255, 255, 255, 100, 255, 255, 255, 200, 255, 255, 255, 100, 255, 255, 255, 200])
     }
 
     @Test("polygons keep their area, whether convex, concave or with many corners", arguments: [4, 5, 12, 101, 3000])

@@ -286,6 +286,51 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
         #expect(try gltf.model().maximum == SIMD3(2, 1, 0))
     }
 
+    @Test("normal maps get tangents along u; a vertex between mirrored triangles becomes two") func tangents() throws {
+        func model(_ coordinates: [Float]) throws -> Model.Primitive {
+            var gltf = GLTFText()
+            let place = gltf.floats(GLTFText.strip, "VEC3"), normal = gltf.floats([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1], "VEC3")
+            let coordinate = gltf.floats(coordinates, "VEC2")
+            gltf.members["meshes"] = """
+                [{"primitives":[{"attributes":{"POSITION":\(place),"NORMAL":\(normal),"TEXCOORD_0":\(coordinate)},"mode":5,"material":0}]}]
+                """
+            gltf.members["images"] = "[{\"uri\":\"data:image/png;base64,\(Data(try Square.image.pngData()).base64EncodedString())\"}]"
+            gltf.members["textures"] = "[{\"source\":0}]"
+            gltf.members["materials"] = "[{\"normalTexture\":{\"index\":0}}]"
+            return try gltf.model().meshes[0].primitives[0]
+        }
+        // The file's v grows downward. A picture that stands upright has its u along x and its v against y.
+        let upright = try model([0, 1, 1, 1, 0, 0, 1, 0])
+        #expect(upright.hasTangents && upright.vertices.count == 4)
+        #expect(upright.vertices.allSatisfy { $0.tangent == SIMD3(1, 0, 0) && $0.tangentSign == 1 })
+        let turned = try model([0, 0, 0, 1, 1, 0, 1, 1])
+        #expect(turned.vertices.allSatisfy { $0.tangent == SIMD3(0, 1, 0) && $0.tangentSign == 1 })
+        let mirrored = try model([1, 1, 0, 1, 1, 0, 0, 0])
+        #expect(mirrored.vertices.allSatisfy { $0.tangent == SIMD3(-1, 0, 0) && $0.tangentSign == -1 })
+        // The second triangle folds the picture back over the first one.
+        let folded = try model([0, 1, 1, 1, 0, 0, 0, 1])
+        #expect(folded.vertices.count == 6)
+        for (first, sign) in [(0, Float(1)), (3, -1)] {
+            for index in folded.indices[first..<(first + 3)] {
+                let vertex = folded.vertices[Int(index)]
+                #expect(vertex.tangentSign == sign && abs(vertex.tangent.length - 1) < 1e-6)
+            }
+        }
+    }
+
+    @Test("strings of the description: escapes, surrogates, any name") func strings() throws {
+        var gltf = GLTFText()
+        gltf.members["meshes"] = "[{\"primitives\":[{\"attributes\":{\"POSITION\":\(gltf.floats(GLTFText.strip, "VEC3"))},\"mode\":5}]}]"
+        gltf.members["nodes"] = #"[{"mesh":0,"name":"a\"\\\/\n\t\u00e9\ud83d\ude00é😀"}]"#
+        #expect(try gltf.model().nodes[0].name == "a\"\\/\n\té😀é😀")
+        for (wrong, reason) in [(#""\x""#, "unknown escape"), (#""\u12""#, "four digits"), ("\"", "no end"), ("tru", "unknown word"),
+                                ("+", "unknown character"), ("1 2", "lacks a comma"), ("[1,]", "unknown character"),
+                                ("{\"a\" 1}", "no colon"), ("{a:1}", "no name")] {
+            gltf.members["zzz"] = wrong
+            #expect(try gltf.problem().contains(reason), "\(wrong)")
+        }
+    }
+
     @Test("binary files with unpadded chunks, uncounted padding and bytes after the end") func chunks() throws {
         let folder = try TemporaryFolder()
         var gltf = GLTFText()

@@ -57,7 +57,7 @@ import Testing
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(state >> 33) % bound
         }
-        for round in 0..<400 {
+        for round in 0..<250 {
             var damaged = bytes
             for _ in 0...(round % 4) {
                 let at = random(damaged.count)

@@ -18,7 +18,7 @@ struct MTLReader {
 
     /// Maps that have no slot in a Material.
     private static let ignoredMaps = [
-        "map_ka": "ambient", "map_ks": "specular", "map_ns": "shininess", "map_d": "opacity", "map_tr": "opacity", "map_bump": "bump", "bump": "bump",
+        "map_ka": "ambient", "map_ks": "specular", "map_ns": "shininess", "map_tr": "opacity", "map_bump": "bump", "bump": "bump",
         "disp": "displacement", "decal": "decal", "refl": "reflection", "map_refl": "reflection", "map_aat": "antialiasing",
         "map_ps": "sheen", "map_rma": "roughness", "map_orm": "roughness",
     ]
@@ -103,7 +103,7 @@ struct MTLReader {
         case "aniso": if let strength = unit(&words), strength > 0 { anisotropy(&draft) { $0.strength = strength } }
         // The rotation is a fraction of a turn.
         case "anisor": if let turn = number(&words), turn != 0 { anisotropy(&draft) { $0.rotation = turn * 2 * .pi } }
-        case "map_kd", "map_ke", "norm", "map_kn", "map_pr", "map_pm": map(key == "map_kn" ? "norm" : key, &words, &draft, &options)
+        case "map_kd", "map_d", "map_ke", "norm", "map_kn", "map_pr", "map_pm": map(key == "map_kn" ? "norm" : key, &words, &draft, &options)
         default: return false
         }
         return true
@@ -208,6 +208,23 @@ struct MTLReader {
         } else if draft.maps["map_pr"] != nil || draft.maps["map_pm"] != nil {
             notes.add("maps are ignored: roughness or metallic, because they are two images")
         }
+        if let opacity = draft.maps["map_d"] { setOpacity(opacity, draft, &material) }
         materials[material.name] = material
+    }
+
+    /// Gives the base colour the opacities of a map as its alpha.
+    private mutating func setOpacity(_ opacity: MaterialTexture<Int>, _ draft: Draft, _ material: inout Model.Material) {
+        var use = draft.maps["map_kd"] ?? opacity
+        if draft.mapFiles["map_kd"] != draft.mapFiles["map_d"] {
+            let colors = draft.maps["map_kd"].map { images[$0.image] }, size = colors ?? images[opacity.image]
+            do { try memory.take(size.width * size.height * 4, for: "the opacity map") } catch {
+                return notes.add("the opacity map of material '\(material.name)' is left out: its images are too large")
+            }
+            use.image = images.count
+            images.append(OpacityMap.merged(colors, images[opacity.image]))
+        }
+        material.textures[.baseColor] = use
+        let mode = OpacityMap.mode(of: images[use.image])
+        if material.alphaMode == .opaque || mode == .blend { material.alphaMode = mode }
     }
 }
