@@ -187,7 +187,7 @@ let tests: [Target] = [
     .testTarget(name: "Scenes2DTests", dependencies: ["Scenes2D", "Canvas", "SeededRandom", "TestSupport", "Raster"]),
     .testTarget(name: "DemoTests", dependencies: [
         "TestSupport", "demos", "DemoKit", "Canvas", "Scenes2D", "Effects", "FrameCapture", "Panels", "Raster", "Shading",
-        "Models", "SystemGL", "Window",
+        "Models", "ShaderProjects", "SystemGL", "Window",
     ], exclude: ["Golden"]),
     .testTarget(name: "ExamplesTests", dependencies: ["TestSupport", "Raster"] + exampleNames.map { .byName(name: $0) }),
     .testTarget(name: "ConformanceTests", dependencies: ["TestSupport", "Conformance", "FrameCapture", "conformance", "SystemGL"]),

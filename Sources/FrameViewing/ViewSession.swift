@@ -139,7 +139,7 @@ package final class ViewSession {
             if !isTyping, !keys.holdsControl { press(name, isRepeat: isRepeat) }
         case .keyUp(let name): panelEvents += keys.events(name, isDown: false)
         case .text(let text): if panels.wantsKeyboard { panelEvents.append(.text(text)) }
-        case .resized, .quit: break
+        case .dropped, .resized, .quit: break
         }
     }
     private func hover(isOverPanels: Bool) {

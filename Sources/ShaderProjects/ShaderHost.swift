@@ -1,5 +1,7 @@
 // ShaderHost: the programs that shader files were written for, and the signs by which their files are told apart.
 
+import Shading
+
 /// A program that shader files are written for. Each has names, passes and coordinates of its own, which files rely on without
 /// declaring them.
 public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
@@ -57,6 +59,8 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     var callsMainImage: Bool { self == .shadertoy || self == .ghostty }
     /// Whether coordinates and pictures have their first row at the top.
     var countsRowsDown: Bool { self == .libretro || self == .pixi || self == .picom || self == .hyprshade }
+    /// Whether the picture that the file changes is as large as the output, because it is a window, a screen or a sprite.
+    var fitsInput: Bool { [.pixi, .ghostty, .picom, .hyprshade, .processing].contains(self) }
     /// Whether the host draws a picture, a window or a screen again, so that the file needs a picture to show anything.
     var filtersAPicture: Bool { [.isf, .libretro, .raylib, .processing, .pixi, .ghostty, .picom, .hyprshade].contains(self) }
 }
@@ -69,6 +73,12 @@ extension ShaderHost {
         "iCurrentCursor", "iPreviousCursor", "iCurrentCursorColor", "iPreviousCursorColor", "iTimeCursorChange", "iCursorColor", "iBackgroundColor",
         "iForegroundColor", "iPalette", "iTimeFocus", "iFocus", "iSelectionBackgroundColor", "iSelectionForegroundColor", "iCursorText",
     ]
+    /// Whether a file with Shadertoy's names speaks of a terminal, or lies in a folder of ghostty's files.
+    static func speaksOfTerminals(_ source: ShaderSource) -> Bool {
+        let text = source.text.lowercased()
+        guard text.contains("ichannel0") else { return false }
+        return text.contains("ghostty") || text.contains("terminal") || source.name.lowercased().contains("ghostty")
+    }
     private static let imageFunctions: Set<String> = [
         "IMG_PIXEL", "IMG_NORM_PIXEL", "IMG_THIS_PIXEL", "IMG_THIS_NORM_PIXEL", "IMG_SIZE", "isf_FragNormCoord", "vv_FragNormCoord", "RENDERSIZE",
         "PASSINDEX",

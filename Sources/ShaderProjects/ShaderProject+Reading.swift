@@ -50,7 +50,9 @@ extension ShaderProject {
     package init(source: ShaderSource, options: Options, files: ProjectFiles) throws {
         let head = ISFHead.text(in: source.text)
         let text = ShaderText(files.gathered(source), defines: options.defines)
-        let host = options.host ?? ShaderHost.detected(in: text, hasHead: head != nil)
+        var host = options.host ?? ShaderHost.detected(in: text, hasHead: head != nil)
+        // ghostty's files without a cursor differ from Shadertoy's only in words and in the folder.
+        if options.host == nil, host == .shadertoy, ShaderHost.speaksOfTerminals(source) { host = .ghostty }
         switch host {
         case .isf: self = try ISFHead(source, files: files).project()
         case .libretro: self = LibretroShader(source).project()
@@ -62,23 +64,23 @@ extension ShaderProject {
         case .shadertoy, .ghostty: self = try ShadertoyFile(source, host: host, files: files).project()
         default:
             var pass = Pass(name: "main", source: source)
-            if text.uniforms.contains(ShaderProject.feedbackName) { pass.channels[ShaderProject.feedbackName] = Channel(.lastFrame("main"), sampler: .linear) }
+            for name in ShaderProject.feedbackNames where text.uniforms.contains(name) { pass.channels[name] = Channel(.lastFrame("main"), sampler: .linear) }
             self.init(host: host, name: source.name, passes: [pass])
         }
         if parameters.isEmpty { parameters = CommentedParameters.all(in: source.text) }
         name = source.name
-        if head == nil, host != .libretro, let partner = ShaderProject.vertexPartner(of: source.name, text: text, host: host) {
+        if head == nil, host != .libretro, let partner = ShaderProject.vertexPartner(of: source.name, text: text, host: host, drawsMesh: options.drawsMesh) {
             for index in passes.indices { passes[index].vertex = ShaderSource(text: try files.text(of: partner), name: partner) }
         }
         paths = files.paths
     }
 
-    /// The sampler by which GLSL Sandbox's files read the last frame.
-    static let feedbackName = "backbuffer"
+    /// The samplers by which files of GLSL Sandbox and of Processing read the last frame.
+    static let feedbackNames = ["backbuffer", "ppixels"]
 
-    /// The vertex shader beside a fragment shader, if the fragment shader has inputs that no rectangle can provide.
-    private static func vertexPartner(of path: String, text: ShaderText, host: ShaderHost) -> String? {
-        guard !host.callsMainImage, text.inputs.contains(where: { InputMeaning($0) == nil }) else { return nil }
+    /// The vertex shader beside a fragment shader, if a mesh is drawn or the fragment shader has inputs that no rectangle can provide.
+    private static func vertexPartner(of path: String, text: ShaderText, host: ShaderHost, drawsMesh: Bool) -> String? {
+        guard !host.callsMainImage, drawsMesh || text.inputs.contains(where: { InputMeaning($0) == nil }) else { return nil }
         let stem = path.folderName + path.stem
         return [".vert", ".vs", ".vertex.glsl", ".vert.glsl"].map { stem + $0 }.first { FileManager.default.fileExists(atPath: $0) }
     }

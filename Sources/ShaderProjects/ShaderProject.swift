@@ -134,9 +134,11 @@ public struct ShaderProject: Sendable {
         public var defines: Set<String> = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
+        /// Whether the player draws on a mesh. The vertex shader beside a fragment shader is then used in any case.
+        public var drawsMesh = false
         /// Tells the host by the files.
-        public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = []) {
-            self.host = host; self.defines = defines; self.folders = folders
+        public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = [], drawsMesh: Bool = false) {
+            self.host = host; self.defines = defines; self.folders = folders; self.drawsMesh = drawsMesh
         }
     }
 }

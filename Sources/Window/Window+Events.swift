@@ -32,6 +32,8 @@ public enum WindowEvent: Sendable, Hashable {
     case mouseUp(MouseButton, x: Float, y: Float)
     /// The wheel turned by this number of notches: y is positive if the wheel turns away from the user, x if it turns to the right.
     case wheel(x: Float, y: Float)
+    /// The user dropped a file or a folder with this path onto the window. Several dropped files give an event each.
+    case dropped(path: String)
     /// The drawable has a new size in pixels. Make framebuffers of this size.
     case resized(width: Int, height: Int)
     /// The user wants the window closed.
@@ -103,6 +105,10 @@ extension Window {
         case SDL_TEXTINPUT:
             let text = withUnsafeBytes(of: event.text.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
             if !text.isEmpty { events.append(.text(text)) }
+        case SDL_DROPFILE:
+            guard let file = event.drop.file else { return }
+            events.append(.dropped(path: String(cString: file)))
+            SDL_free(file)
         case SDL_MOUSEMOTION:
             let (x, y) = position(event.motion.x, event.motion.y), scale = density()
             events.append(.mouseMoved(x: x, y: y, dx: Float(event.motion.xrel) * scale.x, dy: -Float(event.motion.yrel) * scale.y))

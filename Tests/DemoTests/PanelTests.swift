@@ -145,11 +145,11 @@ func shaderUniforms() throws {
     let viewer = try ShaderViewer(device: device, path: file.path)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1)
     #expect(try driver.render(viewer, time: 0)[2, 2] == SIMD4(64, 0, 0, 255))
-    // The panel shows only the declared uniforms, so clicks at points along the window's left side find the checkbox.
+    // Clicks at points along the window's left side go through the player's widgets, and find the checkbox below them.
     let panel = try DemoPanel(device: device, title: "shader")
     func frame(_ events: [PanelEvent]) throws { try panel.update(viewer, width: 400, height: 300, delta: 0.1, time: 0, events: events) }
     for _ in 0..<2 { try frame([]) }
-    for y in stride(from: 256, to: 100, by: -12) where try driver.render(viewer, time: 0)[2, 2].x != 0 {
+    for y in stride(from: 256, to: 8, by: -8) where try driver.render(viewer, time: 0)[2, 2].x != 0 {
         for events in [[.pointerMoved(x: 38, y: Float(y))], [.buttonDown(.left)], [.buttonUp(.left)], []] as [[PanelEvent]] { try frame(events) }
     }
     #expect(try driver.render(viewer, time: 0)[2, 2] == SIMD4(0, 0, 64, 255))

@@ -112,7 +112,7 @@ import Testing
             void mainImage(out vec4 c, in vec2 p) {
                 bool ok = iCurrentCursor.z > 0.0 && iCurrentCursor != iPreviousCursor && iBackgroundColor.x < 0.2 && iForegroundColor.x > 0.5 && CURSORSTYLE_BAR == 2 && iPalette[255].r > 0.9;
                 vec2 q[2] = { vec2(0.0), vec2(1.0) };
-                c = vec4(ok ? q[1].x : 0.0, textureSize(iChannel0, 0).x > 100 ? 1.0 : 0.0, 0.0, 0.5);
+                c = vec4(ok ? q[1].x : 0.0, textureSize(iChannel0, 0) == ivec2(iResolution.xy) ? 1.0 : 0.0, 0.0, 0.5);
             }
             """])
         #expect(try folder.color("x.glsl") == [255, 255, 0, 255])
@@ -157,5 +157,90 @@ import Testing
         #expect(parameters.map(\.name) == ["gain", "shift"])
         #expect(parameters[0].initial == [1] && parameters[0].maximum == [2] && parameters[1].minimum == [-1, -1])
         #expect(try folder.color("x.frag").x == 255)
+    }
+
+    @Test("a filter's gains and sizes have usual values, and a sentence says so; other files' uniforms are zero") func usualValues() throws {
+        let folder = try ProjectFolder(["x.frag": """
+            varying vec2 vTextureCoord; uniform sampler2D uSampler; uniform vec4 filterArea; uniform float uGamma; uniform vec3 uColor; uniform vec2 uSize;
+            void main() { gl_FragColor = vec4(uGamma, uColor.z, uSize.y / 255.0, 1.0) + 0.0 * texture2D(uSampler, vTextureCoord) * filterArea.x; }
+            """, "y.frag": "uniform float u_time, gamma; void main() { gl_FragColor = vec4(gamma, u_time, 0.0, 1.0); }"])
+        #expect(try folder.color("x.frag") == [255, 255, 8, 255])
+        #expect(try folder.color("y.frag") == [0, 0, 0, 255])
+        let unset = try ShaderPlayer(device: Device(.reference), project: folder.project("x.frag")).unset
+        #expect(unset.contains("uniform 'uGamma' has no value and is 1; set it with --uniform uGamma=…"), "\(unset)")
+    }
+
+    @Test("a file with Shadertoy's names that speaks of a terminal is ghostty's") func terminals() throws {
+        let text = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / iResolution.xy); }"
+        #expect(try ProjectFolder(["x.glsl": "// over the terminal\n" + text]).project("x.glsl").host == .ghostty)
+        #expect(try ProjectFolder(["ghostty/x.glsl": text]).project("ghostty/x.glsl").host == .ghostty)
+        #expect(try ProjectFolder(["x.glsl": text]).project("x.glsl").host == .shadertoy)
+        #expect(try ProjectFolder(["x.glsl": "// over the terminal\n" + text]).project("x.glsl", as: .shadertoy).host == .shadertoy)
+    }
+
+    @Test("Processing's ppixels is the last frame") func lastPixels() throws {
+        let folder = try ProjectFolder(["x.glsl": """
+            varying vec4 vertTexCoord; uniform sampler2D ppixels;
+            void main() { gl_FragColor = texture2D(ppixels, vertTexCoord.st) + vec4(10.0 / 255.0, 0.0, 0.0, 1.0); }
+            """])
+        #expect(try (1...3).map { try folder.color("x.glsl", frames: $0).x } == [10, 20, 30])
+    }
+
+    @Test("a panorama that is looked up with directions is a cube map") func panorama() throws {
+        let folder =
+            try ProjectFolder(["image.glsl": "// iChannel0: sky.png\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, vec3(0.0, 1.0, 0.0)); }"])
+        var image = Image(width: 16, height: 8)
+        for y in 0..<8 { for x in 0..<16 { image[x, y] = y < 4 ? [0, 0, 255, 255] : [90, 60, 30, 255] } }
+        try image.writePNG(to: folder.path + "/sky.png")
+        #expect(try folder.color() == [0, 0, 255, 255])
+    }
+
+    /// A square in the plane z = 0 that faces the viewer.
+    private let square = ShaderMesh(vertices: [(-1, -1), (1, -1), (1, 1),
+                                               (-1, 1)].flatMap { (x: Float, y: Float) in [x, y, 0, 0, 0, 1, x * 0.5 + 0.5, y * 0.5 + 0.5] },
+                                    indices: [0, 1, 2, 0, 2, 3])
+
+    @Test("a mesh is drawn with the vertex shader beside the file, or with one that is made", arguments: [true, false])
+    func meshes(hasVertexShader: Bool) throws {
+        var files = ["x.frag": "#version 330\nin vec3 v_normal; in vec2 v_texcoord; out vec4 o;\nvoid main() { o = vec4(v_normal.z, v_texcoord.x > 0.3 ? 1.0 : 0.0, 0.0, 1.0); }"]
+        if hasVertexShader {
+            files["x.vert"] = """
+                #version 330
+                in vec4 a_position; in vec3 a_normal; in vec2 a_texcoord; uniform mat4 u_modelViewProjectionMatrix; out vec3 v_normal; out vec2 v_texcoord;
+                void main() { gl_Position = u_modelViewProjectionMatrix * a_position; v_normal = a_normal; v_texcoord = a_texcoord; }
+                """
+        }
+        let folder = try ProjectFolder(files), device = Device(.reference)
+        var options = ShaderPlayer.Options()
+        options.mesh = square.fitted()
+        let project = try ShaderProject(contentsOf: folder.path + "/x.frag", options: ShaderProject.Options(drawsMesh: true))
+        #expect((project.passes[0].vertex != nil) == hasVertexShader)
+        let player = try ShaderPlayer(device: device, project: project, options: options)
+        #expect(player.moves && player.unset == [])
+        let picture = try play(player, frames: 1, on: device)
+        #expect(picture[8, 4] == [255, 255, 0, 255] && picture[0, 0] == [0, 0, 0, 255] && picture[15, 7] == [0, 0, 0, 255])
+    }
+
+    @Test("the nearer triangle of a mesh is seen, and vertices that are no numbers draw nothing") func depth() throws {
+        let folder = try ProjectFolder(["x.frag": "in vec3 v_position; out vec4 o;\nvoid main() { o = vec4(v_position.z > 0.0 ? 1.0 : 0.0, 1.0, 0.0, 1.0); }"])
+        let device = Device(.reference)
+        func color(_ mesh: ShaderMesh) throws -> SIMD4<UInt8> {
+            var options = ShaderPlayer.Options()
+            options.mesh = mesh
+            return try play(ShaderPlayer(device: device, project: folder.project("x.frag"), options: options), frames: 1, on: device)[8, 4]
+        }
+        func moved(_ z: Float) -> [Float] { square.vertices.enumerated().map { $0.offset % 8 == 2 ? z : $0.element } }
+        for (first, second) in [(0.3, -0.3), (-0.3, 0.3)] as [(Float, Float)] {
+            #expect(try color(ShaderMesh(vertices: moved(first) + moved(second),
+                                         indices: square.indices + square.indices.map { $0 + 4 })) == [255, 255, 0, 255])
+        }
+        let nothing = ShaderMesh(vertices: [Float](repeating: .nan, count: 24), indices: [0, 1, 2])
+        #expect(try color(nothing.fitted()) == [0, 0, 0, 255])
+        #expect(ShaderMesh(vertices: [], indices: []).fitted().vertices == [])
+    }
+
+    @Test("inputs may have the names of the vertex shader's own variables") func namesOfInputs() throws {
+        #expect(try ProjectFolder(["x.frag": "#version 330\nin vec2 shaderUV; in vec3 normal, position; in vec2 place; out vec4 o;\nvoid main() { o = vec4(normal.z, position.z, shaderUV.x, 1.0) + vec4(place, 0.0, 0.0); }"])
+            .color("x.frag") == [255, 0, 135, 255])
     }
 }

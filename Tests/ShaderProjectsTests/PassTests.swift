@@ -142,6 +142,12 @@ import Testing
         #expect(try folder.color("x.fs").x == expected)
     }
 
+    @Test("passes whose pictures are too large together are refused before any is made") func tooLarge() throws {
+        let passes = (0..<5).map { "{\"TARGET\": \"p\($0)\", \"FLOAT\": true, \"WIDTH\": \"16384\", \"HEIGHT\": \"99999999\"}" }.joined(separator: ", ")
+        let folder = try isf("{\"PASSES\": [\(passes), {}]}", "void main() { gl_FragColor = IMG_THIS_PIXEL(p0); }")
+        #expect(RasterError.thrown { _ = try folder.color("x.fs") }?.code == .outOfMemory)
+    }
+
     // MARK: libretro
 
     private func stage(_ body: String, _ declarations: String = "") -> String {
@@ -185,11 +191,11 @@ import Testing
                 """,
             "shaders/a.glsl": stage("gl_FragColor = vec4(TextureSize.x / 2550.0, OutputSize.y / 2550.0, float(FrameCount) * 0.2, 1.0);"),
             "shaders/b.glsl": stage("gl_FragColor = texture2D(PassFeedback1Texture, place) + vec4(STEP);", "uniform sampler2D PassFeedback1Texture;"),
-            "shaders/c.glsl": stage("gl_FragColor = vec4(texture2D(FIRSTTexture, place).b, texture2D(Texture, place).r / 255.0, (FIRSTTextureSize.x + TextureSize.x + PassPrev1TextureSize.y * 0.0) / 2550.0, 1.0);",
+            "shaders/c.glsl": stage("gl_FragColor = vec4(texture2D(FIRSTTexture, place).b, texture2D(Texture, place).r / 255.0, FIRSTTextureSize.x == 640.0 && TextureSize.x == 5.0 && PassPrev1TextureSize.y == 4.0 ? 1.0 : 0.0, 1.0);",
                                     "uniform sampler2D FIRSTTexture, PassPrev1Texture; uniform vec2 FIRSTTextureSize, PassPrev1TextureSize;"),
         ])
         // The built-in picture has 320×240 pixels, so the first pass has 640×480.
-        #expect(try (1...3).map { try folder.color("x.glslp", frames: $0) } == [[0, 20, 65, 255], [51, 40, 65, 255], [0, 60, 65, 255]])
+        #expect(try (1...3).map { try folder.color("x.glslp", frames: $0) } == [[0, 20, 255, 255], [51, 40, 255, 255], [0, 60, 255, 255]])
         #expect(try folder.color("x.glslp", frames: 2, values: ["STEP": [7]]).y == 14)
         let parameter = try #require(try folder.project("x.glslp").parameters.first)
         #expect(parameter.label == "Size of a 'step'" && parameter.initial == [20] && parameter.minimum == [0] && parameter.maximum == [100]

@@ -49,11 +49,11 @@ struct GLSLViewerPasses {
             project.notes.append("the pyramid \(number) is not convolved; its picture is that of the pass.")
         }
         var main = ShaderProject.Pass(name: "main", source: source)
-        if text.uniforms.contains(ShaderProject.feedbackName) {
-            main.channels[ShaderProject.feedbackName] = ShaderProject.Channel(.lastFrame("main"), sampler: .linear)
+        for name in ShaderProject.feedbackNames where text.uniforms.contains(name) {
+            main.channels[name] = ShaderProject.Channel(.lastFrame("main"), sampler: .linear)
         }
         project.passes.append(main)
-        if names.contains("BACKGROUND") { project.notes.append("the block BACKGROUND stands behind a model, and no model is drawn; it is left out.") }
+        if names.contains("BACKGROUND") { project.notes.append("the block BACKGROUND, which stands behind a model, is left out.") }
         if names.contains("POSTPROCESSING") {
             project.passes[project.passes.count - 1].format = .rgba16Float
             var post = ShaderProject.Pass(name: "POSTPROCESSING", source: source)

@@ -58,8 +58,10 @@ struct ISFHead {
     // MARK: inputs
 
     private func readInputs(_ project: inout ShaderProject) {
+        var names: Set<String> = []
         for input in (head[name: "INPUTS"]?.elements ?? []).prefix(256) {
-            guard let name = input[name: "NAME"]?.string, ISFHead.isName(name) else { continue }
+            // Of two inputs with one name, the first counts.
+            guard let name = input[name: "NAME"]?.string, ISFHead.isName(name), names.insert(name).inserted else { continue }
             let type = input[name: "TYPE"]?.string?.lowercased() ?? "float", label = input[name: "LABEL"]?.string
             func numbers(_ key: String, count: Int) -> [Double]? {
                 guard let values = input[name: key]?.doubles, !values.isEmpty else { return nil }
@@ -100,7 +102,7 @@ struct ISFHead {
     private func readImported(_ project: inout ShaderProject) {
         guard let imported = head[name: "IMPORTED"] else { return }
         let entries = imported.members.map { ($0.name, $0.value) } + imported.elements.compactMap { entry in entry[name: "NAME"]?.string.map { ($0, entry) } }
-        for (name, entry) in entries where ISFHead.isName(name) {
+        for (name, entry) in entries where ISFHead.isName(name) && !project.parameters.contains(where: { $0.name == name }) {
             let isCube = entry[name: "TYPE"]?.string == "cube"
             let paths = (entry[name: "PATH"]?.elements.compactMap(\.string) ?? []) + [entry[name: "PATH"]?.string].compactMap { $0 }
             let found = paths.compactMap { ProjectFiles.find($0, beside: source.name.folderName) }
@@ -126,7 +128,9 @@ struct ISFHead {
         }
         var targets: Set<String> = []
         for (index, json) in (passes.isEmpty ? [.table([])] : passes).enumerated() {
-            let target = json[name: "TARGET"]?.string.flatMap { ISFHead.isName($0) ? $0 : nil }
+            let target = json[name: "TARGET"]?.string.flatMap { name in
+                ISFHead.isName(name) && !project.parameters.contains { $0.name == name } ? name : nil
+            }
             // Two passes may draw to one target; each has a picture of its own, and readers get the newest.
             var pass = ShaderProject.Pass(name: target ?? "pass \(index)", source: source)
             pass.index = index

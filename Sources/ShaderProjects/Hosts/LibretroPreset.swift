@@ -11,6 +11,8 @@ struct LibretroPreset {
     private var folders: [String: String] = [:]
 
     private static let passLimit = 64
+    /// The number of preset files that were read.
+    private var readCount = 0
 
     /// - Throws: `RasterError` if a file cannot be read, and with `invalidArgument` if presets refer to each other in a circle.
     init(path: String, files: ProjectFiles) throws(RasterError) {
@@ -19,8 +21,9 @@ struct LibretroPreset {
     }
 
     private mutating func read(_ path: String, depth: Int) throws(RasterError) {
-        guard depth < 16 else {
-            throw RasterError(.invalidArgument, "preset '\(self.path)'", "refers to more than 16 presets", remedy: "remove the circle of #reference")
+        readCount += 1
+        guard depth < 16, readCount <= LibretroPreset.passLimit else {
+            throw RasterError(.invalidArgument, "preset '\(self.path)'", "refers to too many presets, or to itself", remedy: "remove the circle of #reference")
         }
         let text = try files.text(of: path)
         // The values of the referring preset replace those of the preset that it refers to.

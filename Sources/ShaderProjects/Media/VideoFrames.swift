@@ -88,7 +88,9 @@ final class VideoFrames {
             process.executableURL = URL(fileURLWithPath: program)
             // A path that begins with a dash is a file, not an option.
             let file = path.hasPrefix("-") ? "./" + path : path
-            process.arguments = ["-hide_banner", "-loglevel", "error", "-nostdin", "-i", "file:" + file, "-an", "-r", "\(Int(VideoFrames.framesPerSecond))",
+            // A playlist inside of the file must not make ffmpeg open addresses of the network.
+            process.arguments = ["-hide_banner", "-loglevel", "error", "-nostdin", "-protocol_whitelist", "file,pipe", "-i", "file:" + file, "-an", "-r",
+                                 "\(Int(VideoFrames.framesPerSecond))",
                                  "-vf", "scale='min(1280,iw)':-2", "-f", "image2pipe", "-c:v", "ppm", "-"]
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice

@@ -10,6 +10,8 @@ struct HostUniforms {
     /// The size of the picture that the pass draws, of the whole output, of the picture that it reads first and of the input
     /// picture.
     let size: SIMD2<Double>, output: SIMD2<Double>, source: SIMD2<Double>, input: SIMD2<Double>
+    /// The camera of the mesh on which the pass is drawn; nil for a rectangle.
+    var camera: MeshCamera?
     /// The size of the texture that a sampler reads; nil if the program has no such sampler.
     let textureSize: (String) -> SIMD3<Double>?
 
@@ -118,6 +120,19 @@ struct HostUniforms {
         guard name.hasSuffix("Resolution"), let size = textureSize(String(name.dropLast(10))) else { return nil }
         return [size.x, size.y, 1]
     }
+
+    /// A value with which a filter shows something, for a uniform that the host's program would set: 1 for a gain, an opacity or a
+    /// colour, a few pixels for a size. nil if the name says nothing. Only files that change a picture get such values.
+    static func usual(_ name: String, host: ShaderHost) -> Double? {
+        guard [.raylib, .processing, .pixi, .picom, .hyprshade].contains(host) else { return nil }
+        let name = name.lowercased()
+        return usualValues.first { name.contains($0.word) }?.value
+    }
+    private static let usualValues: [(word: String, value: Double)] = [
+        ("threshold", 0.5), ("progress", 0.5), ("mix", 0.5), ("center", 0.5), ("size", 8), ("pixel", 8), ("radius", 4), ("blur", 4),
+        ("gamma", 1), ("saturation", 1), ("contrast", 1), ("bright", 1), ("alpha", 1), ("opacity", 1), ("scale", 1), ("intensity", 1), ("strength", 1),
+        ("amount", 1), ("gain", 1), ("exposure", 1), ("color", 1), ("colour", 1), ("tint", 1), ("speed", 1), ("zoom", 1), ("sharp", 1), ("level", 1),
+    ]
 
     /// The names that some host sets, for telling a file's own uniforms from them.
     static func isGiven(_ name: String) -> Bool {

@@ -13,13 +13,15 @@ enum InputMeaning: Equatable {
     case halfPosition
     /// The vertex colour, which is white.
     case white
-    /// The normal of the rectangle, and the direction to the viewer or to a light.
+    /// The normal of the rectangle or mesh.
+    case normal
+    /// The direction to the viewer or to a light.
     case towardsViewer
     /// The directions in which the place grows.
     case tangent, bitangent
 
     private static let exact: [String: InputMeaning] = [
-        "surfacePosition": .halfPosition, "v_texcoord": .place, "v_normal": .towardsViewer, "v_position": .position, "v_color": .white,
+        "surfacePosition": .halfPosition, "v_texcoord": .place, "v_normal": .normal, "v_position": .position, "v_color": .white,
         "vertTexCoord": .place, "vertColor": .white, "fragTexCoord": .place, "fragColor": .white, "vTextureCoord": .place, "vFilterCoord": .place,
     ]
 
@@ -31,7 +33,7 @@ enum InputMeaning: Equatable {
         func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }
         if has("bitangent", "binormal") { self = .bitangent }
         else if has("tangent") { self = .tangent }
-        else if has("normal"), input.type != "vec2" { self = .towardsViewer }
+        else if has("normal"), input.type != "vec2" { self = .normal }
         else if has("uv", "tex", "coord", "_st") || name == "st" { self = .place }
         else if has("col", "tint", "diffuse", "alpha", "opacity") { self = .white }
         else if has("light", "eye", "view", "camera"), input.type == "vec3" { self = .towardsViewer }
@@ -39,13 +41,16 @@ enum InputMeaning: Equatable {
         else { return nil }
     }
 
-    /// The expression for a type. `place` is the name of the variable with the place in the picture, `corner` that of the position.
+    /// The expression for a type. The vertex shader has variables for the place, the corner (the position in the picture), the position
+    /// and the normal.
     func expression(type: String) -> String {
         let (two, three, four): (String, String, String) = switch self {
-        case .place: ("place", "vec3(place, 0.0)", "vec4(place, 0.0, 1.0)")
-        case .pixel: ("place * shaderProjectSize", "vec3(place * shaderProjectSize, 0.0)", "vec4(place * shaderProjectSize, 0.0, 1.0)")
-        case .position: ("corner", "vec3(corner, 0.0)", "vec4(corner, 0.0, 1.0)")
-        case .halfPosition: ("corner * 0.5", "vec3(corner * 0.5, 0.0)", "vec4(corner * 0.5, 0.0, 1.0)")
+        case .place: ("shaderPlace", "vec3(shaderPlace, 0.0)", "vec4(shaderPlace, 0.0, 1.0)")
+        case .pixel:
+            ("shaderPlace * shaderProjectSize", "vec3(shaderPlace * shaderProjectSize, 0.0)", "vec4(shaderPlace * shaderProjectSize, 0.0, 1.0)")
+        case .position: ("shaderPosition.xy", "shaderPosition", "vec4(shaderPosition, 1.0)")
+        case .halfPosition: ("shaderPosition.xy * 0.5", "shaderPosition * 0.5", "vec4(shaderPosition * 0.5, 1.0)")
+        case .normal: ("shaderNormal.xy", "shaderNormal", "vec4(shaderNormal, 0.0)")
         case .white: ("vec2(1.0)", "vec3(1.0)", "vec4(1.0)")
         case .towardsViewer: ("vec2(0.0)", "vec3(0.0, 0.0, 1.0)", "vec4(0.0, 0.0, 1.0, 0.0)")
         case .tangent: ("vec2(1.0, 0.0)", "vec3(1.0, 0.0, 0.0)", "vec4(1.0, 0.0, 0.0, 1.0)")

@@ -15,6 +15,8 @@ final class PassRun {
     let notes: [String]
     /// Whether the pass has a vertex shader of its own.
     let isOwnVertex: Bool
+    /// Whether the pass is drawn on a mesh, with depth.
+    let hasMesh: Bool
     /// `pipeline` writes all channels. `picturePipeline` keeps the alpha of the target, which is 1.
     let pipeline: Pipeline, picturePipeline: Pipeline
     /// The textures that the pass draws; nil if it draws only to the target.
@@ -23,15 +25,18 @@ final class PassRun {
     var remembers = false
 
     init(device: Device, index: Int, pass: ShaderProject.Pass, compiled: PassProgram, channels: [String: ShaderProject.Channel], makesNoise: Bool,
-         isLast: Bool) throws {
+         isLast: Bool, hasMesh: Bool) throws {
         self.pass = pass; program = compiled.program; dialect = compiled.dialect; notes = compiled.notes
         self.channels = channels; self.makesNoise = makesNoise
-        isOwnVertex = !program.attributes.isEmpty && program.attributes.first?.name != PassRun.corner || pass.vertex != nil
+        self.hasMesh = hasMesh
+        isOwnVertex = !hasMesh && (!program.attributes.isEmpty && program.attributes.first?.name != PassRun.corner || pass.vertex != nil)
         let program = compiled.program
-        let layout = isOwnVertex ? PassRun.layout(for: program, isLast: isLast) : VertexLayout(stride: 8, VertexAttribute(PassRun.corner, .float2))
+        let layout = hasMesh ? ShaderMesh.layout(for: program) : isOwnVertex ? PassRun.layout(for: program, isLast: isLast)
+            : VertexLayout(stride: 8, VertexAttribute(PassRun.corner, .float2))
         func pipeline(_ mask: ColorWriteMask) throws -> Pipeline {
             var state = RasterState()
             state.colorTargets = [ColorTargetState(writeMask: mask)]
+            if hasMesh { state.depth = .less }
             return try device.makePipeline(program: program, vertexLayout: layout, state: state, label: pass.source.name)
         }
         self.pipeline = try pipeline(.all)
@@ -68,11 +73,15 @@ final class PassRun {
         return layout
     }
 
-    static func copyPipeline(_ device: Device) throws -> Pipeline {
+    /// Draws a texture over the whole target.
+    static func copyPipeline(_ device: Device, mask: ColorWriteMask) throws -> Pipeline {
         let program = try device.makeProgram(
             vertex: "in vec2 shaderProjectCorner; out vec2 place; void main() { place = shaderProjectCorner * 0.5 + 0.5; gl_Position = vec4(shaderProjectCorner, 0.0, 1.0); }",
-            fragment: "uniform sampler2D picture; in vec2 place; out vec4 color; void main() { color = vec4(texture(picture, place).rgb, 1.0); }",
+            fragment: "uniform sampler2D picture; in vec2 place; out vec4 color; void main() { color = texture(picture, place); }",
             label: "picture")
-        return try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute(corner, .float2)), label: "picture")
+        var state = RasterState()
+        state.colorTargets = [ColorTargetState(writeMask: mask)]
+        return try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute(corner, .float2)), state: state,
+                                       label: "picture")
     }
 }

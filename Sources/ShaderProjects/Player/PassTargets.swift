@@ -7,11 +7,14 @@ final class PassTargets {
     private struct Picture { var texture: Texture; var framebuffers: [Framebuffer] }
     private let device: Device
     private let pass: ShaderProject.Pass
-    private let remembers: Bool
+    private let remembers: Bool, hasDepth: Bool
     private var front: Picture?, back: Picture?
 
     /// - Parameter remembers: Whether a pass reads the picture of the last frame.
-    init(device: Device, pass: ShaderProject.Pass, remembers: Bool) { self.device = device; self.pass = pass; self.remembers = remembers }
+    /// - Parameter hasDepth: Whether the pass needs a depth buffer.
+    init(device: Device, pass: ShaderProject.Pass, remembers: Bool, hasDepth: Bool = false) {
+        self.device = device; self.pass = pass; self.remembers = remembers; self.hasDepth = hasDepth
+    }
 
     /// The newest picture; nil before the first frame.
     var newest: Texture? { front?.texture }
@@ -38,8 +41,10 @@ final class PassTargets {
         let levels = pass.hasMipmaps ? TextureDescriptor.fullMipLevelCount(width: width, height: height) : 1
         let texture = try device.makeTexture(TextureDescriptor(type: pass.isCube ? .cube : .d2, format: pass.format, width: width, height: height,
                                                                mipLevels: levels, label: pass.name))
+        let depth = hasDepth ? Attachment(try device.makeTexture(TextureDescriptor(format: .depth32Float, width: width, height: height, label: pass.name)))
+            : nil
         let framebuffers = try pass.isCube ? CubeFace.allCases.map { try device.makeFramebuffer(color: [Attachment(texture, face: $0)], label: pass.name) }
-            : [device.makeFramebuffer(color: [Attachment(texture)], label: pass.name)]
+            : [device.makeFramebuffer(color: [Attachment(texture)], depth: depth, label: pass.name)]
         for target in framebuffers { encoder.render(to: target, clear: .color(0, 0, 0, 0), label: pass.name) { _ in } }
         return Picture(texture: texture, framebuffers: framebuffers)
     }

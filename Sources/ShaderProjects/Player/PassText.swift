@@ -18,6 +18,8 @@ struct PassText {
     let files: ProjectFiles
     /// Whether the pass draws the picture. Its alpha is then 1.
     let isLast: Bool
+    /// Whether the pass is drawn on a mesh.
+    let hasMesh: Bool
 
     /// The name of the text around the file, in error messages.
     static let wrapperName = "the text around the file"
@@ -61,9 +63,14 @@ struct PassText {
             if dialect.isES { lines += ["precision highp float;", "precision highp int;"] }
             lines += KnownUniforms.undeclared.filter { undeclared.contains($0.name) }.map { "uniform \($0.declaration);" }
         }
+        // A text may define a macro mainImage, which must not change the call in main. The site has the call before the text.
+        let callsFirst = host.callsMainImage && ShaderText.directives(in: text.code).contains { directive in
+            directive.words.first == "define" && directive.words.dropFirst().first?.hasPrefix("mainImage") == true
+        }
+        if callsFirst { lines += ["void mainImage(out vec4 color, in vec2 place);"] + mainOfShadertoy }
         for source in common + [pass.source] { lines.append("#include \"\(provided(source))\"") }
         switch host {
-        case .shadertoy, .ghostty: lines += mainOfShadertoy
+        case .shadertoy, .ghostty: if !callsFirst { lines += mainOfShadertoy }
         case .picom:
             if text.words.contains("default_post_processing") { lines.append("vec4 default_post_processing(vec4 color) { return color; }") }
             lines.append("void main() { \(PassText.output) = window_shader(); }")
@@ -159,7 +166,7 @@ struct PassText {
         var declarations: [String] = [], statements: [String] = [], notes: [String] = [], seen: Set<String> = []
         if host == .isf {
             declarations.append("\(output) vec2 isf_FragNormCoord;")
-            statements.append("isf_FragNormCoord = place;")
+            statements.append("isf_FragNormCoord = shaderPlace;")
             seen = ["isf_FragNormCoord", "vv_FragNormCoord"]
         }
         for variable in text.inputs where seen.insert(variable.name).inserted {
@@ -170,20 +177,20 @@ struct PassText {
             declarations.append("\(qualifiers)\(qualifiers.isEmpty ? "" : " ")\(output) \(variable.type) \(variable.name)\(variable.array);")
             statements.append(text)
         }
-        if text.words.contains("gl_TexCoord") { statements.append("gl_TexCoord[0] = vec4(place, 0.0, 1.0);") }
+        if text.words.contains("gl_TexCoord") { statements.append("gl_TexCoord[0] = vec4(shaderPlace, 0.0, 1.0);") }
         if text.words.contains("gl_Color") { statements.append("gl_FrontColor = vec4(1.0);") }
         let place = host.countsRowsDown ? "vec2(corner.x * 0.5 + 0.5, 0.5 - corner.y * 0.5)" : "corner * 0.5 + 0.5"
-        return (ShaderSource(text: """
-            \(dialect.directive)
-            \(input) vec2 shaderProjectCorner;
-            uniform vec2 shaderProjectSize;
-            \(declarations.joined(separator: "\n"))
-            void main() {
-                vec2 corner = shaderProjectCorner, place = \(place);
-                \(statements.joined(separator: "\n    "))
-                gl_Position = vec4(corner, 0.0, 1.0);
-            }
-            """, name: "fullscreen.vert"), notes)
+        let attributes = hasMesh ? ["vec3 shaderProjectPosition", "vec3 shaderProjectNormal", "vec2 shaderProjectPlace"] : ["vec2 shaderProjectCorner"]
+        let start = hasMesh ? [
+            "vec3 shaderPosition = shaderProjectPosition, shaderNormal = shaderProjectNormal;", "vec2 shaderPlace = shaderProjectPlace;",
+            "gl_Position = shaderProjectMatrix * vec4(shaderPosition, 1.0);",
+        ] : [
+            "vec2 shaderPlace = \(place.replacing("corner", with: "shaderProjectCorner"));",
+            "vec3 shaderPosition = vec3(shaderProjectCorner, 0.0), shaderNormal = vec3(0.0, 0.0, 1.0);", "gl_Position = vec4(shaderProjectCorner, 0.0, 1.0);",
+        ]
+        let lines = [dialect.directive] + attributes.map { "\(input) \($0);" } + ["uniform vec2 shaderProjectSize;"]
+            + (hasMesh ? ["uniform mat4 shaderProjectMatrix;"] : []) + declarations + ["void main() {"] + (start + statements).map { "    " + $0 } + ["}"]
+        return (ShaderSource(text: lines.joined(separator: "\n") + "\n", name: hasMesh ? "mesh.vert" : "fullscreen.vert"), notes)
     }
 
     /// Makes the source available to `#include`, without its `#version`, and returns the name for the directive.

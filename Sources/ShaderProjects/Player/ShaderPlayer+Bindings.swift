@@ -28,9 +28,22 @@ extension ShaderPlayer {
         if let parameter = project.parameters.first(where: { $0.name == member.name }) {
             return parameter.initial.isEmpty ? nil : parameter.initial
         }
+        if let camera = surroundings.camera, let value = camera.value(of: member.name) { return ShaderPlayer.fitted(value, to: member) }
         if let value = surroundings.value(of: member.name) { return value }
+        if let usual = usualValue(of: member) { return Array(repeating: usual, count: member.type.scalarCount * member.arrayCount) }
         guard member.defaultValue == nil, case .matrix(let columns, let rows) = member.type else { return nil }
         return (0..<columns).flatMap { column in (0..<rows).map { $0 == column ? 1 : 0 } }
+    }
+    /// The numbers of a 4×4 matrix for a smaller matrix: its upper left part.
+    private static func fitted(_ values: [Double], to member: UniformMember) -> [Double] {
+        guard values.count == 16, case .matrix(let columns, let rows) = member.type, columns < 4 || rows < 4 else { return values }
+        return (0..<columns).flatMap { column in (0..<rows).map { values[4 * column + $0] } }
+    }
+    /// The number that all components of a uniform have if nobody sets it: a value with which filters usually show something; nil for the
+    /// value of its declaration, or 0.
+    public func usualValue(of member: UniformMember) -> Double? {
+        if case .matrix = member.type { return nil }
+        return member.defaultValue == nil ? HostUniforms.usual(member.name, host: project.host) : nil
     }
     /// The user's values for a uniform; nil if the uniform's type does not fit the values.
     public func givenValues(for member: UniformMember) -> [Double]? {
@@ -116,7 +129,8 @@ extension ShaderPlayer {
             if case .picture(let path) = channel.content, type == .cube {
                 return fitting(try channels.texture(for: ShaderProject.Channel(.cubeMap(paths: [path]))), nil)
             }
-            if let found = fitting(try channels.texture(for: channel), channel.sampler) { return found }
+            let texture = channel.content == .input ? fittedInput : nil
+            if let found = fitting(try texture ?? channels.texture(for: channel), channel.sampler) { return found }
         }
         switch type {
         case .cube: return fitting(try channels.texture(for: ShaderProject.Channel(.sky)), nil)
@@ -128,7 +142,7 @@ extension ShaderPlayer {
     /// noise is set only for files that seem to make random numbers, because other files would show the noise itself.
     private func standIn(for sampler: String, _ run: PassRun) throws -> Texture {
         switch standInContent(of: sampler, run) {
-        case .input: try channels.texture(for: ShaderProject.Channel(.input))
+        case .input: try fittedInput ?? channels.texture(for: ShaderProject.Channel(.input))
         case .noise: try channels.noise()
         default: try channels.texture(for: ShaderProject.Channel(.standIn))
         }
@@ -162,6 +176,7 @@ extension ShaderPlayer {
     private func isHosts(_ name: String, _ run: PassRun) -> Bool {
         if project.parameters.contains(where: { $0.name == name }) { return false }
         if HostUniforms.isGiven(name) { return true }
+        if run.hasMesh, MeshCamera(time: 0, aspect: 1).value(of: name) != nil { return true }
         let size = SIMD2<Double>(1, 1)
         return HostUniforms(host: project.host, moment: ShaderMoment(time: 0), pass: run.pass, size: size, output: size, source: size,
                             input: size) { _ in SIMD3(1, 1, 1) }
@@ -171,11 +186,14 @@ extension ShaderPlayer {
     /// A sentence for each uniform, sampler and input that nobody gives a value.
     public var unset: [String] {
         var lines = ownMembers.filter { member in
-            guard member.defaultValue == nil, givenValues(for: member) == nil,
-                  !project.parameters.contains(where: { $0.name == member.name && !$0.initial.isEmpty }) else { return false }
-            if case .matrix = member.type { return false }
-            return true
-        }.map { "uniform '\($0.name)' has no value and is zero; set it with --uniform \($0.name)=…" }
+            member.defaultValue == nil && givenValues(for: member) == nil
+                && !project.parameters.contains { $0.name == member.name && !$0.initial.isEmpty }
+        }.map { member in
+            let usual = usualValue(of: member).map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
+            var start = usual ?? "zero"
+            if case .matrix = member.type { start = "the identity" }
+            return "uniform '\(member.name)' has no value and is \(start); set it with --uniform \(member.name)=…"
+        }
         for run in runs {
             for sampler in run.program.interface.samplers where run.program.isActive(uniform: sampler.name) {
                 if let line = note(about: sampler, run), !lines.contains(line) { lines.append(line) }

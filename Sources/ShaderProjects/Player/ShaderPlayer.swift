@@ -15,6 +15,9 @@ public final class ShaderPlayer {
         public var defines: [ShaderDefine] = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
+        /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, with the vertex shader beside the
+        /// file or one that turns the mesh; nil for a rectangle over the whole picture.
+        public var mesh: ShaderMesh?
         /// The pictures for channels without a file.
         public var standIns = ShaderStandIns()
         /// No macros and no folders.
@@ -40,7 +43,12 @@ public final class ShaderPlayer {
     public var paths: Set<String> { project.paths.union(files.paths) }
     private let files: ProjectFiles
     private let triangle: Buffer, rectangle: Buffer
-    private let copy: Pipeline
+    private let mesh: (vertices: Buffer, indices: Buffer, count: Int)?
+    /// The first pipeline draws the picture, and keeps the alpha of the target. The second draws the input picture in the size of the output.
+    private let picturePipeline: Pipeline, inputPipeline: Pipeline
+    /// The input picture in the size of the output, for hosts whose input is a window or a screen.
+    private(set) var fittedInput: Texture?
+    private var fittedSource: Texture?
     private var number: Int?
 
     /// Compiles all passes.
@@ -57,8 +65,14 @@ public final class ShaderPlayer {
         channels = ChannelTextures(device: device, host: project.host, standIns: options.standIns)
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "full-screen triangle")
         rectangle = try device.makeBuffer(PassRun.rectangle, label: "full-screen rectangle")
-        copy = try PassRun.copyPipeline(device)
+        picturePipeline = try PassRun.copyPipeline(device, mask: [.red, .green, .blue])
+        inputPipeline = try PassRun.copyPipeline(device, mask: .all)
         let host = project.host
+        mesh = try options.mesh.flatMap { mesh in
+            guard !mesh.indices.isEmpty, !host.callsMainImage, host != .isf, host != .libretro, host != .picom else { return nil }
+            return (try device.makeBuffer(mesh.vertices, label: "mesh"), try device.makeBuffer(mesh.indices, label: "mesh"), mesh.indices.count)
+        }
+        let meshPass = mesh == nil ? nil : project.passes.lastIndex { $0.name == "main" } ?? project.passes.indices.last
         files.prepare { source in
             let source = host.callsMainImage ? ShadertoyDirectives.blanked(source) : host == .libretro ? LibretroShader.prepared(source) : source
             return ShaderSource(text: ShaderText.withoutHead(source.text), name: source.name)
@@ -71,13 +85,13 @@ public final class ShaderPlayer {
             let text = ShaderText(all.map { files.gathered($0) }.joined(separator: "\n"),
                                   defines: Set((options.defines + pass.defines).map(\.name)).union(host == .libretro ? ["FRAGMENT", "PARAMETER_UNIFORM"] : []))
             let passText = PassText(host: host, pass: pass, common: project.common, parameters: project.parameters, channels: merged, cubePasses: cubes,
-                                    text: text, files: files, isLast: index == project.passes.count - 1)
+                                    text: text, files: files, isLast: index == project.passes.count - 1, hasMesh: index == meshPass)
             // ISF's passes are one program, which tells the passes by PASSINDEX.
             let key = host == .isf ? pass.source.name : "\(index)"
             let compiled = try shared[key] ?? PassProgram.compile(passText, device: device, defines: options.defines)
             shared[key] = compiled
             runs.append(try PassRun(device: device, index: index, pass: pass, compiled: compiled, channels: merged, makesNoise: text.makesNoise,
-                                    isLast: index == project.passes.count - 1))
+                                    isLast: index == project.passes.count - 1, hasMesh: index == meshPass))
         }
         connect()
     }
@@ -101,8 +115,8 @@ public final class ShaderPlayer {
             }
         }
         for (index, run) in runs.enumerated() {
-            let needsPicture = isRead[index] || index < runs.count - 1
-            run.targets = needsPicture ? PassTargets(device: device, pass: run.pass, remembers: remembers[index]) : nil
+            let needsPicture = isRead[index] || index < runs.count - 1 || run.hasMesh
+            run.targets = needsPicture ? PassTargets(device: device, pass: run.pass, remembers: remembers[index], hasDepth: run.hasMesh) : nil
             run.remembers = remembers[index]
         }
     }
@@ -112,13 +126,13 @@ public final class ShaderPlayer {
     /// Whether the picture changes with time.
     public var moves: Bool {
         remembersFrames || runs.contains { run in
-            HostUniforms.timeNames.contains { run.program.isActive(uniform: $0) } || run.program.interface.samplers.contains { sampler in
+            run.hasMesh || HostUniforms.timeNames.contains { run.program.isActive(uniform: $0) } || run.program.interface.samplers.contains { sampler in
                 run.program.isActive(uniform: sampler.name) && content(of: sampler.name, run).map(ChannelTextures.moves) == true
             }
         }
     }
     /// Whether a part of the picture may be drawn without the rest.
-    public var drawsInParts: Bool { runs.count == 1 && !remembersFrames }
+    public var drawsInParts: Bool { runs.count == 1 && !remembersFrames && mesh == nil }
     /// Whether a pass reads the keyboard.
     public var readsKeyboard: Bool {
         runs.contains { run in run.program.interface.samplers.contains { content(of: $0.name, run) == .keyboard && run.program.isActive(uniform: $0.name) } }
@@ -137,7 +151,11 @@ public final class ShaderPlayer {
     public func restart() { number = nil }
 
     /// Gives a uniform a value. The number of values is not checked; a uniform of another size ignores them.
-    public func setValue(_ values: [Double]?, for name: String) { self.values[name] = values }
+    public func setValue(_ values: [Double]?, for name: String) {
+        self.values[name] = values
+        // The sizes of passes may depend on the value.
+        checkedOutput = nil
+    }
     /// Sets the picture that the project changes.
     public func setInput(_ texture: Texture?) { channels.input = texture }
 
@@ -159,8 +177,11 @@ public final class ShaderPlayer {
         if !isFirst, moment.number == number || moment.delta <= 0 { for run in runs { run.targets?.swap() } }
         number = moment.number
         let output = SIMD2(target.width, target.height)
-        let inputTexture = try channels.texture(for: ShaderProject.Channel(.input))
+        let original = try channels.texture(for: ShaderProject.Channel(.input))
+        try fit(original, to: output, into: &encoder)
+        let inputTexture = fittedInput ?? original
         let input = SIMD2(inputTexture.width, inputTexture.height)
+        try checkMemory(output: output, input: input)
         var source = input
         passTimes = []
         for (index, run) in runs.enumerated() {
@@ -188,6 +209,43 @@ public final class ShaderPlayer {
             if index == runs.count - 1, let picture = targets?.newest { show(picture, on: target, into: &encoder) }
             source = size
         }
+    }
+    /// The maximum number of bytes of all passes' pictures: 4 GiB.
+    private static let maximumByteCount = 1 << 32
+    private var checkedOutput: SIMD2<Int>?
+    /// Throws `outOfMemory` if the pictures of the passes are too large together, before any is made.
+    private func checkMemory(output: SIMD2<Int>, input: SIMD2<Int>) throws {
+        guard checkedOutput != output else { return }
+        var source = input, total = 0
+        for run in runs {
+            let size = self.size(of: run.pass, output: output, source: source)
+            let texels = run.pass.isCube ? 6 * size.x * size.x : size.x * size.y
+            if run.targets != nil { total += texels * run.pass.format.bytesPerTexel * (run.remembers ? 2 : 1) }
+            source = size
+        }
+        guard total <= ShaderPlayer.maximumByteCount else {
+            throw RasterError(.outOfMemory, "project '\(project.name)'", "needs \(total) bytes for the pictures of its passes",
+                              remedy: "give its passes smaller sizes; the limit is \(ShaderPlayer.maximumByteCount)")
+        }
+        checkedOutput = output
+    }
+    /// Draws the input picture in the size of the output, if the host's input has this size.
+    private func fit(_ input: Texture, to size: SIMD2<Int>, into encoder: inout CommandEncoder) throws {
+        guard project.host.fitsInput, readsInput, input.width != size.x || input.height != size.y else {
+            fittedInput = nil
+            return
+        }
+        if let fittedInput, fittedSource === input, fittedInput.width == size.x, fittedInput.height == size.y { return }
+        let levels = TextureDescriptor.fullMipLevelCount(width: size.x, height: size.y)
+        let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: size.x, height: size.y, mipLevels: levels, label: "input picture"))
+        encoder.render(to: try device.makeFramebuffer(color: [Attachment(texture)], label: "input picture"), label: "input picture") { pass in
+            pass.setPipeline(inputPipeline)
+            pass.setVertexBuffer(triangle)
+            pass.setTexture("picture", input, input.descriptor.mipLevels > 1 ? .trilinear : .linear)
+            pass.draw(count: 3, label: "input picture")
+        }
+        encoder.generateMipmaps(texture)
+        (fittedInput, fittedSource) = (texture, input)
     }
     private var measuringTarget: PassTargets?
     /// The picture of a last pass that is normally drawn to the target directly.
@@ -219,7 +277,8 @@ public final class ShaderPlayer {
         func double(_ v: SIMD2<Int>) -> SIMD2<Double> { SIMD2(Double(v.x), Double(v.y)) }
         let frameSize = run.pass.isCube ? SIMD2(size.x, size.x) : size
         return HostUniforms(host: project.host, moment: moment, pass: run.pass, size: double(frameSize), output: double(output), source: double(source),
-                            input: double(input)) { [unowned self] name in
+                            input: double(input),
+                            camera: run.hasMesh ? MeshCamera(time: moment.time, aspect: Double(size.x) / Double(size.y)) : nil) { [unowned self] name in
             guard let sampler = run.program.interface.samplers.first(where: { $0.name == name }) else {
                 return name.hasPrefix("iChannel") ? SIMD3(256, 256, 1) : nil
             }
@@ -237,16 +296,17 @@ public final class ShaderPlayer {
         try encoder.render(to: target, clear: isFirst ? .color(0, 0, 0, isPicture ? 1 : 0) : .none, label: run.pass.source.name) { pass in
             pass.setScissor(region)
             pass.setPipeline(isPicture ? run.picturePipeline : run.pipeline)
-            pass.setVertexBuffer(run.isOwnVertex ? rectangle : triangle)
+            pass.setVertexBuffer(run.hasMesh ? mesh?.vertices ?? triangle : run.isOwnVertex ? rectangle : triangle)
             setUniforms(run, surroundings, face: face, isPicture: isPicture, in: &pass)
             try setTextures(run, in: &pass)
-            pass.draw(count: run.isOwnVertex ? 6 : 3, label: run.pass.name)
+            if run.hasMesh, let mesh { pass.drawIndexed(mesh.indices, type: .uint32, count: mesh.count, label: run.pass.name) }
+            else { pass.draw(count: run.isOwnVertex ? 6 : 3, label: run.pass.name) }
         }
     }
     /// Draws the picture of the last pass over the target.
     private func show(_ picture: Texture, on target: Framebuffer, into encoder: inout CommandEncoder) {
         encoder.render(to: target, clear: .color(0, 0, 0), label: "picture") { pass in
-            pass.setPipeline(copy)
+            pass.setPipeline(picturePipeline)
             pass.setVertexBuffer(triangle)
             pass.setTexture("picture", picture, picture.width == target.width && picture.height == target.height ? .nearest : .linear)
             pass.draw(count: 3, label: "picture")

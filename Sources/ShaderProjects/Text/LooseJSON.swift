@@ -130,7 +130,9 @@ package enum LooseJSON: Sendable, Equatable {
                 guard bytes[place] == UInt8(ascii: "\"") else { throw mistake("a table needs a name in quotation marks here") }
                 let name = try text()
                 skipBlanks()
-                guard place < bytes.count, bytes[place] == UInt8(ascii: ":") else { throw mistake("a colon is missing behind \"\(name)\"") }
+                guard place < bytes.count, bytes[place] == UInt8(ascii: ":") else {
+                    throw mistake("a colon is missing behind \"\(name.prefix(40).filter { !$0.isNewline })\"")
+                }
                 place += 1
                 members.append(Member(name: name, value: try value(depth: depth + 1)))
             }

@@ -69,6 +69,10 @@ package struct PlayedCourse {
         package var replay: Range<Int>?
         /// Whether more frames lead to the time than are drawn.
         package var isCut = false
+
+        package init(number: Int, delta: Double, replay: Range<Int>? = nil, isCut: Bool = false) {
+            self.number = number; self.delta = delta; self.replay = replay; self.isCut = isCut
+        }
     }
 
     /// Returns how to draw a frame of the window that shows a time of the shader.

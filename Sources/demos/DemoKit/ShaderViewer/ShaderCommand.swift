@@ -15,7 +15,7 @@ struct ShaderCommand: DemoCommand {
             backbuffer, ISF with inputs and passes, libretro's .glsl and .glslp with parameters, raylib, Processing, PixiJS, \
             ghostty, picom and hyprshade, or a plain main. One line says which was taken; --as decides. A folder with \
             image.glsl, bufferA.glsl, common.glsl and so on is one project, and so is Shadertoy's export as JSON; channels come \
-            from the JSON, from lines such as #iChannel0 "file://noise.png" or comments, else from the order of the buffers.
+            from the JSON, from lines such as #iChannel0 "file://noise.png" or comments; else they are the buffers that most projects read.
 
             Pictures, WAV sounds, videos (by ffmpeg) and volumes are found beside the project, or given with --texture. Samplers \
             without a file read a built-in picture, or noise if their names say so, as does iChannel0 in files that make \
@@ -38,6 +38,9 @@ struct ShaderCommand: DemoCommand {
     @Option(name: .long, help: ArgumentHelp("A picture (PNG, JPEG, WebP, HDR), WAV sound, video or volume: the first is iChannel0, u_tex0 and the picture that a filter changes, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
                                             valueName: "[name=]file"))
     var texture: [String] = []
+    @Option(name: .long, help: ArgumentHelp("A mesh to draw on, with the vertex shader beside the file: \(MeshChoice.names.joined(separator: ", ")) or a model file.",
+                                            valueName: "name|file"))
+    var mesh: String?
     @Option(name: .long, help: ArgumentHelp("A preprocessor definition. May be repeated.", valueName: "name[=value]"))
     var define: [String] = []
     @Option(name: .customShort("I"), help: ArgumentHelp("A folder for #include. May be repeated.", valueName: "folder"), completion: .directory)
@@ -83,7 +86,8 @@ struct ShaderCommand: DemoCommand {
             return ShaderViewer.TextureFile(name: isNamed ? String(name) : nil, path: isNamed ? String(text.dropFirst(name.count + 1)) : text)
         }
         let viewer = try ShaderViewer(device: device, path: file, textures: textures, defines: defines, folders: include, seed: common.seed,
-                                      showsToday: common.png == nil, host: tool.flatMap { ShaderHost(name: $0) })
+                                      showsToday: common.png == nil, host: tool.flatMap { ShaderHost(name: $0) },
+                                      mesh: try mesh.map { try MeshChoice.mesh($0) })
         for (name, values) in try values() { try viewer.set(name, values) }
         for line in viewer.notes + viewer.unset { printError("\(file): \(line)") }
         return viewer

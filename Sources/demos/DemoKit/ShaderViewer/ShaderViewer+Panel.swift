@@ -65,6 +65,7 @@ extension ShaderViewer {
     private func initial(of member: UniformMember, _ parameter: ShaderParameter?) -> [Double] {
         let count = member.type.scalarCount
         if let parameter, parameter.initial.count == count { return parameter.initial }
+        if let usual = player?.usualValue(of: member) { return Array(repeating: usual, count: count) }
         return (0..<count).map { index in
             guard let bits = member.defaultValue.flatMap({ index < $0.count ? $0[index] : nil }) else { return 0 }
             switch member.type.scalarKind {

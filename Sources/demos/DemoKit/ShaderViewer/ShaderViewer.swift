@@ -17,15 +17,18 @@ package final class ShaderViewer: Demo {
         package init(name: String?, path: String) { self.name = name; self.path = path }
     }
     let device: Device
-    let path: String
+    private(set) var path: String
     private let defines: [ShaderDefine]
     private let host: ShaderHost?
+    private let mesh: ShaderMesh?
     private let seed: UInt64
     let showsToday: Bool
     /// The user's textures and other files, by the names of their samplers.
     private var textures: [String: Texture] = [:], contents: [String: ShaderProject.Content] = [:]
     /// The user's picture for projects that change a picture.
     private var input: Texture?
+    /// The number of the channel that gets the next file without a name.
+    private var unnamedCount = 0
     /// The problem of the current version of the file; nil if the version is valid.
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
@@ -51,27 +54,51 @@ package final class ShaderViewer: Demo {
     /// - Parameters:
     ///   - folders: The folders in which `#include` searches for files that are not in the folder of the including file.
     ///   - host: The host to assume; nil to tell it by the files.
+    ///   - mesh: The mesh on which the last pass is drawn; nil for the whole picture.
     package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], folders: [String] = [], seed: UInt64 = 1,
-                 showsToday: Bool = false, host: ShaderHost? = nil) throws {
+                 showsToday: Bool = false, host: ShaderHost? = nil, mesh: ShaderMesh? = nil) throws {
         self.device = device; self.path = path; self.defines = defines; self.folders = folders; self.showsToday = showsToday
-        self.host = host; self.seed = seed
+        self.host = host; self.seed = seed; self.mesh = mesh
         watched = FileStamps([])
-        var unnamed = 0
-        for file in files {
-            let names = file.name.map { [$0] } ?? ["iChannel\(unnamed)", "u_tex\(unnamed)"]
-            if let content = ShaderViewer.content(of: file.path) {
-                for name in names { contents[name] = content }
-            } else {
-                let picture = FileManager.default.fileExists(atPath: file.path) ? nil : Patterns.named(file.path)
-                let image = try picture ?? Suggestion.withSuggestions(for: file.path, builtIn: Patterns.names) { try PictureReading.read(file.path) }
-                let texture = try device.makeTexture(from: image, mipmapped: true, label: file.path)
-                for name in names { textures[name] = texture }
-                if file.name == nil, input == nil { input = texture }
-            }
-            if file.name == nil { unnamed += 1 }
-        }
+        for file in files { try assign(file) }
         try load()
     }
+    /// Gives a file to the sampler that it names, or else to the next channel. The first picture without a name is also the picture
+    /// that the project changes.
+    private func assign(_ file: TextureFile) throws {
+        let names = file.name.map { [$0] } ?? ["iChannel\(unnamedCount)", "u_tex\(unnamedCount)"]
+        if let content = ShaderViewer.content(of: file.path) {
+            for name in names { contents[name] = content }
+        } else {
+            let picture = FileManager.default.fileExists(atPath: file.path) ? nil : Patterns.named(file.path)
+            let image = try picture ?? Suggestion.withSuggestions(for: file.path, builtIn: Patterns.names) { try PictureReading.read(file.path) }
+            let texture = try device.makeTexture(from: image, mipmapped: true, label: file.path)
+            for name in names { textures[name] = texture }
+            if file.name == nil, input == nil { input = texture }
+        }
+        if file.name == nil { unnamedCount += 1 }
+    }
+    /// A dropped shader, preset, export or folder is shown; another file becomes the picture that is changed, or the next channel.
+    package func drop(_ dropped: String) {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: dropped, isDirectory: &isFolder), before = (path, input)
+        do {
+            if exists, isFolder.boolValue || ShaderViewer.projectExtensions.contains(dropped.split(separator: ".").last?.lowercased() ?? "") {
+                path = dropped
+            } else {
+                if player?.readsInput == true { input = nil }
+                unnamedCount %= 4
+                try assign(TextureFile(name: nil, path: dropped))
+            }
+            try load()
+            problem = nil
+        } catch {
+            (path, input) = before
+            problem = "\(error)"
+            printError("\(error)")
+        }
+    }
+    private static let projectExtensions: Set<String> = ["glsl", "frag", "fs", "fsh", "fragment", "shader", "glslp", "json"]
     /// The content of a file that is no still picture; nil for pictures.
     private static func content(of path: String) -> ShaderProject.Content? {
         switch path.split(separator: ".").last?.lowercased() {
@@ -92,7 +119,7 @@ package final class ShaderViewer: Demo {
             watched = FileStamps(watchedPaths)
             watched.keep(before)
         }
-        let options = ShaderProject.Options(host: host, defines: Set(defines.map(\.name)), folders: folders)
+        let options = ShaderProject.Options(host: host, defines: Set(defines.map(\.name)), folders: folders, drawsMesh: mesh != nil)
         let project: ShaderProject
         if !FileManager.default.fileExists(atPath: path), let sample = EmbeddedShader.sample(path) {
             project = try ShaderProject(source: sample, options: options, files: files)
@@ -104,6 +131,7 @@ package final class ShaderViewer: Demo {
         var playing = ShaderPlayer.Options()
         playing.defines = defines
         playing.folders = folders
+        playing.mesh = mesh
         playing.standIns = ShaderViewer.standIns(seed: seed)
         let player = try ShaderPlayer(device: device, project: project, options: playing, files: files)
         player.textures = textures
@@ -167,7 +195,7 @@ package final class ShaderViewer: Demo {
 
     package var drawsInStrips: Bool { player?.drawsInParts ?? true }
     package var remembersFrames: Bool { player?.remembersFrames ?? false }
-    package static let keys = ["the file is reloaded when it changes"]
+    package static let keys = ["the file is reloaded when it changes; drop shaders, pictures, sounds and videos onto the window"]
 
     @discardableResult
     package func update() -> Bool {

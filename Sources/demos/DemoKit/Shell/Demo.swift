@@ -61,6 +61,8 @@ package protocol Demo: AnyObject {
     func handle(_ event: DemoEvent, at time: Double) throws
     /// Called for each press and release of a key, with SDL's name of the key, in addition to `handle`.
     func keyChanged(_ name: String, isDown: Bool)
+    /// Called for each file or folder that the user drops onto the window.
+    func drop(_ path: String)
     /// Called before each frame of a window, for example to check files for changes. Returns whether the picture has changed.
     func update() throws -> Bool
     /// The interval in seconds at which a window calls `update` even without events; nil for never.
@@ -106,6 +108,7 @@ package protocol Demo: AnyObject {
 
 extension Demo {
     package func handle(_ event: DemoEvent, at time: Double) throws {}
+    package func drop(_ path: String) {}
     package func keyChanged(_ name: String, isDown: Bool) {}
     package func update() throws -> Bool { false }
     package var updateInterval: Double? { nil }

@@ -125,7 +125,7 @@ package struct PanelEventRouter {
         case .keyUp(let name): return (keyEvents(name, isDown: false), true)
         // The panel has already received each key by its name, so it does not need the text.
         case .text: return ([], !context.wantsKeyboard)
-        case .resized, .quit: return ([], true)
+        case .dropped, .resized, .quit: return ([], true)
         }
     }
 

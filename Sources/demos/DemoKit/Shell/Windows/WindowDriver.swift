@@ -126,6 +126,7 @@ package struct WindowDriver {
                 switch event {
                 case .keyDown(let name, isRepeat: false): demo.keyChanged(name, isDown: true)
                 case .keyUp(let name): demo.keyChanged(name, isDown: false)
+                case .dropped(let path): demo.drop(path)
                 default: break
                 }
                 if movesTime(event, at: time.seconds) {
@@ -314,7 +315,7 @@ package struct PointerInput {
             let release = DemoEvent.pointer(x: x * scale, y: y * scale, pressed: false)
             return button == .left && travelled < 4 ? [release, .tap] : [release]
         case .wheel(_, let y): return [.wheel(y)]
-        case .keyUp, .text, .resized, .quit: return []
+        case .keyUp, .text, .dropped, .resized, .quit: return []
         }
     }
 }
