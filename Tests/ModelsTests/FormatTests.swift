@@ -35,6 +35,9 @@ private func problem(_ text: String, _ name: String) throws -> String {
         #expect(try problem(square + "f 1 2 0\n", "g.obj") == "is damaged: line 5 has the corner '0'")
         #expect(try problem(square + "f 1 2 -9\n", "h.obj") == "is damaged: line 5 has the corner '-9'")
         #expect(try problem("v 1 two 3\n", "i.obj") == "is damaged: line 1 has 'two' in place of a number")
+        let hole = try load(square + "v nan 0 inf\nf 1 2 3\nf 1 2 5\n", "k.obj")
+        #expect(hole.triangleCount == 1 && hole.maximum == SIMD3(1, 1, 0) && hole.warnings == ["vertices whose position is not a number are left out"])
+        #expect(try problem("v nan 0 0\np 1\n", "l.obj") == "contains no face, line or point at a place")
         #expect(try problem("v 1 2\n", "j.obj") == "is damaged: line 1 lacks a number")
     }
     private let twoTriangles: Set<[SIMD3<Float>]> = [[.zero, SIMD3(1, 0, 0), SIMD3(1, 1, 0)], [.zero, SIMD3(1, 1, 0), SIMD3(0, 1, 0)]]
@@ -184,6 +187,9 @@ private func problem(_ text: String, _ name: String) throws -> String {
         let folder = try TemporaryFolder(), model = try Model(contentsOf: folder.write(bytes, "b.stl"))
         let colors = Set(try model.placed()[0].vertices.map(\.color))
         #expect(model.triangleCount == 2 && colors == [SIMD4(repeating: .max), SIMD4(65535, 0, UInt16((15.0 / 31 * 65535).rounded()), 65535)])
+        bytes.replaceSubrange(96..<100, with: [0, 0, 0xC0, 0x7F])
+        let holed = try Model(contentsOf: folder.write(bytes, "e.stl"))
+        #expect(holed.triangleCount == 1 && holed.warnings == ["vertices whose position is not a number are left out"])
         #expect(try problem("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n", "c.stl") == "is damaged: it ends within a facet")
         #expect(try problem("solid a\nfacet normal 0 0 1\nvertex 0 zero 0\n", "d.stl") == "is damaged: line 3 does not have three numbers after 'vertex'")
     }

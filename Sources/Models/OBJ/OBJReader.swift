@@ -87,7 +87,6 @@ struct OBJReader {
     }
     private mutating func vertex(_ words: inout TextReader, _ line: Int) throws(RasterError) {
         let position = SIMD3(try number(&words, line), try number(&words, line), try number(&words, line))
-        guard position.x.isFinite, position.y.isFinite, position.z.isFinite else { throw file.damaged("line \(line) has a position that is not a number") }
         positions.append(position)
         try file.requireSize(vertexCount: positions.count, indexCount: 0)
         // Three more numbers are a colour. One more number is a weight for curves, which may precede a colour.
@@ -202,6 +201,7 @@ struct OBJReader {
             }
             if !mesh.primitives.isEmpty { meshes.append(mesh) }
         }
+        guard !meshes.isEmpty else { throw file.empty("contains no face, line or point at a place", remedy: "export it again") }
         var model = Model(meshes: meshes, materials: materials, images: library.images)
         model.warnings = notes.warnings + library.notes.warnings
         return model
@@ -227,7 +227,7 @@ struct OBJReader {
         }
     }
 
-    private func primitive(_ topology: Model.Topology, _ members: [Int], material: Int) throws(RasterError) -> Model.Primitive? {
+    private mutating func primitive(_ topology: Model.Topology, _ members: [Int], material: Int) throws(RasterError) -> Model.Primitive? {
         let cornerCount = members.reduce(0) { $0 + shapes[$1].count }
         var vertices: [Model.Vertex] = [], indices: [UInt32] = [], known = [Corner: UInt32](minimumCapacity: min(cornerCount / 4, 1 << 20))
         var lacksNormals = false, hasNormals = false
@@ -258,8 +258,9 @@ struct OBJReader {
             }
             try file.requireSize(vertexCount: 0, indexCount: indices.count)
         }
-        if indices.isEmpty { return nil }
         var primitive = Model.Primitive(topology: topology, vertices: vertices, indices: indices, material: material)
+        primitive.leaveOutUnplaced(&notes)
+        if primitive.indices.isEmpty { return nil }
         if topology == .triangles {
             try file.requireSize(vertexCount: indices.count, indexCount: indices.count)
             if lacksNormals && !hasNormals { primitive.makeSmooth() } else { primitive.normalizeNormals() }

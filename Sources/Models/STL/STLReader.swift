@@ -53,16 +53,10 @@ struct STLReader {
             let color: SIMD4<Float> = if let wholeColor { attribute & 0x8000 == 0 ? SIMD4(low, middle, high, 1) : wholeColor } else {
                 attribute & 0x8000 != 0 ? SIMD4(high, middle, low, 1) : .one
             }
-            for k in 1...3 { corners.append(try corner(vector(12 * k), vector(0), Model.Vertex.color(color), "triangle \(triangle)")) }
+            for k in 1...3 { corners.append(Model.Vertex(position: vector(12 * k), normal: vector(0).normalized, color: Model.Vertex.color(color))) }
         }
         solids = [("", corners)]
     }
-    private func corner(_ position: SIMD3<Float>, _ normal: SIMD3<Float>, _ color: SIMD4<UInt16>, _ place: @autoclosure () -> String) throws(RasterError)
-    -> Model.Vertex {
-        guard position.x.isFinite, position.y.isFinite, position.z.isFinite else { throw file.damaged("\(place()) has a position that is not a number") }
-        return Model.Vertex(position: position, normal: normal.normalized, color: color)
-    }
-
     // MARK: Text
 
     private mutating func readText() throws(RasterError) {
@@ -92,7 +86,7 @@ struct STLReader {
                 case "outer", "loop", "endloop": break
                 case "vertex":
                     guard isInFacet else { throw file.damaged("line \(lines.number) has a vertex outside of a facet") }
-                    pending.append(try corner(try vector(&words), normal, SIMD4(repeating: .max), "line \(lines.number)"))
+                    pending.append(Model.Vertex(position: try vector(&words), normal: normal.normalized))
                 case "endfacet":
                     guard pending.count >= 3, !solids.isEmpty else { throw file.damaged("line \(lines.number) ends a facet of \(pending.count) vertices") }
                     let corners = pending
@@ -114,14 +108,18 @@ struct STLReader {
         guard !full.isEmpty else { throw file.empty("contains no triangles", remedy: "export it with faces") }
         let total = full.reduce(0) { $0 + $1.corners.count }
         try file.requireSize(vertexCount: total, indexCount: total)
-        let meshes = full.map { solid in
+        var notes = ModelNotes(), meshes: [Model.Mesh] = []
+        for solid in full {
             var primitive = Model.Primitive(vertices: solid.corners, indices: Array(0..<UInt32(solid.corners.count)), material: 0)
-            let hasNormals = solid.corners.contains { $0.normal != .zero }
-            if hasNormals { primitive.normalizeNormals() }
             primitive.share(primitive.vertices)
-            if !hasNormals { primitive.makeSmooth() }
-            return Model.Mesh(name: solid.name, primitives: [primitive])
+            primitive.leaveOutUnplaced(&notes)
+            if primitive.indices.isEmpty { continue }
+            if solid.corners.contains(where: { $0.normal != .zero }) { primitive.normalizeNormals() } else { primitive.makeSmooth() }
+            meshes.append(Model.Mesh(name: solid.name, primitives: [primitive]))
         }
-        return Model(meshes: meshes, materials: [.plain])
+        guard !meshes.isEmpty else { throw file.empty("contains no triangle whose position is a number", remedy: "export it again") }
+        var model = Model(meshes: meshes, materials: [.plain])
+        model.warnings = notes.warnings
+        return model
     }
 }
