@@ -91,6 +91,14 @@ private let show = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel
         #expect(try ProjectFolder(["toy.json": toy]).color("toy.json") == [255, 255, 255, 255])
     }
 
+    @Test("uniforms that a text declares only for other tools are the host's here") func declarationsForOthers() throws {
+        let folder = try ProjectFolder([
+            "common.glsl": "#ifndef HW_PERFORMANCE\nuniform float iTime;\nuniform sampler2D iChannel0;\n#endif\nfloat level() { return iTime + texture(iChannel0, vec2(0.5)).r; }\n",
+            "image.glsl": "// iChannel0: keyboard\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(level(), 1.0, iTime, 1.0); }",
+        ])
+        #expect(try folder.color() == [0, 255, 0, 255])
+    }
+
     @Test("exports that are no projects are errors with a reason", arguments: [
         ("{", "line 1"), ("[]", "renderpass"), ("{\"renderpass\": []}", "renderpass"),
         ("{\"renderpass\": [{\"type\": \"sound\", \"code\": \"\"}]}", "no pass that draws"),

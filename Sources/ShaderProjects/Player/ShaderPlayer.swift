@@ -82,8 +82,9 @@ public final class ShaderPlayer {
         for (index, pass) in project.passes.enumerated() {
             let merged = project.channels.merging(pass.channels) { $1 }
             let all = project.common + [pass.source]
+            let known: Set<String> = host == .libretro ? ["FRAGMENT", "PARAMETER_UNIFORM"] : host.callsMainImage ? ["HW_PERFORMANCE"] : []
             let text = ShaderText(all.map { files.gathered($0) }.joined(separator: "\n"),
-                                  defines: Set((options.defines + pass.defines).map(\.name)).union(host == .libretro ? ["FRAGMENT", "PARAMETER_UNIFORM"] : []))
+                                  defines: Set((options.defines + pass.defines).map(\.name)).union(known))
             let passText = PassText(host: host, pass: pass, common: project.common, parameters: project.parameters, channels: merged, cubePasses: cubes,
                                     text: text, files: files, isLast: index == project.passes.count - 1, hasMesh: index == meshPass)
             // ISF's passes are one program, which tells the passes by PASSINDEX.
