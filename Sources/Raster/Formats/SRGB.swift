@@ -49,6 +49,9 @@ package struct SRGBTables: @unchecked Sendable {   // immutable memory
     }
 }
 
+/// The linear light of each 16-bit sRGB code. The table is computed when it is first used.
+package let linearFromWideSRGB: [Float] = (0...65535).map { Float(linearFromEncoded(Double($0) / 65535)) }
+
 /// Returns the linear light of an 8-bit sRGB code.
 package func linearFromSRGB(_ code: UInt8) -> Float { SRGBTables.shared.decode[Int(code)] }
 

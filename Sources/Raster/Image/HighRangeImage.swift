@@ -18,10 +18,12 @@ public struct HighRangeImage: Sendable, Hashable {
         precondition(width >= 0 && height >= 0 && values.count == width * height * 3)
         self.width = width; self.height = height; self.values = values
     }
-    /// The light of an ordinary picture: its colours are decoded from sRGB, 0…255 to 0…1. Alpha is dropped.
+    /// The light of an ordinary picture: its colours, of 8 or 16 bits, are decoded from sRGB to 0…1. Alpha is dropped.
     public init(_ image: Image) {
-        let image = image.converted(to: .rgb8)
-        self.init(width: image.width, height: image.height, values: image.bytes.map(linearFromSRGB))
+        let isWide = image.format.bytesPerChannel == 2, bytes = image.converted(to: isWide ? .rgb16 : .rgb8).bytes
+        let values = isWide ? stride(from: 0, to: bytes.count, by: 2).map { linearFromWideSRGB[Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8] }
+            : bytes.map(linearFromSRGB)
+        self.init(width: image.width, height: image.height, values: values)
     }
 
     /// Reads a Radiance HDR file (`.hdr`, `.pic`) with its full range, or another picture file as its light. `byteLimit` is the

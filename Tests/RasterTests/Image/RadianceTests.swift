@@ -130,6 +130,9 @@ private struct RadianceWriter {
         let image = Image(width: 256, height: 1, format: .gray8, bytes: (0...255).map { UInt8($0) }), light = try HighRangeImage(data: image.pngData())
         #expect(light[0, 0] == .zero && light[255, 0] == SIMD3(1, 1, 1) && abs(light[188, 0].x - 0.5029) < 0.0001)
         #expect(light.displayed() == image.converted(to: .rgb8))
+        #expect(try HighRangeImage(data: image.converted(to: .gray16).pngData()) == light, "16 bits hold the codes of 8 bits")
+        let wide = try HighRangeImage(data: Image(width: 1, height: 1, format: .gray16, bytes: [0, 1]).pngData())
+        #expect(abs(wide[0, 0].x - 256 / 65535 / 12.92) < 1e-9)
         #expect(light.displayed(exposure: 1e9).bytes[3...].allSatisfy { $0 == 255 })
     }
 
