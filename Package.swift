@@ -46,7 +46,7 @@ let systemLibraries: [Target] = [
     // Scenes2D writes PDF with Cairo, and the canvas's tests compare pictures with Cairo's.
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
-    // libjpeg reports errors by longjmp, which only C code may be left by. The headers are in Debian's libjpeg62-turbo-dev.
+    // libjpeg reports errors by longjmp, which must not skip Swift code. The headers are in Debian's libjpeg62-turbo-dev.
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     // Replaces a part of glslang when the program is linked. It compiles with the headers of the installed version.
     .target(name: "CGlslangConstants"),

@@ -1,5 +1,5 @@
-// Reads and writes JPEG with libjpeg (Debian: libjpeg62-turbo-dev). libjpeg reports errors by leaving its functions with longjmp,
-// which Swift code must not be in the way of, so the calls of libjpeg are in C.
+// Reads and writes JPEG with libjpeg (Debian: libjpeg62-turbo-dev). libjpeg reports an error by longjmp, which must not skip Swift
+// code. Therefore the calls of libjpeg are in C.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
