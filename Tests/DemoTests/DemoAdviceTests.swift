@@ -46,6 +46,8 @@ func demosAreAdvisedNothing(index: Int) throws {
     let findings = try demo.capture.findings(in: demo.frame).filter { finding in
         // At this time the front of the gallery's cloth hides the back completely.
         if name == "segues", finding.name == .drawWithoutEffect, finding.draws == [3] { return false }
+        // The last level of the surroundings is the one for the roughest surfaces.
+        if name == "model", finding.name == .mipmappingWithoutChain { return false }
         return !(finding.name == .blendingWithoutEffect && blends.contains { finding.site.hasPrefix($0) })
     }
     #expect(findings.isEmpty, "\(name): \(findings.map { "\($0.name.rawValue), \($0.site) \($0.draws): \($0.finding)" })")

@@ -98,7 +98,7 @@ func shaderGolden(name: String) throws {
 @Test("model draws a binary glTF file as its golden image", arguments: [false, true])
 func modelGolden(wireframe: Bool) throws {
     let model = try Model.load(packageFolder.appendingPathComponent("Examples/island.glb").path)
-    try GoldenImage.expect(render(0) { try ModelViewer(device: $0, model: model, wireframe: wireframe) },
+    try GoldenImage.expect(render(0) { try ModelViewer(device: $0, model: model, settings: .init(wireframe: wireframe)) },
                            equals: wireframe ? "model-wireframe" : "model")
 }
 

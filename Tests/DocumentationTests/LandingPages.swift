@@ -1,5 +1,6 @@
 // The code of the first pages of Shading, SystemGL, Window and Models.
 
+import Effects
 import Models
 import Raster
 import Shading
@@ -64,6 +65,21 @@ enum LandingPages {
         }
     }
     actor Results { func load() {} }
+
+    /// Draws a model with its materials, lit by a studio.
+    static func drawWithLight(_ model: Model, camera: OrbitCamera, on device: Device, into target: Framebuffer) throws {
+        var encoder = device.makeCommandEncoder()
+        let shown = try ModelScene(device: device, model: model)
+        let scene = PhysicalScene(device: device)
+        scene.parts = shown.parts
+        scene.lights = shown.lights
+        scene.environment = try EnvironmentLight.studio(on: device)
+        scene.background = .environment(blur: 0.5)
+        scene.viewMatrix = camera.view
+        scene.projectionMatrix = camera.projection(aspect: 1.5)
+        try scene.draw(into: &encoder, target: target)
+        try device.submit(encoder)
+    }
 
     /// Draws the meshes of a file, with one draw for each mesh.
     static func drawModel(_ path: String, transform: Matrix4, on device: Device, into target: Framebuffer) throws -> Model {

@@ -1,5 +1,6 @@
 // Checks that the pages' samples do what the pages say.
 
+import Effects
 import Foundation
 import Models
 import Raster
@@ -116,5 +117,7 @@ import Testing
         #expect(model.triangleCount > 0)
         let image = try target.readImage()
         #expect(image[48, 32] != image[0, 0])
+        try LandingPages.drawWithLight(model, camera: OrbitCamera(target: center, distance: size), on: device, into: target)
+        #expect(try target.readImage() != image)
     }
 }

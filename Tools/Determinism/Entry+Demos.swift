@@ -51,7 +51,7 @@ extension Entry {
         all += demo("lit", times: [0.5, 2.4]) { try LitDemo(device: $0) }
         all += demo("filters", times: [0]) { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("bloom | hue(40) | blur(2) | vignette")) }
         all += demo("model", times: [0], samples: 4) { try ModelViewer(device: $0, model: model()) }
-        all += demo("model wireframe", times: [0]) { try ModelViewer(device: $0, model: model(), wireframe: true) }
+        all += demo("model wireframe", times: [0]) { try ModelViewer(device: $0, model: model(), settings: .init(wireframe: true)) }
         all += demo("segues", times: [0.8]) { try SeguesDemo(device: $0, from: screens.0, to: screens.1) }
         all += demo("picker", times: [0, 9]) { try PickerDemo(device: $0) }
         all += demo("emitter", times: [2.4]) { try EmitterDemo(device: $0) }

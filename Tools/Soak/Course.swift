@@ -44,7 +44,7 @@ struct Course {
                 return try FiltersDemo(device: device, image: "brick", chain: Filter.chain(chains[round % chains.count]), fused: round % 3 > 0)
             },
             Course(name: "frames") { try FramesDemo(device: $0, count: 2 + $1 % 5) },
-            Course(name: "model") { try ModelViewer(device: $0, model: model, wireframe: $1 % 2 == 1) },
+            Course(name: "model") { try ModelViewer(device: $0, model: model, settings: .init(wireframe: $1 % 2 == 1)) },
             Course(name: "picker") { device, round in try PickerDemo(device: device, color: round % 2 == 0 ? nil : .white) },
             Course(name: "arrow") { device, round in try ArrowDemo(device: device, tip: round % 2 == 0 ? nil : 90) },
             Course(name: "emitter") { device, round in

@@ -113,7 +113,7 @@ final class EnvironmentPrograms {
                       _ body: (inout RenderPass) throws -> Void) throws {
         let pipeline = try programs.pipeline(.init(fragment: shader, defines: defines), includes: EffectShader.includes)
         let triangle = try programs.triangleBuffer()
-        try encoder.render(to: target, label: target.label) { pass in
+        try encoder.render(to: target, clear: ClearValues(colors: [.float(.zero)]), label: target.label) { pass in
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(triangle)
             try body(&pass)

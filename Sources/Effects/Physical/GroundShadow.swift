@@ -97,7 +97,7 @@ final class GroundShadowPasses {
 
     private func blur(_ source: Texture, to target: Framebuffer, _ offset: SIMD2<Float>, into encoder: inout CommandEncoder) throws {
         let pipeline = try screen.pipeline(.init(fragment: EffectShader.groundShadowBlur)), triangle = try screen.triangleBuffer()
-        encoder.render(to: target, label: "blur of the ground shadow") { pass in
+        encoder.render(to: target, clear: ClearValues(colors: [.float(.zero)]), label: "blur of the ground shadow") { pass in
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(triangle)
             pass.setTexture("source", source, .linear)

@@ -16,6 +16,8 @@ public final class PhysicalPart {
     public var instanceCount = 1
     /// The middle in object space, by which blended parts are sorted.
     public var center = SIMD3<Float>(0, 0, 0)
+    /// The size of points in pixels.
+    public var pointSize: Float = 3
     /// Whether the part is drawn.
     public var isVisible = true
     /// The name of the draw in error messages and captures.

@@ -44,6 +44,8 @@ public final class PhysicalScene {
     public var exposure: Float = 1
     /// The curve that maps light to the range of a display.
     public var toneMapping = ToneMapping.khronosNeutral
+    /// Whether triangles are filled, or only their edges or corners are drawn. The ground shadow stays that of filled triangles.
+    public var polygonMode = PolygonMode.fill
     /// The matrix from world space to eye space.
     public var viewMatrix = Matrix4.identity
     /// The matrix from eye space to clip space.
@@ -124,13 +126,12 @@ public final class PhysicalScene {
         if effect.sceneBehind !== behind { effect.sceneBehind = behind }
         if effect.viewMatrix != viewMatrix { effect.viewMatrix = viewMatrix }
         if effect.projectionMatrix != projectionMatrix { effect.projectionMatrix = projectionMatrix }
-        guard part.material.alphaMode == .blend, part.material.isDoubleSided else {
-            try effect.prepareToDraw(in: &pass, layout: part.layout)
-            return part.draw(in: &pass)
-        }
+        var state = effect.materialState
+        state.polygonMode = polygonMode
+        state.pointSize = part.pointSize
         // The back faces of a blended surface lie behind its front faces.
-        for cull in [CullMode.front, .back] {
-            var state = effect.materialState
+        let isShownTwice = part.material.alphaMode == .blend && part.material.isDoubleSided
+        for cull in isShownTwice ? [CullMode.front, .back] : [state.cull] {
             state.cull = cull
             try effect.prepareToDraw(in: &pass, layout: part.layout, state: state)
             part.draw(in: &pass)

@@ -24,7 +24,7 @@ package struct Demos: ParsableCommand {
               demos transition page-curl --frames 60 --fps 30 --png curl.apng
             """,
         version: version,
-        subcommands: [ListCommand.self], groupedSubcommands: themes.map { CommandGroup(name: $0.name, subcommands: $0.demos) })
+        subcommands: [ListCommand.self, ThumbnailsCommand.self], groupedSubcommands: themes.map { CommandGroup(name: $0.name, subcommands: $0.demos) })
     package init() {}
 
     /// The demos by subject, in the order of 'demos list' and the help.
@@ -42,7 +42,7 @@ package struct Demos: ParsableCommand {
         if DemoHelp.show(for: Array(CommandLine.arguments.dropFirst()), among: all) { return }
         // Without this check, the error for an unknown demo would say that there is one argument too many.
         if let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") {
-            let names = ["help", "list"] + all.map { $0.demoName }
+            let names = ["help", "list", "thumbnails"] + all.map { $0.demoName }
             if !names.contains(name) {
                 let nearest = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
                 printError("Error: there is no demo '\(name)'\(nearest) 'demos list' lists all demos.")

@@ -11,7 +11,6 @@ package enum EmbeddedShader {
         "shadow.vert": PackageResources.shadow_vert, "shadow.frag": PackageResources.shadow_frag,
         "stretch.vert": PackageResources.stretch_vert, "stretch.frag": PackageResources.stretch_frag,
         "xray.frag": PackageResources.xray_frag,
-        "model.vert": PackageResources.model_vert, "model.frag": PackageResources.model_frag,
         "grid.vert": PackageResources.grid_vert, "grid.frag": PackageResources.grid_frag,
         "sprite.vert": PackageResources.sprite_vert, "sprite.frag": PackageResources.sprite_frag, "lamp.frag": PackageResources.lamp_frag,
         "ring.frag": PackageResources.ring_frag,

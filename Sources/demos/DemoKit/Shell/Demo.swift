@@ -99,6 +99,8 @@ package protocol Demo: AnyObject {
     func timeUntilNextChange(at time: Double) -> Double?
     /// Whether frames look smoother with several samples per pixel; false if all edges are soft already, as on a canvas.
     var gainsFromSamples: Bool { get }
+    /// Whether the colours of the demo's pictures are multiplied by their alpha. A picture in a file gets straight alpha.
+    var hasPremultipliedAlpha: Bool { get }
     /// Whether the drawing time is proportional to the number of pixels that are drawn. If true, a frame without a window may be
     /// drawn in strips, and the progress is shown.
     var drawsInStrips: Bool { get }
@@ -126,6 +128,7 @@ extension Demo {
     package var takesText: Bool { false }
     package var problem: String? { nil }
     package static var keys: [String] { [] }
+    package var hasPremultipliedAlpha: Bool { false }
     package var drawsInStrips: Bool { false }
     package var remembersFrames: Bool { false }
 }

@@ -24,8 +24,9 @@ package struct HeadlessDriver {
     /// fraction that is done.
     package func render(_ demo: any Demo, time: Double, delta: Double = 0, number: Int = 0, panel: DemoPanel? = nil,
                         progress: (Double) -> Void = { _ in }) throws -> Image {
-        guard let capture else { return try draw(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
-        return try capture.draw(frame: number, on: device) { try draw(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
+        func picture() throws -> Image { try draw(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
+        let image = try capture?.draw(frame: number, on: device, picture) ?? picture()
+        return demo.hasPremultipliedAlpha ? image.dividedByAlpha : image
     }
     private func draw(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
         // A capture treats the strips and the panel as one frame.
@@ -144,4 +145,17 @@ package struct HeadlessDriver {
         return (try output.finish(), kept)
     }
     static func absolute(_ path: String) -> String { path == "-" ? path : URL(fileURLWithPath: path).standardizedFileURL.path }
+}
+
+extension Image {
+    /// The rgba8 picture with straight alpha, for a picture whose colours are multiplied by their alpha. Transparent pixels are black.
+    fileprivate var dividedByAlpha: Image {
+        var result = converted(to: .rgba8)
+        for i in stride(from: 0, to: result.bytes.count, by: 4) {
+            let alpha = Int(result.bytes[i + 3])
+            guard alpha > 0, alpha < 255 else { continue }
+            for k in i..<i + 3 { result.bytes[k] = UInt8(min(255, (Int(result.bytes[k]) * 255 + alpha / 2) / alpha)) }
+        }
+        return result
+    }
 }

@@ -1,0 +1,29 @@
+// ModelTextures: the images of a model as textures. An image that several slots use may need two textures, because slots with
+// colours read sRGB codes as linear light, and other slots read the codes as numbers.
+
+import Effects
+import Raster
+
+struct ModelTextures {
+    private struct Key: Hashable { var image: Int, isColor: Bool }
+    private let device: Device
+    private let images: [Image]
+    private var textures: [Key: Texture] = [:]
+
+    init(device: Device, images: [Image]) { self.device = device; self.images = images }
+
+    /// Returns the materials of a model whose images these are.
+    consuming func materials(of model: Model) throws -> [PhysicalMaterial<Texture>] {
+        var loader = self
+        return try model.materials.map { material in try material.mapTextures { slot, image in try loader.texture(image, isColor: slot.isColor) } }
+    }
+
+    private mutating func texture(_ image: Int, isColor: Bool) throws -> Texture {
+        let key = Key(image: image, isColor: isColor)
+        if let known = textures[key] { return known }
+        let texture = try device.makeTexture(from: images[image].converted(to: .rgba8), format: isColor ? .srgb8Alpha8 : .rgba8, mipmapped: true,
+                                             label: "image \(image)")
+        textures[key] = texture
+        return texture
+    }
+}

@@ -1,0 +1,72 @@
+// ModelFraming: the place of a model in the world, and the distance from which the whole model is seen.
+
+import Models
+import Raster
+
+struct ModelFraming {
+    /// The transform from the model's space to the world, in which y points up.
+    let matrix: Matrix4
+    /// The middle of the box around the model.
+    let center: SIMD3<Float>
+    /// The height of the lowest point.
+    let ground: Float
+    /// Half the diagonal of the box, above 0.
+    let radius: Float
+    /// The largest distance of a vertex from the upright axis through the middle.
+    let footprint: Float
+
+    /// Lengths outside of this range are scaled to 1, because squares of such lengths would be too large or too small for floats.
+    private static let plainLengths: ClosedRange<Float> = 1e-6...1e6
+
+    /// - Parameters:
+    ///   - poses: The poses that are shown. The box contains the model in all of them.
+    ///   - isLying: True if the z axis of the model points up.
+    init(_ model: Model, poses: [ModelPose], isLying: Bool) {
+        var low = SIMD3<Float>(repeating: .infinity), high = -low
+        for pose in poses {
+            let box = model.bounds(in: pose)
+            low = pointwiseMin(low, box.minimum)
+            high = pointwiseMax(high, box.maximum)
+        }
+        if !(low.x <= high.x) { (low, high) = (.zero, .zero) }
+        let middle = (low + high) * 0.5, half = (high - low) * 0.5, length = half.length
+        let scale = ModelFraming.plainLengths.contains(length) || !(length > 0) ? 1 : 1 / length
+        let upright = isLying ? Matrix4.rotationX(-.pi / 2) : .identity
+        matrix = .scale(scale) * upright
+        center = upright.transformDirection(middle) * scale
+        let height = isLying ? half.z : half.y
+        ground = center.y - height * scale
+        radius = length > 0 ? length * scale : 1
+
+        // The vertices of the first pose give a tighter cylinder than the box.
+        var widest: Float = 0
+        let corner = isLying ? half.x * half.x + half.y * half.y : half.x * half.x + half.z * half.z
+        if poses.count == 1, let pose = poses.first, let placed = try? model.placed(in: pose) {
+            for vertex in placed.lazy.flatMap(\.vertices) {
+                let offset = vertex.position - middle, side = isLying ? offset.y : offset.z, square = offset.x * offset.x + side * side
+                if square > widest { widest = square }
+            }
+        } else {
+            widest = corner
+        }
+        footprint = min(widest, corner).squareRoot() * scale
+    }
+
+    /// Returns the distance of the eye at which an upright cylinder around the model fits into the view with a margin. The distance
+    /// is the same for every rotation of the model.
+    /// - Parameter toEye: The direction from the middle to the eye, of length 1.
+    func distance(toEye: SIMD3<Float>, fovy: Float, aspect: Float) -> Float {
+        let right = SIMD3(toEye.z, 0, -toEye.x).normalized, up = toEye.cross(right)
+        let tangent = Float(PortableMath.tangent(Double(fovy) / 2))
+        var distance: Float = 0
+        for step in 0..<48 {
+            let angle = Double(step) / 48 * 2 * .pi
+            for y in [ground - center.y, center.y - ground] {
+                let corner = SIMD3(footprint * Float(PortableMath.sine(angle)), y, footprint * Float(PortableMath.cosine(angle)))
+                let side = max(abs(corner.dot(up)) / tangent, abs(corner.dot(right)) / (tangent * aspect))
+                distance = max(distance, corner.dot(toEye) + side * 1.06)
+            }
+        }
+        return max(distance, radius * 0.01)
+    }
+}

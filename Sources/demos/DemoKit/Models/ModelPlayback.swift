@@ -1,0 +1,74 @@
+// ModelPlayback: which animations of a model run, and how far they are.
+
+import Models
+
+package struct ModelPlayback {
+    /// The choice of animations.
+    package enum Choice: Hashable, Sendable {
+        /// The model's own pose.
+        case none
+        case all
+        /// The animation with this index.
+        case one(Int)
+    }
+    /// The animations, as the panel lists them.
+    let choices: [(choice: Choice, name: String)]
+    private(set) var choice: Choice
+    package var isPlaying = true { didSet { if oldValue != isPlaying { anchor = (now, oldValue ? position(at: now, playing: true) : anchor.position) } } }
+    /// The factor of the speed.
+    package var speed = 1.0 { didSet { if oldValue != speed { anchor = (now, position(at: now, speed: oldValue)) } } }
+
+    private let model: Model
+    /// A moment of the demo's time, and the position of the animations at this moment.
+    private var anchor: (time: Double, position: Double) = (0, 0)
+    /// The time of the last frame.
+    private var now = 0.0
+
+    package init(_ model: Model, _ choice: Choice) {
+        self.model = model
+        let named = model.animations.enumerated().map { (choice: Choice.one($0), name: $1.name.isEmpty ? "animation \($0 + 1)" : $1.name) }
+        choices = [(.none, "none")] + named + (named.count > 1 ? [(.all, "all")] : [])
+        self.choice = choices.contains { $0.choice == choice } ? choice : .none
+    }
+
+    var animations: [Model.Animation] {
+        switch choice {
+        case .none: []
+        case .all: model.animations
+        case .one(let index): [model.animations[index]]
+        }
+    }
+    /// The length in seconds; 0 if nothing moves.
+    package var duration: Double { Double(animations.reduce(0) { max($0, $1.duration) }) }
+    var moves: Bool { isPlaying && duration > 0 && speed != 0 }
+
+    mutating func choose(_ new: Choice) {
+        choice = new
+        anchor = (now, 0)
+    }
+    /// Goes to a position in seconds.
+    package mutating func seek(_ position: Double) { anchor = (now, position) }
+    /// Returns the position in seconds at a time of the demo, 0 up to the duration, from where the animations begin again.
+    package mutating func position(at time: Double) -> Double {
+        now = time
+        return position(at: time, playing: isPlaying, speed: speed)
+    }
+    private func position(at time: Double, playing: Bool? = nil, speed: Double? = nil) -> Double {
+        let duration = duration
+        guard duration > 0 else { return 0 }
+        let reached = anchor.position + (playing ?? isPlaying ? (time - anchor.time) * (speed ?? self.speed) : 0)
+        // The last keyframe itself can be reached by seeking.
+        if reached == duration { return duration }
+        let rest = reached.truncatingRemainder(dividingBy: duration)
+        return rest < 0 ? rest + duration : rest
+    }
+
+    /// Poses over the whole length, for the box around the moving model.
+    var samples: [ModelPose] {
+        let duration = duration
+        if duration == 0 { return [model.pose(of: animations, at: 0)] }
+        return (0..<4).map { model.pose(of: animations, at: Float(duration * Double($0) / 4)) }
+    }
+    /// The pose at a position.
+    func pose(_ position: Double) -> ModelPose { animations.isEmpty ? model.pose() : model.pose(of: animations, at: Float(position)) }
+}

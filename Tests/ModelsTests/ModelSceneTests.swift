@@ -1,0 +1,174 @@
+// Compares a model on a device with its vertices in world space, which ModelPose and placed(in:) compute on the CPU.
+
+import Effects
+import Models
+import Raster
+import Testing
+
+private let side = 96
+
+/// A strip of quads along y from 0 to 1, with a colour for each row.
+private func strip(rows: Int = 8) -> Model.Primitive {
+    var vertices: [Model.Vertex] = [], indices: [UInt32] = []
+    for row in 0...rows {
+        let y = Float(row) / Float(rows)
+        for x in [Float(-0.15), 0.15] {
+            vertices.append(Model.Vertex(position: SIMD3(x, y, 0), normal: SIMD3(0, 0, 1), color: Model.Vertex.color(SIMD4(y, x > 0 ? 1 : 0.2, 1 - y, 1))))
+        }
+        guard row < rows else { continue }
+        let k = UInt32(2 * row)
+        indices += [k, k + 1, k + 3, k, k + 3, k + 2]
+    }
+    return Model.Primitive(vertices: vertices, indices: indices, material: 0)
+}
+private func unlit() -> Model.Material {
+    var material = Model.Material()
+    material.isUnlit = true
+    return material
+}
+private func model(_ primitive: Model.Primitive, materials: [Model.Material] = [unlit()], configure: (inout Model) -> Void) -> Model {
+    var node = Model.Node(name: "strip")
+    node.mesh = 0
+    var model = Model(meshes: [Model.Mesh(name: "strip", primitives: [primitive])], nodes: [node], roots: [0], materials: materials)
+    configure(&model)
+    return model
+}
+
+private func draw(_ parts: [PhysicalPart], on device: Device) throws -> Image {
+    let target = try device.makeFramebuffer(width: side, height: side, depth: .depth24)
+    let scene = PhysicalScene(device: device)
+    scene.parts = parts
+    scene.toneMapping = .none
+    scene.projectionMatrix = .ortho(left: -1.5, right: 1.5, bottom: -1.5, top: 1.5, near: -4, far: 4)
+    var encoder = device.makeCommandEncoder()
+    try scene.draw(into: &encoder, target: target)
+    try device.submit(encoder)
+    return try target.readImage()
+}
+/// Draws the vertices that the CPU has moved.
+private func drawPlaced(_ model: Model, _ pose: ModelPose, on device: Device) throws -> Image {
+    let parts = try model.placed(in: pose).map { primitive in
+        let part = PhysicalPart(device: device, vertexBuffers: [try device.makeBuffer(primitive.vertices)], layout: Model.vertexLayout,
+                                indices: try device.makeBuffer(primitive.indices), count: primitive.indices.count)
+        part.material = model.materials[primitive.material].mapTextures { _, _ in nil }
+        return part
+    }
+    return try draw(parts, on: device)
+}
+/// Returns the share of pixels that differ by more than 2/255. Vertices that are moved in another order of operations may cover
+/// other pixels at edges.
+private func difference(_ a: Image, _ b: Image) -> Double {
+    var count = 0
+    for pixel in 0..<side * side {
+        let channels = 4 * pixel ..< 4 * pixel + 4
+        if channels.contains(where: { abs(Int(a.bytes[$0]) - Int(b.bytes[$0])) > 2 }) { count += 1 }
+    }
+    return Double(count) / Double(side * side)
+}
+private func expectSame(_ model: Model, _ comment: Comment, pose: ModelPose? = nil) throws {
+    let device = Device(), pose = pose ?? model.pose(), shown = try ModelScene(device: device, model: model)
+    try shown.show(pose)
+    let image = try draw(shown.parts, on: device), expected = try drawPlaced(model, pose, on: device)
+    #expect(difference(image, expected) < 0.004, comment)
+    let background = image[0, 0], covered = (0..<side * side).filter { image[$0 % side, $0 / side] != background }.count
+    #expect(covered > 100, "the picture is not empty")
+}
+
+@Suite("Models on a device") struct ModelSceneTests {
+    @Test("nodes, mirrored nodes and instances stand where the CPU places them") func nodes() throws {
+        try expectSame(model(strip()) { model in
+            model.nodes[0].transform = Model.NodeTransform(translation: SIMD3(0.3, -0.5, 0), rotation: Quaternion(angle: 0.7, axis: SIMD3(0, 0, 1)),
+                                                           scale: SIMD3(1, 1.4, 1))
+        }, "a node")
+        try expectSame(model(strip()) { $0.nodes[0].transform.scale = SIMD3(-1, 0.8, 1) }, "a mirrored node")
+        try expectSame(model(strip()) { model in
+            model.nodes[0].instances = [.translation(-1, -0.5, 0), .translation(0.4, 0, 0) * .scale(-1, 1, 1), .translation(0.9, -1, 0) * .rotationZ(0.4)]
+        }, "instances, one of them mirrored")
+    }
+
+    @Test("a skin bends the vertices as the CPU does, also with more than eight joints for a vertex") func skin() throws {
+        for sets in [1, 2, 3] {
+            var primitive = strip()
+            primitive.influences = (0..<sets).map { set in
+                primitive.vertices.map { vertex in
+                    let weight = vertex.y / Float(sets)
+                    return Model.Influence(joints: SIMD4(0, 1, 0, 0), weights: SIMD4(1 / Float(sets) - weight, weight, 0, 0))
+                }
+            }
+            let bent = model(primitive) { model in
+                var lower = Model.Node(name: "lower"), upper = Model.Node(name: "upper")
+                lower.children = [2]
+                upper.transform = Model.NodeTransform(translation: SIMD3(0, 0.5, 0), rotation: Quaternion(angle: 1.1, axis: SIMD3(0, 0, 1)))
+                model.nodes += [lower, upper]
+                model.roots = [0, 1]
+                model.skins = [Model.Skin(joints: [1, 2], inverseBindMatrices: [.identity, .translation(0, -0.5, 0)])]
+                model.nodes[0].skin = 0
+                // A skinned mesh ignores the place of its own node (glTF 2.0 §3.7.3.3).
+                model.nodes[0].transform.translation = SIMD3(5, 5, 5)
+            }
+            try expectSame(bent, "\(sets) sets of influences")
+        }
+    }
+
+    @Test("morph targets move the vertices by their weights, and an animation changes the weights") func morph() throws {
+        var primitive = strip()
+        var wide = Model.MorphTarget(), high = Model.MorphTarget()
+        wide.positions = primitive.vertices.map { SIMD3($0.x * 3, 0, 0) }
+        high.positions = primitive.vertices.map { SIMD3(0, $0.y * 0.4, 0) }
+        primitive.targets = [wide, high]
+        let morphed = model(primitive) { model in
+            model.nodes[0].weights = [0.2, 0.9]
+            model.animations = [Model.Animation(tracks: [Model.Track(node: 0, property: .weights, times: [0, 1], values: [0, 1, 1, 0])])]
+        }
+        try expectSame(morphed, "the node's own weights")
+        try expectSame(morphed, "weights of an animation", pose: morphed.pose(of: morphed.animations, at: 0.75))
+    }
+
+    @Test("a variant changes the materials, and lights follow their nodes") func variantsAndLights() throws {
+        var red = unlit(), blue = unlit(), primitive = strip()
+        red.baseColor = SIMD4(1, 0, 0, 1)
+        blue.baseColor = SIMD4(0, 0, 1, 1)
+        primitive.variants = [0: 1]
+        let device = Device()
+        let made = model(primitive, materials: [red, blue]) { model in
+            model.variants = ["blue"]
+            model.lights = [PunctualLight(.point, intensity: 3)]
+            model.nodes[0].light = 0
+            model.nodes[0].transform.translation = SIMD3(1, 2, 3)
+        }
+        let shown = try ModelScene(device: device, model: made)
+        #expect(shown.parts[0].material.baseColor == red.baseColor)
+        shown.variant = 0
+        #expect(shown.parts[0].material.baseColor == blue.baseColor)
+        #expect(shown.lights.map(\.position) == [SIMD3(1, 2, 3)])
+        shown.matrix = .rotationX(.pi)
+        try shown.show(made.pose())
+        #expect(shown.lights.count == 1 && (shown.lights[0].position - SIMD3(1, -2, -3)).length < 1e-5)
+        var hidden = made
+        hidden.nodes[0].isVisible = false
+        try shown.show(hidden.pose())
+        #expect(shown.lights.isEmpty && !shown.parts[0].isVisible)
+    }
+
+    @Test("cameras project as glTF's matrices do, and the scale of their nodes has no effect") func cameras() throws {
+        // glTF 2.0 §3.10.3: a point on the upper edge of the view has y / −z = tan(fovy / 2).
+        for far in [Float(10), nil] {
+            let camera = Model.Camera(.perspective(fovy: .pi / 2, aspect: nil), near: 0.5, far: far)
+            let matrix = camera.projectionMatrix(aspect: 2)
+            let edge = matrix * SIMD4(0, 3, -3, 1), corner = matrix * SIMD4(6, 0, -3, 1), near = matrix * SIMD4(0, 0, -0.5, 1)
+            #expect(abs(edge.y / edge.w - 1) < 1e-5 && abs(corner.x / corner.w - 1) < 1e-5 && abs(near.z / near.w + 1) < 1e-5)
+            let distant = matrix * SIMD4(0, 0, -(far ?? 1e9), 1)
+            #expect(abs(distant.z / distant.w - 1) < 1e-4)
+        }
+        let parallel = Model.Camera(.orthographic(halfWidth: 9, halfHeight: 2), near: 1, far: 3).projectionMatrix(aspect: 1.5)
+        #expect(parallel * SIMD4(3, 2, -3, 1) == SIMD4(1, 1, 1, 1))
+        let made = model(strip()) { model in
+            model.cameras = [Model.Camera(.perspective(fovy: 1, aspect: nil), near: 1)]
+            model.nodes[0].camera = 0
+            model.nodes[0].transform = Model.NodeTransform(translation: SIMD3(1, 2, 3), scale: SIMD3(7, 7, 7))
+        }
+        #expect(made.cameraNodes == [0] && made.cameraName(of: 0) == "strip")
+        let eye = made.pose().viewMatrix(of: 0) * SIMD4(1, 2, 1, 1)
+        #expect(abs(eye.x) < 1e-5 && abs(eye.y) < 1e-5 && abs(eye.z + 2) < 1e-5)
+    }
+}
