@@ -47,7 +47,7 @@ package final class ModelViewer: Demo {
     /// The vertical angle of view of the orbit camera.
     private static let fovy: Float = 30 * .pi / 180
 
-    /// What the viewer could not show, one sentence each.
+    /// One sentence for each kind of content that is left out or replaced.
     package var warnings: [String] { model.warnings + shown.warnings }
 
     package init(device: Device, model: Model, settings: Settings = Settings()) throws {
