@@ -47,7 +47,7 @@ public final class EnvironmentLight {
     public static func studio(on device: Device, resolution: Int = 256) throws -> EnvironmentLight {
         try EnvironmentPrograms.of(device).bundled("STUDIO", resolution: resolution)
     }
-    /// A summer day: a blue sky with a few clouds, a low sun, and sandy ground. `resolution` is that of `studio`.
+    /// A summer day: a blue sky with a few clouds, a low sun, and sandy ground. `resolution` means the same as in `studio(on:resolution:)`.
     public static func sky(on device: Device, resolution: Int = 256) throws -> EnvironmentLight {
         try EnvironmentPrograms.of(device).bundled("SKY", resolution: resolution)
     }

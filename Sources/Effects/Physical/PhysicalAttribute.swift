@@ -1,6 +1,6 @@
 import Raster
 
-/// The vertex attributes that `PhysicalEffect` reads besides those of `EffectAttribute`. The raw value is the name in vertex layouts.
+/// Vertex attributes of `PhysicalEffect`, which also reads the attributes of `EffectAttribute`. The raw value is the name in vertex layouts.
 public enum PhysicalAttribute: String, Sendable, CaseIterable {
     /// The direction to the right of the normal map, and in w the side of the direction to its top: 1 or −1 (glTF 2.0 §3.7.2.1).
     case tangent

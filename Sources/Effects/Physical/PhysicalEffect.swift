@@ -19,7 +19,7 @@ import Shading
 /// Each material has its own program with only its own features, so a plain material costs little. For whole scenes with sorted
 /// transparency see `PhysicalScene`.
 ///
-/// The formulas are those of glTF 2.0, appendix B, and of the material extensions' specifications. α is at least 0.0016, because
+/// The formulas come from glTF 2.0, appendix B, and from the specifications of the material extensions. α is at least 0.0016, because
 /// the highlight of a lamp without size on a mirror would have no size.
 public final class PhysicalEffect {
     /// The meaning of the colours that the effect writes.

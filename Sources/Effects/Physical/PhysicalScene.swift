@@ -44,7 +44,7 @@ public final class PhysicalScene {
     public var exposure: Float = 1
     /// The curve that maps light to the range of a display.
     public var toneMapping = ToneMapping.khronosNeutral
-    /// Whether triangles are filled, or only their edges or corners are drawn. The ground shadow stays that of filled triangles.
+    /// Whether triangles are filled, or only their edges or corners are drawn. The ground shadow always shows filled triangles.
     public var polygonMode = PolygonMode.fill
     /// The matrix from world space to eye space.
     public var viewMatrix = Matrix4.identity
@@ -114,7 +114,7 @@ public final class PhysicalScene {
         return picture
     }
 
-    /// Gives the scene's settings to an effect, but only those that differ, because a change makes the effect write all uniforms.
+    /// Gives the scene's settings to an effect. An equal setting is not assigned, because each assignment makes the effect write all uniforms.
     private func draw(_ part: PhysicalPart, with effect: PhysicalEffect, _ output: PhysicalEffect.Output, behind: Texture?, in pass: inout RenderPass) throws {
         if effect.lights != lights { effect.lights = lights }
         if effect.environment !== environment { effect.environment = environment }

@@ -51,7 +51,7 @@ extension Model {
         public var indices: [UInt32]
         /// The index of the material in `Model.materials`.
         public var material: Int
-        /// True if the vertices have tangents: those of the file, or computed for a normal map.
+        /// True if the vertices have tangents. The file gives the tangents, or they are computed for a normal map.
         public var hasTangents = false
         /// The joints that move the vertices: sets of four joints for each vertex (`JOINTS_0`, `JOINTS_1`, …), each as long as
         /// `vertices`. Empty if the mesh is rigid.

@@ -3,7 +3,7 @@
 import Raster
 
 extension Model {
-    /// A place in the model: what stands there, and how the place relates to its parent.
+    /// A place in the model: its mesh, camera or light, and its transform to the space of its parent.
     public struct Node: Sendable, Hashable {
         /// The node's name in the file; it may be empty.
         public var name: String
