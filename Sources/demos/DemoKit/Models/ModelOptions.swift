@@ -5,25 +5,16 @@ import Effects
 import Models
 import Raster
 
-extension ToneMapping: ExpressibleByArgument {
-    public init?(argument: String) {
-        switch argument {
-        case "neutral": self = .khronosNeutral
-        case "aces": self = .aces
-        case "none": self = .none
-        default: return nil
-        }
-    }
-    /// The name on the command line and in the panel.
-    var name: String {
+/// A curve of tone mapping, as the command line and the panel name it.
+package enum ToneCurve: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case neutral, aces, none
+    var mapping: ToneMapping {
         switch self {
-        case .khronosNeutral: "neutral"
-        case .aces: "aces"
-        case .none: "none"
+        case .neutral: .khronosNeutral
+        case .aces: .aces
+        case .none: .none
         }
     }
-    public var defaultValueDescription: String { name }
-    public static var allValueStrings: [String] { ["neutral", "aces", "none"] }
 }
 
 struct ModelOptions: ParsableArguments {
@@ -45,8 +36,8 @@ struct ModelOptions: ParsableArguments {
     var transparent = false
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The factor of the light.", valueName: "factor"))
     var exposure = 1.0
-    @Option(name: .long, help: ArgumentHelp("The curve from light to the display's colours: neutral, aces or none.", valueName: "curve"))
-    var toneMapping = ToneMapping.khronosNeutral
+    @Option(name: .long, help: ArgumentHelp("The curve from light to the display's colours.", valueName: "curve"))
+    var toneMapping = ToneCurve.neutral
 
     func validate() throws {
         guard (-360_000...360_000).contains(yaw) else { throw ValidationError("--yaw must be between -360000 and 360000 degrees, not \(yaw).") }

@@ -1,6 +1,5 @@
 // ModelViewer+Controls: the keys, the mouse and the panel of the model viewer.
 
-import Effects
 import Models
 import Panels
 import Raster
@@ -62,7 +61,7 @@ extension ModelViewer {
         }
         panel.combo("light", &settings.environment, of: environmentChoices) { $0.description }
         panel.slider("exposure", &settings.exposure, in: 0.05...20, unit: "×", logarithmic: true)
-        panel.combo("tone mapping", &settings.toneMapping, of: ToneMapping.allCases) { $0.name }
+        panel.combo("tone mapping", &settings.toneMapping)
         panel.checkbox("shadow", &settings.floor)
         panel.checkbox("wireframe", &settings.wireframe)
         panel.checkbox("z points up", &settings.zUp)

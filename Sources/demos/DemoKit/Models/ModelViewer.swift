@@ -21,7 +21,7 @@ package final class ModelViewer: Demo {
         /// Whether the picture has no background.
         package var isTransparent = false
         package var exposure: Float = 1
-        package var toneMapping = ToneMapping.khronosNeutral
+        package var toneMapping = ToneCurve.neutral
         package var animation = ModelPlayback.Choice.one(0)
         /// The index of a variant; nil for the file's own materials.
         package var variant: Int?
@@ -114,7 +114,7 @@ package final class ModelViewer: Demo {
         scene.lights = shown.lights
         scene.environment = try environment()
         scene.exposure = settings.exposure
-        scene.toneMapping = settings.toneMapping
+        scene.toneMapping = settings.toneMapping.mapping
         scene.polygonMode = settings.wireframe ? .line : .fill
         scene.background = settings.isTransparent ? .color(.zero) : .environment(blur: 0.55)
         scene.groundShadow = settings.floor ? GroundShadow(center: SIMD3(framing.center.x, framing.ground, framing.center.z), radius: 2 * framing.radius) : nil
