@@ -64,6 +64,8 @@ package struct KernelTarget: Sendable, Hashable {
     }
     /// Whether the processor has an instruction that computes a·b + c in single precision.
     var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
+    /// Whether the processor has an instruction that converts binary16 to binary32.
+    package var hasHalfConversion: Bool { isX86 && x86Level >= 3 }
     /// Whether the processor has separate registers for masks, with one bit per lane. On other processors a mask is a vector, and
     /// the bits of each element are all ones or all zeros.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }

@@ -128,6 +128,7 @@ typedef enum { RASTER_LLVM_FILE_TYPES(X) } LLVMCodeGenFileType;
     X(LLVMTypeRef, Int32TypeInContext, (LLVMContextRef)) \
     X(LLVMTypeRef, Int64TypeInContext, (LLVMContextRef)) \
     X(LLVMTypeRef, IntTypeInContext, (LLVMContextRef, unsigned)) \
+    X(LLVMTypeRef, HalfTypeInContext, (LLVMContextRef)) \
     X(LLVMTypeRef, FloatTypeInContext, (LLVMContextRef)) \
     X(LLVMTypeRef, DoubleTypeInContext, (LLVMContextRef)) \
     X(LLVMTypeRef, PointerTypeInContext, (LLVMContextRef, unsigned)) \

@@ -58,6 +58,11 @@ extension KernelBuilder {
     fileprivate func floatToFloat(_ value: LLVMValueRef, to: ElementKind) -> LLVMValueRef {
         (to == .double ? llvm.pointee.BuildFPExt : llvm.pointee.BuildFPTrunc)(builder, value, type(to, like: value), "")!
     }
+    /// The numbers whose binary16 bits are given as integers of 16 bits.
+    fileprivate func halfToFloat(_ codes: LLVMValueRef) -> LLVMValueRef {
+        let half = llvm.pointee.VectorType(llvm.pointee.HalfTypeInContext(context)!, UInt32(elementCount(codes)))!
+        return llvm.pointee.BuildFPExt(builder, llvm.pointee.BuildBitCast(builder, codes, half, "")!, type(.float, like: codes), "")!
+    }
     fileprivate func bitCast(_ value: LLVMValueRef, to: ElementKind) -> LLVMValueRef {
         llvm.pointee.BuildBitCast(builder, value, type(to, like: value), "")!
     }
@@ -145,4 +150,10 @@ extension Scalar where Element == Float {
 }
 extension Scalar where Element == Double {
     package func converted(to: Float.Type) -> Scalar<Float> { Scalar<Float>(builder.floatToFloat(reference, to: .float), builder) }
+}
+
+extension Lanes where Element == UInt32 {
+    /// The values of the binary16 numbers whose bits are the low 16 bits of each lane. A signalling NaN becomes quiet. Only targets
+    /// with `hasHalfConversion` have an instruction for this.
+    package func convertedFromHalf() -> Lanes<Float> { Lanes<Float>(builder.halfToFloat(narrowed(to: UInt16.self).reference), builder) }
 }

@@ -7,7 +7,7 @@
 // and negative numbers become 0. Shared-exponent texels follow the specification's equations: NaN and negative numbers give 0.
 
 /// Returns the value of a binary16. A signalling NaN becomes quiet.
-package func floatFromHalf(_ half: UInt16) -> Float { TexelEncoding.float(half: UInt32(half)).asFloat }
+package func floatFromHalf(_ half: UInt16) -> Float { UInt32(half).quietNumberOfHalf }
 
 /// Returns the nearest binary16.
 package func halfFromFloat(_ value: Float) -> UInt16 { UInt16(truncatingIfNeeded: value.half) }

@@ -24,7 +24,7 @@ extension TexelLayout {
         case .sRGB: return k < 3 ? d.linear(sRGB: code) : TexelEncoding.fraction(code, channel.maximum).bits
         case .float:
             if bits == 32 { return depth == nil ? code : TexelEncoding.depth(float: code) }
-            return TexelEncoding.float(half: bits == 16 ? code : code << (15 - bits))
+            return (bits == 16 ? code : code << (15 - bits)).quietNumberOfHalf.bits
         case .sharedExponent:
             return TexelEncoding.float(mantissa: code, sharedExponent: d.code(TexelChannel(shift: 27, bits: 5))).bits
         case .int: return bits == 32 ? code : TexelEncoding.signExtended(code, bits: bits)

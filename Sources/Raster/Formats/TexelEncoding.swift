@@ -85,13 +85,6 @@ enum TexelEncoding {
         return fraction.greater(fraction.constant(-1))
     }
 
-    /// The bits of a binary16's value; a signalling NaN becomes quiet (§2.1.1).
-    @inline(__always)
-    static func float<Word: RuleWord>(half code: Word) -> Word {
-        let value = code.numberOfHalf.bits, magnitude = code & code.constant(0x7FFF)
-        return Word.choose(Word.isGreater(magnitude, code.constant(0x7C00)), value | code.constant(0x40_0000), value)
-    }
-
     /// mantissa · 2^(exponent − 24), with 9 mantissa bits and 5 exponent bits (§3.8.1).
     @inline(__always)
     static func float<Word: RuleWord>(mantissa: Word, sharedExponent: Word) -> Word.Number {

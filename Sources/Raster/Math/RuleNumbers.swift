@@ -97,6 +97,19 @@ protocol RuleWord {
     var number: Number { get }
     /// The value of a binary16 in the low 16 bits; a NaN keeps its bits.
     var numberOfHalf: Number { get }
+    /// The value of a binary16 in the low 16 bits, from an instruction that makes a signalling NaN quiet; nil if the processor has
+    /// no such instruction.
+    var convertedNumberOfHalf: Number? { get }
+}
+
+extension RuleWord {
+    /// The value of a binary16 in the low 16 bits; a signalling NaN becomes quiet (OpenGL 3.3 §2.1.1).
+    @inline(__always)
+    var quietNumberOfHalf: Number {
+        if let convertedNumberOfHalf { return convertedNumberOfHalf }
+        let value = numberOfHalf.bits, magnitude = self & constant(0x7FFF)
+        return Self.choose(Self.isGreater(magnitude, constant(0x7C00)), value | constant(0x40_0000), value).asFloat
+    }
 }
 
 extension UInt32: RuleWord {
@@ -111,6 +124,7 @@ extension UInt32: RuleWord {
     @inline(__always) var asFloat: Float { Float(bitPattern: self) }
     @inline(__always) var number: Float { Float(Int32(bitPattern: self)) }
     @inline(__always) var numberOfHalf: Float { Binary16.value(self) }
+    @inline(__always) var convertedNumberOfHalf: Float? { nil }
 }
 
 /// A signed integer, or lanes of integers. The rules' results stay within the range of Int32.
