@@ -54,11 +54,22 @@ vec4 baseColor() {
     return c;
 }
 
-#ifndef UNLIT
+#if !defined(UNLIT) || defined(EMISSION)
 uniform vec3 emissiveFactor;
 #ifdef EMISSIVE_PLACE
 uniform sampler2D emissiveTexture;
 #endif
+
+vec3 emittedLight() {
+#ifdef EMISSIVE_PLACE
+    return emissiveFactor * texture(emissiveTexture, EMISSIVE_PLACE).rgb;
+#else
+    return emissiveFactor;
+#endif
+}
+#endif
+
+#ifndef UNLIT
 #ifdef SPECULAR_GLOSSINESS
 uniform vec3 specularFactor;
 uniform float glossinessFactor;
@@ -272,10 +283,7 @@ Surface surface(vec4 base) {
     // A smaller α makes highlights of a light without size too small for pixels.
     s.a = max(s.roughness * s.roughness, 0.0016);
 
-    s.emitted = emissiveFactor;
-#ifdef EMISSIVE_PLACE
-    s.emitted *= texture(emissiveTexture, EMISSIVE_PLACE).rgb;
-#endif
+    s.emitted = emittedLight();
 
 #ifdef CLEARCOAT
     s.coat = clearcoatFactors.x;

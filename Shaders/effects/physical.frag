@@ -2,6 +2,7 @@
 // The fragments of PhysicalEffect. The parts of the shader have their defines at their tops; besides,
 //
 // UNLIT              the surface shows its base colour
+// EMISSION           an unlit surface also shows its emitted light
 // ENVIRONMENT        there is light from the surroundings
 // DISPLAY            the colour goes to a display, not to a picture of the scene's light
 
@@ -41,6 +42,9 @@ void main() {
 
 #ifdef UNLIT
     vec3 light = base.rgb;
+#ifdef EMISSION
+    light += emittedLight();
+#endif
 #ifndef DISPLAY
     // A later pass exposes the light, which must not change this colour.
     light /= max(exposure, 1e-6);

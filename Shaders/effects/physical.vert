@@ -7,8 +7,8 @@
 // COORDINATE_0, _1   a texture uses these coordinates
 // SKIN_SETS          the number of attributes with joints, 1 or 2; each holds four joints
 // MORPH_CAPACITY     the size of the list of morph targets in use
-// MORPH_STRIDE       the number of texels that a morph target has for each vertex: position, normal, tangent
-// MORPH_NORMAL, MORPH_TANGENT   the places of the normal and the tangent among these texels
+// MORPH_STRIDE       the number of texels that a morph target has for each vertex; the first is the position
+// MORPH_NORMAL, MORPH_TANGENT, MORPH_COLOR, MORPH_COORDINATES   the places of the others among these texels
 // INSTANCES          the layout has a matrix for each instance
 
 layout(location = 0) in vec4 position;
@@ -77,10 +77,10 @@ uniform int morphCount;
 // The number of a target and its weight.
 uniform vec2 morphs[MORPH_CAPACITY];
 
-vec3 morphed(int target, int part) {
+vec4 difference(int target, int part) {
     int texel = (target * morphVertexCount + gl_VertexID) * MORPH_STRIDE + part;
     int width = textureSize(morphTargets, 0).x;
-    return texelFetch(morphTargets, ivec2(texel % width, texel / width), 0).xyz;
+    return texelFetch(morphTargets, ivec2(texel % width, texel / width), 0);
 }
 #endif
 
@@ -100,18 +100,42 @@ void main() {
     vec3 t = tangent.xyz;
     float side = handedness;
 #endif
+#ifdef VERTEX_COLOR
+    vertexColor = color;
+#endif
+#ifdef COORDINATE_0
+    coordinate0 = texCoord0;
+#endif
+#ifdef COORDINATE_1
+    coordinate1 = texCoord1;
+#endif
 
 #ifdef MORPH_CAPACITY
     for (int i = 0; i < morphCount; ++i) {
         int target = int(morphs[i].x);
-        p.xyz += morphs[i].y * morphed(target, 0);
+        p.xyz += morphs[i].y * difference(target, 0).xyz;
 #if defined(NORMAL) && defined(MORPH_NORMAL)
-        n += morphs[i].y * morphed(target, MORPH_NORMAL);
+        n += morphs[i].y * difference(target, MORPH_NORMAL).xyz;
 #endif
 #if defined(TANGENT) && defined(MORPH_TANGENT)
-        t += morphs[i].y * morphed(target, MORPH_TANGENT);
+        t += morphs[i].y * difference(target, MORPH_TANGENT).xyz;
+#endif
+#if defined(VERTEX_COLOR) && defined(MORPH_COLOR)
+        vertexColor += morphs[i].y * difference(target, MORPH_COLOR);
+#endif
+#ifdef MORPH_COORDINATES
+        vec4 moved = morphs[i].y * difference(target, MORPH_COORDINATES);
+#ifdef COORDINATE_0
+        coordinate0 += moved.xy;
+#endif
+#ifdef COORDINATE_1
+        coordinate1 += moved.zw;
+#endif
 #endif
     }
+#if defined(VERTEX_COLOR) && defined(MORPH_COLOR)
+    vertexColor = clamp(vertexColor, 0.0, 1.0);
+#endif
 #endif
 
 #ifdef SKIN_SETS
@@ -154,15 +178,6 @@ void main() {
 #endif
 #ifdef TANGENT
     worldTangent = vec4(mat3(modelMatrix) * t, tangent.w * side);
-#endif
-#ifdef VERTEX_COLOR
-    vertexColor = color;
-#endif
-#ifdef COORDINATE_0
-    coordinate0 = texCoord0;
-#endif
-#ifdef COORDINATE_1
-    coordinate1 = texCoord1;
 #endif
     gl_Position = viewProjection * world;
 }

@@ -70,7 +70,7 @@ private func problem(_ text: String, _ name: String) throws -> String {
             let expected = Float(try #require(Double(text.hasSuffix(".") ? text + "0" : text.hasPrefix(".") ? "0" + text : text)))
             #expect(vertex.x == expected, "\(text)")
         }
-        for wrong in ["1..2", "1e", "--1", "1,5", "0x10", "e5", "."] {
+        for wrong in ["1..2", "1x", "--1", "1,5", "0x10", "e5", "."] {
             #expect(try problem("v \(wrong) 0 0\n", "b.obj").contains("in place of a number"), "\(wrong)")
         }
     }

@@ -119,7 +119,8 @@ func expectConsistent(_ model: Model) {
                 && primitive.indices.count % (primitive.topology == .points ? 1 : primitive.topology == .lines ? 2 : 3) == 0
                 && primitive.variants.allSatisfy { model.variants.indices.contains($0.key) && model.materials.indices.contains($0.value) }
                 && primitive.targets.allSatisfy { target in
-                    [target.positions, target.normals, target.tangents].allSatisfy { $0.isEmpty || $0.count == primitive.vertices.count }
+                    [target.positions.count, target.normals.count, target.tangents.count, target.colors.count, target.texCoords0.count,
+                     target.texCoords1.count].allSatisfy { $0 == 0 || $0 == primitive.vertices.count }
                 }
         }
     }

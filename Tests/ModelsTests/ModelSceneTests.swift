@@ -50,7 +50,9 @@ private func drawPlaced(_ model: Model, _ pose: ModelPose, on device: Device) th
     let parts = try model.placed(in: pose).map { primitive in
         let part = PhysicalPart(device: device, vertexBuffers: [try device.makeBuffer(primitive.vertices)], layout: Model.vertexLayout,
                                 indices: try device.makeBuffer(primitive.indices), count: primitive.indices.count)
-        part.material = model.materials[primitive.material].mapTextures { _, _ in nil }
+        part.material = try model.materials[primitive.material].mapTextures { _, image in
+            try device.makeTexture(from: model.images[image], format: .srgb8Alpha8, mipmapped: true)
+        }
         return part
     }
     return try draw(parts, on: device)
@@ -122,6 +124,73 @@ private func expectSame(_ model: Model, _ comment: Comment, pose: ModelPose? = n
         }
         try expectSame(morphed, "the node's own weights")
         try expectSame(morphed, "weights of an animation", pose: morphed.pose(of: morphed.animations, at: 0.75))
+    }
+
+    @Test("morph targets change colours and texture coordinates as the CPU does") func morphedSurface() throws {
+        var primitive = strip(), red = Model.MorphTarget(), moved = Model.MorphTarget()
+        for i in primitive.vertices.indices {
+            primitive.vertices[i].u = primitive.vertices[i].x * 2 + 0.5
+            primitive.vertices[i].v = primitive.vertices[i].y
+        }
+        red.colors = primitive.vertices.map { SIMD4(1, -$0.y, -2, 0) }
+        moved.texCoords0 = primitive.vertices.map { SIMD2(0, 0.5 * $0.y) }
+        moved.texCoords1 = primitive.vertices.map { _ in SIMD2(9, 9) }
+        moved.positions = primitive.vertices.map { _ in SIMD3(0.2, 0, 0) }
+        primitive.targets = [red, moved]
+        var material = unlit()
+        material.textures[.baseColor] = MaterialTexture(0, sampler: Sampler(wrap: .clampToEdge))
+        for weights in [[0.3, 0], [0.7, 0.5], [0, 1]] as [[Float]] {
+            let morphed = model(primitive, materials: [material]) { model in
+                model.images = [Image(width: 1, height: 4, bytes: [255, 255, 255, 255, 90, 200, 255, 255, 255, 120, 90, 255, 60, 60, 60, 255])]
+                model.nodes[0].weights = weights
+            }
+            try expectSame(morphed, "weights \(weights)")
+        }
+        // Colours that only targets bring are an attribute too.
+        for i in primitive.vertices.indices { primitive.vertices[i].color = SIMD4(repeating: .max) }
+        primitive.targets[0].colors = primitive.vertices.map { _ in SIMD4(0, -1, -1, 0) }
+        let device = Device(), shown = try ModelScene(device: device, model: model(primitive) { $0.nodes[0].weights = [1, 0] })
+        #expect(try draw(shown.parts, on: device)[side / 2, side / 2 - 8] == [255, 0, 0, 255])
+    }
+
+    @Test("points and lines without normals show their base colour and their emitted light, whatever the lights") func withoutSurface() throws {
+        let device = Device()
+        var material = Model.Material()
+        material.baseColor = SIMD4(0.2, 0.4, 0, 1)
+        material.emissive = SIMD3(0, 0, 1)
+        for topology in [Model.Topology.points, .lines] {
+            let ends = [-1, 1].map { Model.Vertex(position: SIMD3($0, 0.01, 0)) }
+            var primitive = Model.Primitive(topology: topology, vertices: ends, indices: [0, 1], material: 0)
+            let shown = try ModelScene(device: device, model: model(primitive, materials: [material]) { _ in })
+            func hasColor(_ color: SIMD4<UInt8>, _ shown: ModelScene) throws -> Bool {
+                let image = try draw(shown.parts, on: device)
+                return (side / 2 - 3 ..< side / 2 + 3).contains { image[topology == .points ? 80 : side / 2, $0] == color }
+            }
+            #expect(try hasColor([124, 170, 255, 255], shown), "\(topology)")
+            // With normals they are lit, and here is no light but their own.
+            for i in 0..<2 { primitive.vertices[i].normal = SIMD3(0, 0, 1) }
+            let lit = try ModelScene(device: device, model: model(primitive, materials: [material]) { _ in })
+            #expect(try hasColor([0, 0, 255, 255], lit), "\(topology)")
+        }
+    }
+
+    @Test("an animated material is drawn with the values of the pose") func animatedMaterial() throws {
+        let glowing = model(strip(), materials: [unlit(), unlit()]) { model in
+            model.meshes[0].primitives[0].vertices.indices.forEach { model.meshes[0].primitives[0].vertices[$0].color = SIMD4(repeating: .max) }
+            model.animations = [Model.Animation(tracks: [])]
+            model.animations[0].parameterTracks = [Model.ParameterTrack(.init(.material(0), "pbrMetallicRoughness/baseColorFactor"), times: [0, 1],
+                                                                        values: [1, 0, 0, 1, 0, 0, 1, 1])]
+        }
+        let device = Device(), shown = try ModelScene(device: device, model: glowing)
+        func color(_ pose: ModelPose) throws -> [UInt8] {
+            try shown.show(pose)
+            let pixel = try draw(shown.parts, on: device)[side / 2, side / 2 - 8]
+            return (0..<4).map { pixel[$0] }
+        }
+        #expect(try color(glowing.pose()) == [255, 255, 255, 255])
+        #expect(try color(glowing.pose(of: glowing.animations, at: 0)) == [255, 0, 0, 255])
+        #expect(try color(glowing.pose(of: glowing.animations, at: 1)) == [0, 0, 255, 255])
+        #expect(try color(glowing.pose()) == [255, 255, 255, 255])
     }
 
     @Test("a variant changes the materials, and lights follow their nodes") func variantsAndLights() throws {

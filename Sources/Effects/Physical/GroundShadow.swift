@@ -121,8 +121,13 @@ final class GroundShadowPasses {
     private func makeGround() throws -> (Pipeline, MeshBuffers) {
         let program = try device.makeProgram(vertex: EffectShader.physicalVertex, fragment: EffectShader.groundShadowFragment,
                                              options: ShaderCompileOptions(defines: [ShaderDefine("COORDINATE_0")]), label: "ground shadow")
-        let made = (try device.makePipeline(program: program, vertexLayout: MeshVertex.layout, depth: .readOnly, cull: .back, blend: .alpha,
-                                            label: "ground shadow"),
+        var state = RasterState()
+        state.depth = .readOnly
+        state.cull = .back
+        state.colorTargets = [ColorTargetState(blend: .alpha)]
+        // A flat model that lies on the ground hides the shadow.
+        state.polygonOffset = PolygonOffset(factor: 1, units: 4)
+        let made = (try device.makePipeline(program: program, vertexLayout: MeshVertex.layout, state: state, label: "ground shadow"),
                     try MeshBuffers(.floor(size: 2, repeats: 1), device: device, label: "ground"))
         ground = made
         return made

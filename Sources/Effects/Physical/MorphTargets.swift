@@ -1,6 +1,6 @@
 import Raster
 
-/// The morph targets of a mesh: displacements of its vertices, as a texture that `PhysicalEffect` reads. The effect's
+/// The morph targets of a mesh: differences of its vertices, as a texture that `PhysicalEffect` reads. The effect's
 /// `morphWeights` say how much of each target is added.
 public final class MorphTargets {
     /// One morph target: displacements in object space, one for each vertex. An empty array stands for none.
@@ -11,9 +11,43 @@ public final class MorphTargets {
         public var normals: [SIMD3<Float>]
         /// The displacements of the tangents, without w.
         public var tangents: [SIMD3<Float>]
+        /// The differences of the colours. The sum of colour and differences is moved into 0…1.
+        public var colors: [SIMD4<Float>] = []
+        /// The differences of the texture coordinates `texCoord0` and `texCoord1`.
+        public var texCoords0: [SIMD2<Float>] = []
+        public var texCoords1: [SIMD2<Float>] = []
         /// A target; by default it displaces nothing.
         public init(positions: [SIMD3<Float>] = [], normals: [SIMD3<Float>] = [], tangents: [SIMD3<Float>] = []) {
             self.positions = positions; self.normals = normals; self.tangents = tangents
+        }
+        /// The lengths of the lists by their names.
+        fileprivate var counts: [(name: String, count: Int)] {
+            [("positions", positions.count), ("normals", normals.count), ("tangents", tangents.count), ("colors", colors.count),
+             ("texCoords0", texCoords0.count), ("texCoords1", texCoords1.count)]
+        }
+        fileprivate func isEmpty(_ part: Part) -> Bool {
+            switch part {
+            case .position: positions.isEmpty
+            case .normal: normals.isEmpty
+            case .tangent: tangents.isEmpty
+            case .color: colors.isEmpty
+            case .coordinates: texCoords0.isEmpty && texCoords1.isEmpty
+            }
+        }
+        /// The texels of a part, one for each vertex; empty if the target has none.
+        fileprivate func texels(_ part: Part) -> [SIMD4<Float>] {
+            func texels(_ vectors: [SIMD3<Float>]) -> [SIMD4<Float>] { vectors.map { SIMD4($0, 0) } }
+            switch part {
+            case .position: return texels(positions)
+            case .normal: return texels(normals)
+            case .tangent: return texels(tangents)
+            case .color: return colors
+            case .coordinates:
+                return (0..<max(texCoords0.count, texCoords1.count)).map { i in
+                    let first = texCoords0.isEmpty ? .zero : texCoords0[i], second = texCoords1.isEmpty ? .zero : texCoords1[i]
+                    return SIMD4(first.x, first.y, second.x, second.y)
+                }
+            }
         }
     }
     /// The number of targets.
@@ -21,10 +55,17 @@ public final class MorphTargets {
     /// The number of vertices that each target displaces.
     public let vertexCount: Int
     let texture: Texture
-    /// The number of texels for each vertex of a target, and the places of normal and tangent among them; nil if no target has them.
-    let stride: Int
-    let normalPart: Int?
-    let tangentPart: Int?
+    /// The texels that a vertex of a target has, in this order: its position, and every other attribute that a target changes.
+    let parts: [Part]
+    /// The number of texels that a vertex of a target has.
+    var stride: Int { parts.count }
+
+    /// The meaning of a texel.
+    enum Part: CaseIterable {
+        case position, normal, tangent, color
+        /// Both sets of texture coordinates.
+        case coordinates
+    }
 
     /// Copies targets into a texture of a device. Vertex number v of a draw (gl_VertexID) reads displacement v.
     /// - Throws: `RasterError` with `invalidSize` if there are no targets or no vertices, if an array has another length than
@@ -34,20 +75,16 @@ public final class MorphTargets {
             throw RasterError(.invalidSize, "morph targets", "have \(targets.count) targets of \(vertexCount) vertices", remedy: "use at least one of each")
         }
         for (i, target) in targets.enumerated() {
-            for (part, count) in [("positions", target.positions.count), ("normals", target.normals.count), ("tangents", target.tangents.count)]
-            where count != 0 && count != vertexCount {
-                throw RasterError(.invalidSize, "\(part) of morph target \(i)", "has \(count) entries for \(vertexCount) vertices",
+            for (list, count) in target.counts where count != 0 && count != vertexCount {
+                throw RasterError(.invalidSize, "\(list) of morph target \(i)", "has \(count) entries for \(vertexCount) vertices",
                                   remedy: "give one for each vertex, or none")
             }
         }
-        let hasNormals = targets.contains { !$0.normals.isEmpty }, hasTangents = targets.contains { !$0.tangents.isEmpty }
-        normalPart = hasNormals ? 1 : nil
-        tangentPart = hasTangents ? (hasNormals ? 2 : 1) : nil
-        stride = 1 + (hasNormals ? 1 : 0) + (hasTangents ? 1 : 0)
+        parts = Part.allCases.filter { part in part == .position || targets.contains { !$0.isEmpty(part) } }
         count = targets.count
         self.vertexCount = vertexCount
         let side = Device.maximumTextureSize
-        let (perTarget, overflows) = vertexCount.multipliedReportingOverflow(by: stride)
+        let (perTarget, overflows) = vertexCount.multipliedReportingOverflow(by: parts.count)
         let (total, overflowsToo) = perTarget.multipliedReportingOverflow(by: count)
         guard !overflows, !overflowsToo, total <= side * side else {
             throw RasterError(.invalidSize, "morph targets", "have \(count) targets of \(vertexCount) vertices, which do not fit into a texture",
@@ -55,19 +92,14 @@ public final class MorphTargets {
         }
         let width = min(total, side / 4 * side >= total ? side / 4 : side), height = (total + width - 1) / width
         texture = try device.makeTexture(TextureDescriptor(format: .rgba32Float, width: width, height: height, label: "morph targets"))
-        for (first, target) in targets.enumerated() {
-            try MorphTargets.write(target, at: first * perTarget, stride: stride, normalPart: normalPart, tangentPart: tangentPart,
-                                   vertexCount: vertexCount, to: texture)
-        }
+        for (first, target) in targets.enumerated() { try write(target, at: first * perTarget) }
     }
 
     /// Writes the texels of one target row by row, so that only one target is in memory twice.
-    private static func write(_ target: Target, at first: Int, stride: Int, normalPart: Int?, tangentPart: Int?, vertexCount: Int,
-                              to texture: Texture) throws {
+    private func write(_ target: Target, at first: Int) throws {
         var texels = Array(repeating: SIMD4<Float>.zero, count: vertexCount * stride)
-        for (part, displacements) in [(0, target.positions), (normalPart, target.normals), (tangentPart, target.tangents)] {
-            guard let part else { continue }
-            for (v, d) in displacements.enumerated() { texels[v * stride + part] = SIMD4(d.x, d.y, d.z, 0) }
+        for (place, part) in parts.enumerated() {
+            for (v, texel) in target.texels(part).enumerated() { texels[v * stride + place] = texel }
         }
         var written = 0
         while written < texels.count {

@@ -72,6 +72,10 @@ public final class PhysicalEffect {
     /// The picture must cover the whole target of the pass.
     public var sceneBehind: Texture? { didSet { isStale = true } }
 
+    /// True for points and lines without normals, which have no side that light could fall on. They show the sum of their base colour
+    /// and their emitted light (glTF 2.0 §3.9.7).
+    var lacksSurface = false { didSet { if oldValue != lacksSurface { isStale = true } } }
+
     private var isStale = true
     private var matricesAreStale = true
     private var layout = VertexLayout.none

@@ -13,6 +13,8 @@ struct PhysicalFeatures {
     /// The lights that give light.
     let lights: [PunctualLight]
     let isUnlit: Bool
+    /// Whether the emitted light is added to an unlit base colour.
+    private let addsEmission: Bool
     let usesEnvironment: Bool
     let usesTable: Bool
     let usesScene: Bool
@@ -23,7 +25,8 @@ struct PhysicalFeatures {
 
     init(of effect: PhysicalEffect, layout: VertexLayout, encodes: Bool) {
         let material = effect.material
-        isUnlit = material.isUnlit
+        isUnlit = material.isUnlit || effect.lacksSurface
+        addsEmission = effect.lacksSurface && !material.isUnlit && any(material.emissive .> 0)
         lights = isUnlit ? [] : effect.lights.filter { $0.intensity > 0 && any($0.color .> 0) }
         usesEnvironment = !isUnlit && effect.environment != nil
         usesScene = usesEnvironment && effect.sceneBehind != nil && material.isTransmissive
@@ -36,6 +39,7 @@ struct PhysicalFeatures {
         addVertices(of: effect, layout: layout)
 
         define("UNLIT", if: isUnlit)
+        define("EMISSION", if: addsEmission)
         define("LIGHT_COUNT", "\(lights.count)", if: !lights.isEmpty)
         define("POSITIONAL_LIGHTS", if: lights.contains { $0.kind != .directional })
         define("SPOT_LIGHTS", if: lights.contains { $0.cone != nil })
@@ -45,10 +49,19 @@ struct PhysicalFeatures {
         if effect.output == .display { defines += effect.toneMapping.defines(encodes: encodes) }
     }
 
+    private func reads(_ slot: MaterialSlot, of material: PhysicalMaterial<Texture>) -> Bool {
+        guard isUnlit, !material.isUnlit else { return material.reads(slot) }
+        return switch slot {
+        case .baseColor, .diffuse: material.reads(slot)
+        case .emissive: addsEmission
+        default: false
+        }
+    }
+
     private mutating func addTextures(of material: PhysicalMaterial<Texture>, coordinates: inout Set<Int>) {
         let isOcclusionShared = material.sharesOcclusion
         for slot in MaterialSlot.allCases {
-            guard let use = material.textures[slot], material.reads(slot) else { continue }
+            guard let use = material.textures[slot], reads(slot, of: material) else { continue }
             if slot == .occlusion && isOcclusionShared {
                 define("OCCLUSION_SHARED")
                 continue
@@ -107,8 +120,10 @@ struct PhysicalFeatures {
         if let targets = effect.morphTargets {
             defines.append(ShaderDefine("MORPH_CAPACITY", "\(capacity(targets.count))"))
             defines.append(ShaderDefine("MORPH_STRIDE", "\(targets.stride)"))
-            if let part = targets.normalPart { defines.append(ShaderDefine("MORPH_NORMAL", "\(part)")) }
-            if let part = targets.tangentPart { defines.append(ShaderDefine("MORPH_TANGENT", "\(part)")) }
+            let names: [MorphTargets.Part: String] = [.normal: "NORMAL", .tangent: "TANGENT", .color: "COLOR", .coordinates: "COORDINATES"]
+            for (place, part) in targets.parts.enumerated() {
+                if let name = names[part] { defines.append(ShaderDefine("MORPH_\(name)", "\(place)")) }
+            }
         }
         return defines
     }

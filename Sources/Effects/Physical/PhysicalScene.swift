@@ -123,6 +123,7 @@ public final class PhysicalScene {
         if effect.output != output { effect.output = output }
         if effect.exposure != exposure { effect.exposure = exposure }
         if effect.toneMapping != toneMapping { effect.toneMapping = toneMapping }
+        effect.lacksSurface = !part.primitive.isTriangles && !part.layout.gives(.normal)
         if effect.sceneBehind !== behind { effect.sceneBehind = behind }
         if effect.viewMatrix != viewMatrix { effect.viewMatrix = viewMatrix }
         if effect.projectionMatrix != projectionMatrix { effect.projectionMatrix = projectionMatrix }

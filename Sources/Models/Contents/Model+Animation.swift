@@ -1,4 +1,4 @@
-// Model+Animation: keyframes that move nodes and blend morph targets (glTF 2.0 §3.11).
+// Model+Animation: keyframes that move nodes, blend morph targets and change parameters (glTF 2.0 §3.11).
 
 import Raster
 
@@ -9,10 +9,12 @@ extension Model {
         public var name: String
         /// The tracks, each for one property of one node.
         public var tracks: [Track]
+        /// The tracks of materials, lights, cameras and visibility (KHR_animation_pointer).
+        public var parameterTracks: [ParameterTrack] = []
         /// An animation from its tracks.
         public init(name: String = "", tracks: [Track]) { self.name = name; self.tracks = tracks }
         /// The time of the last keyframe, in seconds.
-        public var duration: Float { tracks.reduce(0) { max($0, $1.times.last ?? 0) } }
+        public var duration: Float { (tracks.map(\.times) + parameterTracks.map(\.times)).reduce(0) { max($0, $1.last ?? 0) } }
     }
 
     /// The values of one property over time.

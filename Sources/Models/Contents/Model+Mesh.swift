@@ -151,8 +151,21 @@ extension Model {
         public var normals: [SIMD3<Float>] = []
         /// The differences of the tangents.
         public var tangents: [SIMD3<Float>] = []
+        /// The differences of the colours, red, green, blue and alpha. The sum of colour and differences is moved into 0…1.
+        public var colors: [SIMD4<Float>] = []
+        /// The differences of the texture coordinates of sets 0 and 1, from the left and from the bottom.
+        public var texCoords0: [SIMD2<Float>] = []
+        public var texCoords1: [SIMD2<Float>] = []
         /// A target without differences.
         public init() {}
+        /// The target of other vertices: vertex i is vertex `places[i]` of this one.
+        func rearranged(_ places: [Int]) -> MorphTarget {
+            func taken<Element>(_ elements: [Element]) -> [Element] { elements.isEmpty ? [] : places.map { elements[$0] } }
+            var target = MorphTarget()
+            target.positions = taken(positions); target.normals = taken(normals); target.tangents = taken(tangents)
+            target.colors = taken(colors); target.texCoords0 = taken(texCoords0); target.texCoords1 = taken(texCoords1)
+            return target
+        }
     }
 
     /// The layout of `Vertex`, with the attribute names of the effects: `position`, `normal` (vec3), `tangent` (vec4), `texCoord0`,

@@ -7,7 +7,8 @@ enum GLTFExtensions {
     /// Extensions whose contents a Model keeps.
     static let kept: Set<String> = [
         "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_mesh_quantization", "EXT_mesh_gpu_instancing", "KHR_texture_transform",
-        "EXT_texture_webp", "KHR_lights_punctual", "KHR_node_visibility", "KHR_materials_variants", "KHR_materials_pbrSpecularGlossiness",
+        "EXT_texture_webp", "KHR_lights_punctual", "KHR_node_visibility", "KHR_animation_pointer", "KHR_materials_variants",
+        "KHR_materials_pbrSpecularGlossiness",
         "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_clearcoat", "KHR_materials_sheen", "KHR_materials_specular",
         "KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_volume", "KHR_materials_anisotropy",
         "KHR_materials_iridescence", "KHR_materials_dispersion",
@@ -17,13 +18,17 @@ enum GLTFExtensions {
                                               "MSFT_lod", "MSFT_packing_normalRoughnessMetallic", "MSFT_packing_occlusionRoughnessMetallic",
                                               "KHR_node_selectability", "KHR_node_hoverability", "KHR_physics_rigid_bodies", "KHR_implicit_shapes",
                                               "AGI_stk_metadata", "KHR_audio", "KHR_audio_emitter",
-                                              "MSFT_audio_emitter", "OMI_physics_body", "OMI_physics_shape", "OMI_collider"]
+                                              "MSFT_audio_emitter", "OMI_physics_body", "OMI_physics_shape", "OMI_collider",
+                                              // The place of the model on the earth.
+                                              "CESIUM_RTC"]
+    /// Materials with shaders of their own, which need another renderer's uniforms.
+    private static let shaders: Set<String> = ["KHR_techniques_webgl", "KHR_technique_webgl"]
     /// Compressed textures. A texture that has only such an image is missing.
     static let basis = "KHR_texture_basisu", directDraw = "MSFT_texture_dds"
 
     static func check(_ root: GLTFObject, notes: inout ModelNotes) throws(RasterError) {
         let required = try list("extensionsRequired", root)
-        for name in required where !kept.contains(name) && !silent.contains(name) {
+        for name in required where !kept.contains(name) && !silent.contains(name) && !shaders.contains(name) {
             if name == basis {
                 throw root.file.unsupported("requires \(basis) (KTX2 textures with Basis Universal), which is not supported",
                                             remedy: "export it with PNG, JPEG or WebP textures")
@@ -34,7 +39,8 @@ enum GLTFExtensions {
         root.usedExtensions(into: &used)
         // Missing images of these extensions are named with their materials.
         for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis && name != directDraw {
-            notes.add("the extension \(name.prefix(80)) is not supported and ignored")
+            notes.add(shaders.contains(name) ? "the shaders of the materials (\(name)) are replaced by matte surfaces of their diffuse colours"
+                : "the extension \(name.prefix(80)) is not supported and ignored")
         }
     }
     private static func list(_ key: String, _ root: GLTFObject) throws(RasterError) -> [String] {

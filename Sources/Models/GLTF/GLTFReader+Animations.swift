@@ -1,35 +1,64 @@
-// GLTFReader+Animations: channels and samplers (glTF 2.0 §3.11).
+// GLTFReader+Animations: channels and samplers (glTF 2.0 §3.11; KHR_animation_pointer).
 
 import Raster
 
 extension GLTFReader {
-    mutating func animations(nodes: [Model.Node], meshes: [Model.Mesh]) throws(RasterError) -> [Model.Animation] {
+    mutating func animations(of scene: GLTFScene, meshes: [Model.Mesh]) throws(RasterError) -> [Model.Animation] {
         var result: [Model.Animation] = []
         for object in try gltf.root.objects("animations") {
             let samplers = try object.objects("samplers")
-            var tracks: [Model.Track] = []
+            var animation = Model.Animation(name: object.label("name"), tracks: [])
             for channel in try object.objects("channels") {
-                if let track = try track(channel, samplers, nodes, meshes) { tracks.append(track) }
+                for goal in try goals(of: channel, scene) { try add(goal, channel, samplers, scene.nodes, meshes, to: &animation) }
             }
-            result.append(Model.Animation(name: object.label("name"), tracks: tracks))
+            result.append(animation)
         }
         return result
     }
 
-    /// Returns nil for a channel that animates nothing in a Model.
-    private mutating func track(_ channel: GLTFObject, _ samplers: [GLTFObject], _ nodes: [Model.Node],
-                                _ meshes: [Model.Mesh]) throws(RasterError) -> Model.Track? {
+    /// The things that a channel animates; none if a Model does not have them.
+    private mutating func goals(of channel: GLTFObject, _ scene: GLTFScene) throws(RasterError) -> [AnimationPointer.Goal] {
         let target = try channel.required("target", try channel.object("target")), path = try target.required("path", try target.text("path"))
+        if path == "pointer", let text = try target.extension("KHR_animation_pointer")?.text("pointer") {
+            let pointer = AnimationPointer(text)
+            let goals = pointer.goals(nodes: scene.nodes, materialCount: materialCount, lightCount: scene.lights.count, cameraCount: scene.cameras.count)
+            notes.add(goals.isEmpty, "animations of '\(pointer.kind)' are ignored")
+            return goals
+        }
         guard let property = Model.Track.Property(rawValue: path) else {
             notes.add("animations of '\(path.prefix(40))' are ignored")
-            return nil
+            return []
         }
-        guard let node = try target.index("node", below: nodes.count, of: "nodes") else { return nil }
-        if nodes[node].transform.fixed != nil, property != .weights {
-            notes.add("animations of nodes with a matrix are ignored")
-            return nil
+        guard let node = try target.index("node", below: scene.nodes.count, of: "nodes") else { return [] }
+        return [.node(node, property)]
+    }
+
+    private mutating func add(_ goal: AnimationPointer.Goal, _ channel: GLTFObject, _ samplers: [GLTFObject], _ nodes: [Model.Node],
+                              _ meshes: [Model.Mesh], to animation: inout Model.Animation) throws(RasterError) {
+        let width: Int
+        switch goal {
+        case .parameter(let parameter): width = parameter.width ?? 0
+        case .node(let node, let property):
+            if nodes[node].transform.fixed != nil, property != .weights {
+                notes.add("animations of nodes with a matrix are ignored")
+                return
+            }
+            width = property == .weights ? nodes[node].mesh.map { meshes[$0].targetCount } ?? 0 : property == .rotation ? 4 : 3
         }
         let sampler = samplers[try channel.required("sampler", try channel.index("sampler", below: samplers.count, of: "samplers"))]
+        guard let keyframes = try keyframes(sampler, width: width, isList: { if case .node(_, .weights) = goal { true } else { false } }()) else { return }
+        switch goal {
+        case .parameter(let parameter):
+            animation.parameterTracks.append(Model.ParameterTrack(parameter, interpolation: keyframes.interpolation, times: keyframes.times,
+                                                                  values: keyframes.values))
+        case .node(let node, let property):
+            animation.tracks.append(Model.Track(node: node, property: property, interpolation: keyframes.interpolation, times: keyframes.times,
+                                                values: keyframes.values))
+        }
+    }
+
+    /// The keyframes of a sampler; nil if there are none. A list of floats has `width` elements of the accessor for each value.
+    private mutating func keyframes(_ sampler: GLTFObject, width: Int, isList: Bool) throws(RasterError) -> Keyframes? {
         func accessor(_ key: String) throws(RasterError) -> Int {
             try sampler.required(key, try sampler.index(key, below: accessors.count, of: "accessors"))
         }
@@ -44,15 +73,8 @@ extension GLTFReader {
         for (i, time) in times.enumerated() {
             guard time.isFinite, i == 0 || time >= times[i - 1] else { throw sampler.damaged("input", "has times that are not in ascending order") }
         }
-        var width: Int
-        switch property {
-        case .translation, .scale: width = 3
-        case .rotation: width = 4
-        case .weights: width = nodes[node].mesh.map { meshes[$0].targetCount } ?? 0
-        }
         if times.isEmpty || width == 0 { return nil }
-        let output = try accessor("output")
-        let values = try accessors.floats(output, components: property == .weights ? 1...1 : width...width)
+        let values = try accessors.floats(try accessor("output"), components: isList ? 1...1 : width...width)
         let perKey = interpolation == .cubic ? 3 : 1
         guard values.count == times.count * perKey * width else {
             throw sampler.damaged("output", "has \(values.count) numbers, but \(times.count) keyframes need \(times.count * perKey * width)")
@@ -62,6 +84,6 @@ extension GLTFReader {
         guard keyframeNumberCount <= Model.maximumIndexCount else {
             throw file.tooLarge("has animations of more than \(Model.maximumIndexCount) numbers")
         }
-        return Model.Track(node: node, property: property, interpolation: interpolation, times: times, values: values)
+        return Keyframes(interpolation: interpolation, times: times, values: values, areRotations: false)
     }
 }

@@ -25,12 +25,19 @@ struct GLTFMaterial {
 
     init(_ object: GLTFObject, _ textures: GLTFTextures) { self.object = object; self.textures = textures }
 
-    /// Reads the texture `key` of `owner` into a slot, and returns the reference for further members.
+    /// Reads the texture `key` of `owner` into a slot, and returns the reference for further members. A damaged reference leaves the
+    /// slot without a texture, as an unreadable image does.
     @discardableResult
     private mutating func texture(_ key: String, of owner: GLTFObject, _ slot: MaterialSlot) throws(RasterError) -> GLTFObject? {
-        guard let reference = try owner.object(key) else { return nil }
-        if let texture = try textures.texture(reference, material: material.name) { material.textures[slot] = texture }
-        return reference
+        do throws(RasterError) {
+            guard let reference = try owner.object(key) else { return nil }
+            if let texture = try textures.texture(reference, material: material.name) { material.textures[slot] = texture }
+            return reference
+        } catch {
+            guard error.code == .invalidModel else { throw error }
+            textures.notes.add("material '\(material.name)' lacks a texture: \(error.problem.trimmingPrefix("is damaged: "))")
+            return nil
+        }
     }
 
     mutating func read() throws(RasterError) {
@@ -54,7 +61,7 @@ struct GLTFMaterial {
         material.isDoubleSided = try object.bool("doubleSided") ?? false
         try readExtensions()
     }
-    private func unit(_ value: Float) -> Float { min(max(value, 0), 1) }
+    private func unit(_ value: Float) -> Float { value.asShare }
 
     private mutating func readExtensions() throws(RasterError) {
         guard object.members["extensions"] != nil else { return }
@@ -113,5 +120,15 @@ struct GLTFMaterial {
             try texture("iridescenceThicknessTexture", of: film, .iridescenceThickness)
         }
         if let dispersion = try object.extension("KHR_materials_dispersion") { material.dispersion = max(0, try dispersion.number("dispersion") ?? 0) }
+        if let values = try object.extension("KHR_techniques_webgl")?.object("values") { try readDiffuse(values) }
+    }
+
+    /// Takes the diffuse colour or texture from the uniforms of a material's own shaders.
+    private mutating func readDiffuse(_ values: GLTFObject) throws(RasterError) {
+        (material.metallic, material.roughness) = (Model.Material.plain.metallic, Model.Material.plain.roughness)
+        for name in values.members.keys.sorted() where name.lowercased().contains("diffuse") {
+            if case .object? = values.members[name] { try texture(name, of: values, .baseColor) }
+            if case .array? = values.members[name] { material.baseColor = try values.color(name) ?? material.baseColor }
+        }
     }
 }

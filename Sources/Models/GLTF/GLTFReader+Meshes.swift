@@ -72,15 +72,18 @@ extension GLTFReader {
     private mutating func indices(_ object: GLTFObject, _ attributes: GLTFAttributes, mode: Int,
                                   vertexCount: Int) throws(RasterError) -> (Model.Topology, [UInt32]) {
         let listed = try attributes.indices(object)
-        if let listed, let wrong = listed.first(where: { $0 >= vertexCount }) {
-            throw file.damaged("\(object.place) has the index \(wrong), but \(vertexCount) vertices")
-        }
         let list = listed ?? Array(0..<UInt32(vertexCount))
         let shape = PrimitiveShape(mode: attributes.isTriangleList ? 4 : mode)
         notes.add(shape.leftover(list.count) > 0, "the last \(shape.topology.rawValue) of a list without all their corners are left out")
         // A strip or a fan becomes up to three times as many indices.
         try file.requireSize(vertexCount: 0, indexCount: indexCount + list.count * 3)
-        return (shape.topology, shape.list(list))
+        let indices = shape.list(list)
+        guard let wrong = list.first(where: { $0 >= vertexCount }) else { return (shape.topology, indices) }
+        let kept = shape.topology.shapes(of: indices) { $0 < vertexCount }
+        let problem = "\(object.place) has the index \(wrong), but \(vertexCount) vertices"
+        guard !kept.isEmpty else { throw file.damaged(problem) }
+        notes.add("\(problem); \(shape.topology.rawValue) with missing vertices are left out")
+        return (shape.topology, kept)
     }
 
     private func vertices(_ attributes: GLTFAttributes, positions: [Float], count: Int, place: String) throws(RasterError) -> [Model.Vertex] {
@@ -153,22 +156,30 @@ extension GLTFReader {
         var targets: [Model.MorphTarget] = []
         for object in objects {
             let accessors = self.accessors
-            func vectors(_ name: String) throws(RasterError) -> [SIMD3<Float>] {
+            /// The differences of an attribute. Components that are missing or no numbers are 0.
+            func differences(_ name: String, _ components: ClosedRange<Int>) throws(RasterError) -> [SIMD4<Float>] {
                 guard let index = try object.index(name, below: accessors.count, of: "accessors") else { return [] }
-                let values = try accessors.floats(index, components: 3...4), width = try accessors.componentCount(index)
+                let values = try accessors.floats(index, components: components), width = try accessors.componentCount(index)
                 guard values.count == count * width else {
                     throw object.damaged(name, "has \(values.count / width) elements for \(count) positions")
                 }
                 return (0..<count).map { i in
-                    let value = SIMD3(values[width * i], values[width * i + 1], values[width * i + 2])
-                    return value.x.isFinite && value.y.isFinite && value.z.isFinite ? value : .zero
+                    var value = SIMD4<Float>.zero
+                    for k in 0..<width where values[width * i + k].isFinite { value[k] = values[width * i + k] }
+                    return value
                 }
             }
+            func vectors(_ name: String) throws(RasterError) -> [SIMD3<Float>] { try differences(name, 3...4).map { SIMD3($0.x, $0.y, $0.z) } }
+            // The file's texture coordinates grow downward.
+            func coordinates(_ name: String) throws(RasterError) -> [SIMD2<Float>] { try differences(name, 2...2).map { SIMD2($0.x, -$0.y) } }
             var target = Model.MorphTarget()
             target.positions = try vectors("POSITION")
             target.normals = try vectors("NORMAL")
             target.tangents = try vectors("TANGENT")
-            for name in object.members.keys.sorted() where !["POSITION", "NORMAL", "TANGENT"].contains(name) && !name.hasPrefix("_") {
+            target.colors = try differences("COLOR_0", 3...4)
+            target.texCoords0 = try coordinates("TEXCOORD_0")
+            target.texCoords1 = try coordinates("TEXCOORD_1")
+            for name in object.members.keys.sorted() where !GLTFReader.drawnAttributes.contains(name) && !name.hasPrefix("_") {
                 notes.add("morph targets of \(name.prefix(40)) are ignored")
             }
             targets.append(target)

@@ -46,7 +46,7 @@ struct GLTFReader {
         var model = Model(meshes: read, nodes: scene.nodes, roots: scene.roots, skins: scene.skins, materials: materials, images: images)
         model.cameras = scene.cameras
         model.lights = scene.lights
-        model.animations = try animations(nodes: scene.nodes, meshes: read)
+        model.animations = try animations(of: scene, meshes: read)
         model.variants = try root.extension("KHR_materials_variants")?.objects("variants").map { $0.label("name") } ?? []
         model.warnings = notes.warnings
         return model

@@ -200,8 +200,7 @@ struct GLTFScene {
         case "point": kind = .point
         case "spot":
             let spot = try object.object("spot")
-            let outer = min(max(try spot?.number("outerConeAngle") ?? .pi / 4, 1e-4), .pi / 2)
-            kind = .spot(innerConeAngle: min(max(try spot?.number("innerConeAngle") ?? 0, 0), outer * 0.9999), outerConeAngle: outer)
+            kind = .cone(inner: try spot?.number("innerConeAngle") ?? 0, outer: try spot?.number("outerConeAngle") ?? .pi / 4)
         default: throw object.damaged("type", "is the unknown light '\(type.prefix(20))'")
         }
         var light = PunctualLight(kind, color: try object.vector3("color") ?? .one, intensity: try object.number("intensity") ?? 1)

@@ -9,7 +9,7 @@ import Synchronization
 struct GLTFTextures {
     /// The images that materials use.
     private(set) var images: [Image] = []
-    private(set) var notes = ModelNotes()
+    var notes = ModelNotes()
 
     private let textures: [GLTFObject]
     private let samplers: [GLTFObject]

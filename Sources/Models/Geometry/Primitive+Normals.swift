@@ -56,11 +56,8 @@ extension Model.Primitive {
         func separated<Element>(_ elements: [Element]) -> [Element] { elements.isEmpty ? [] : indices.map { elements[Int($0)] } }
         vertices = separated(vertices)
         influences = influences.map(separated)
-        for i in targets.indices {
-            targets[i].positions = separated(targets[i].positions)
-            targets[i].normals = separated(targets[i].normals)
-            targets[i].tangents = separated(targets[i].tangents)
-        }
+        let places = targets.isEmpty ? [] : indices.map { Int($0) }
+        targets = targets.map { $0.rearranged(places) }
         indices = Array(0..<UInt32(indices.count))
     }
 

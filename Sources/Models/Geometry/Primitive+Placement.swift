@@ -7,20 +7,27 @@ extension Model.Vertex {
     var isPlaced: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
 
+extension Model.Topology {
+    /// Returns the shapes all of whose corners fulfil a condition.
+    func shapes(of indices: [UInt32], where isKept: (UInt32) -> Bool) -> [UInt32] {
+        let width = self == .points ? 1 : self == .lines ? 2 : 3
+        var kept: [UInt32] = []
+        kept.reserveCapacity(indices.count)
+        for first in stride(from: 0, to: indices.count - width + 1, by: width) {
+            let shape = indices[first..<(first + width)]
+            if shape.allSatisfy(isKept) { kept += shape }
+        }
+        return kept
+    }
+}
+
 extension Model.Primitive {
     /// Removes the shapes that use a vertex without a place, and moves such vertices to a vertex that is used.
     mutating func leaveOutUnplaced(_ notes: inout ModelNotes) {
         guard vertices.contains(where: { !$0.isPlaced }) else { return }
         notes.add("vertices whose position is not a number are left out")
-        let width = topology == .points ? 1 : topology == .lines ? 2 : 3
-        var kept: [UInt32] = []
-        kept.reserveCapacity(indices.count)
-        for first in stride(from: 0, to: indices.count - width + 1, by: width) {
-            let shape = indices[first..<(first + width)]
-            if shape.allSatisfy({ vertices[Int($0)].isPlaced }) { kept += shape }
-        }
-        indices = kept
-        let place = kept.first.map { vertices[Int($0)].position } ?? .zero
+        indices = topology.shapes(of: indices) { vertices[Int($0)].isPlaced }
+        let place = indices.first.map { vertices[Int($0)].position } ?? .zero
         for i in vertices.indices where !vertices[i].isPlaced { vertices[i].position = place }
     }
 }

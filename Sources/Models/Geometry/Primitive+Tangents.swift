@@ -53,11 +53,8 @@ extension Model.Primitive {
         }
         func extended<Element>(_ elements: [Element]) -> [Element] { elements.isEmpty ? [] : elements + copied.map { elements[$0] } }
         influences = influences.map(extended)
-        for i in targets.indices {
-            targets[i].positions = extended(targets[i].positions)
-            targets[i].normals = extended(targets[i].normals)
-            targets[i].tangents = extended(targets[i].tangents)
-        }
+        let places = targets.isEmpty ? [] : Array(0..<count) + copied
+        targets = targets.map { $0.rearranged(places) }
         for face in isMirrored.indices where isMirrored[face] {
             for corner in (3 * face)..<(3 * face + 3) { if let copy = copies[Int(indices[corner])] { indices[corner] = copy } }
         }

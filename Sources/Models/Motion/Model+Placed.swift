@@ -135,11 +135,19 @@ private struct Placement {
         }
         return sum
     }
-    private func blend(_ value: SIMD3<Float>, _ i: Int, _ differences: (Model.MorphTarget) -> [SIMD3<Float>]) -> SIMD3<Float> {
+    private func blend<Vector: SIMD>(_ value: Vector, _ i: Int, _ differences: (Model.MorphTarget) -> [Vector]) -> Vector where Vector.Scalar == Float {
         blended.reduce(value) { sum, item in
             let differences = differences(item.target)
             return differences.isEmpty ? sum : sum + differences[i] * item.weight
         }
+    }
+    /// Adds the differences of colours and texture coordinates.
+    private func blendSurface(_ vertex: inout Model.Vertex, _ i: Int) {
+        if blended.contains(where: { !$0.target.colors.isEmpty }) {
+            vertex.color = Model.Vertex.color(blend(SIMD4<Float>(vertex.color) / 65535, i, \.colors))
+        }
+        let first = blend(SIMD2(vertex.u, vertex.v), i, \.texCoords0), second = blend(SIMD2(vertex.u1, vertex.v1), i, \.texCoords1)
+        (vertex.u, vertex.v, vertex.u1, vertex.v1) = (first.x, first.y, second.x, second.y)
     }
     func position(_ i: Int) -> SIMD3<Float> { matrix(i).transformPoint(blend(primitive.vertices[i].position, i, \.positions)) }
 
@@ -155,6 +163,7 @@ private struct Placement {
             vertex.normal = vertex.normal == .zero ? .zero : normal == .zero ? SIMD3(0, 0, 1) : isMirroring ? -normal : normal
             vertex.tangent = (matrix.upperLeft * blend(vertex.tangent, i, \.tangents)).normalized
             if isMirroring { vertex.tangentSign = -vertex.tangentSign }
+            if !blended.isEmpty { blendSurface(&vertex, i) }
             return vertex
         }
     }

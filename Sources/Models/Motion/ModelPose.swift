@@ -1,6 +1,7 @@
+import Effects
 import Raster
 
-/// The places of a model's nodes and the weights of its morph targets at one moment.
+/// The places of a model's nodes, the weights of its morph targets, and its materials, lights and cameras at one moment.
 ///
 ///     let pose = model.pose(of: model.animations, at: 1.5)
 ///     let joints = pose.jointMatrices(of: model.skins[0])
@@ -11,6 +12,12 @@ public struct ModelPose: Sendable, Hashable {
     public internal(set) var weights: [[Float]]
     /// For each node, true if it belongs to the shown scene and is not hidden.
     public internal(set) var isShown: [Bool]
+    /// The materials; they differ from the model's if an animation changes them.
+    public internal(set) var materials: [Model.Material]
+    /// The lights, each in the space of its node.
+    public internal(set) var lights: [PunctualLight]
+    /// The cameras.
+    public internal(set) var cameras: [Model.Camera]
 
     /// Returns for each joint of a skin the matrix from the space of the bound mesh to world space. A vertex of the mesh is moved by
     /// the sum of its joints' matrices, multiplied by its weights; the matrix of the mesh's own node is not used (glTF 2.0 §3.7.3.3).
@@ -39,7 +46,21 @@ extension Model {
             default: break
             }
         }
-        return pose(transforms: transforms, weights: weights)
+        var visibility = nodes.map(\.isVisible), materials = materials, lights = lights, cameras = cameras
+        for track in animations.lazy.flatMap(\.parameterTracks) {
+            let value = track.value(at: time), name = track.parameter.name
+            guard value.count == track.parameter.width else { continue }
+            switch track.parameter.owner {
+            case .material(let index) where materials.indices.contains(index): MaterialParameters.all[name]?.set(&materials[index], value)
+            case .light(let index) where lights.indices.contains(index): LightParameters.all[name]?.set(&lights[index], value)
+            case .camera(let index) where cameras.indices.contains(index): CameraParameters.all[name]?.set(&cameras[index], value)
+            case .node(let index) where nodes.indices.contains(index): visibility[index] = value[0] != 0
+            default: break
+            }
+        }
+        var pose = pose(transforms: transforms, weights: weights, visibility: visibility)
+        (pose.materials, pose.lights, pose.cameras) = (materials, lights, cameras)
+        return pose
     }
 
     /// Returns the pose for other transforms and weights of the nodes.
@@ -48,17 +69,21 @@ extension Model {
     ///   - weights: For each node, the weights of its mesh's morph targets.
     /// - Precondition: Both have one element for each node.
     public func pose(transforms: [NodeTransform], weights: [[Float]]) -> ModelPose {
+        pose(transforms: transforms, weights: weights, visibility: nodes.map(\.isVisible))
+    }
+    private func pose(transforms: [NodeTransform], weights: [[Float]], visibility: [Bool]) -> ModelPose {
         precondition(transforms.count == nodes.count && weights.count == nodes.count)
-        var pose = ModelPose(matrices: transforms.map(\.matrix), weights: weights, isShown: [Bool](repeating: false, count: nodes.count))
+        var pose = ModelPose(matrices: transforms.map(\.matrix), weights: weights, isShown: [Bool](repeating: false, count: nodes.count),
+                             materials: materials, lights: lights, cameras: cameras)
         var isChild = [Bool](repeating: false, count: nodes.count)
         for node in nodes { for child in node.children { isChild[child] = true } }
         let shown = Set(roots)
         var open = nodes.indices.filter { !isChild[$0] }
-        for root in open { pose.isShown[root] = shown.contains(root) && nodes[root].isVisible }
+        for root in open { pose.isShown[root] = shown.contains(root) && visibility[root] }
         while let parent = open.popLast() {
             for child in nodes[parent].children {
                 pose.matrices[child] = pose.matrices[parent] * pose.matrices[child]
-                pose.isShown[child] = (pose.isShown[parent] || shown.contains(child)) && nodes[child].isVisible
+                pose.isShown[child] = (pose.isShown[parent] || shown.contains(child)) && visibility[child]
                 open.append(child)
             }
         }

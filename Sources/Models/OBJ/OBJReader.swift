@@ -78,11 +78,13 @@ struct OBJReader {
             }
         }
     }
-    private func number(_ words: inout TextReader, _ line: Int) throws(RasterError) -> Float {
+    private mutating func number(_ words: inout TextReader, _ line: Int) throws(RasterError) -> Float {
         let word = words.word()
-        guard let value = Decimal.number(word) else {
-            throw file.damaged(word.isEmpty ? "line \(line) lacks a number" : "line \(line) has '\(String(decoding: word.prefix(20), as: UTF8.self))' in place of a number")
-        }
+        if let value = Decimal.number(word) { return Float(value) }
+        guard !word.isEmpty else { throw file.damaged("line \(line) lacks a number") }
+        let problem = "line \(line) has '\(String(decoding: word.prefix(20), as: UTF8.self))' in place of a number"
+        guard let value = Decimal.numberBeforeExponent(word) else { throw file.damaged(problem) }
+        notes.add("\(problem); it counts without its exponent")
         return Float(value)
     }
     private mutating func vertex(_ words: inout TextReader, _ line: Int) throws(RasterError) {

@@ -22,8 +22,18 @@ struct PLYReader {
     static func read(_ bytes: [UInt8], _ file: ModelFile) throws(RasterError) -> Model {
         let head = try PLYHead(bytes, file)
         var reader = PLYReader(head: head, file: file, bytes: bytes)
-        for element in head.elements { try reader.read(element) }
+        for element in head.elements {
+            do throws(RasterError) { try reader.read(element) } catch {
+                guard reader.isCut(within: element) else { throw error }
+                reader.notes.add("the file ends within \(element.name) \(reader.faces.count) of \(element.count), so the others are missing")
+                break
+            }
+        }
         return try reader.model()
+    }
+    /// True if reading stopped because the file was cut within its faces. Its whole faces are still worth seeing.
+    private func isCut(within element: PLYHead.Element) -> Bool {
+        ["face", "faces"].contains(element.name) && !faces.isEmpty && values.left < 16
     }
     private init(head: PLYHead, file: ModelFile, bytes: [UInt8]) {
         self.head = head; self.file = file

@@ -9,8 +9,8 @@ import Raster
 ///     scene.lights = shown.lights
 ///     try scene.draw(into: &encoder, target: drawable)
 ///
-/// Vertices, images and morph targets are copied to the device once. A pose changes only matrices, weights and joints. Parts read
-/// them when their encoder is submitted, so submit each pose before the next call of `show`.
+/// Vertices, images and morph targets are copied to the device once. A pose changes only matrices, weights, joints and the numbers
+/// of materials. Parts read them when their encoder is submitted, so submit each pose before the next call of `show`.
 public final class ModelScene {
     /// The model.
     public let model: Model
@@ -27,7 +27,10 @@ public final class ModelScene {
     public let warnings: [String]
 
     private let placements: [Placement]
-    private let materials: [PhysicalMaterial<Texture>]
+    private var textures: ModelTextures
+    /// The materials in the current pose, and the same materials with textures of the device.
+    private var shownMaterials: [Model.Material]
+    private var materials: [PhysicalMaterial<Texture>]
     /// The joints of each node with a skin.
     private let palettes: [Int: JointPalette]
 
@@ -45,7 +48,10 @@ public final class ModelScene {
     ///   a texture can be.
     public init(device: Device, model: Model) throws {
         self.model = model
-        materials = try ModelTextures(device: device, images: model.images).materials(of: model)
+        var textures = ModelTextures(device: device, images: model.images)
+        materials = try model.materials.map { material throws in try textures.material(material) }
+        shownMaterials = model.materials
+        self.textures = textures
         var parts: [PhysicalPart] = [], placements: [Placement] = [], palettes: [Int: JointPalette] = [:]
         var buffers = PrimitiveBuffers(device: device)
         for (number, node) in model.nodes.enumerated() {
@@ -77,9 +83,14 @@ public final class ModelScene {
         for (part, placement) in zip(parts, placements) { part.material = materials[placement.primitive.material(in: variant)] }
     }
 
-    /// Moves the parts and the lights to a pose of the model.
+    /// Moves the parts and the lights to a pose of the model, and gives the parts the materials of the pose.
     /// - Throws: `RasterError` with `invalidArgument` if a joint's matrix is not finite.
     public func show(_ pose: ModelPose) throws {
+        if pose.materials != shownMaterials {
+            for (index, material) in pose.materials.enumerated() where material != shownMaterials[index] { materials[index] = try textures.material(material) }
+            shownMaterials = pose.materials
+            setMaterials()
+        }
         for (number, palette) in palettes {
             guard let skin = model.nodes[number].skin else { continue }
             try palette.update(pose.jointMatrices(of: model.skins[skin]))
@@ -90,7 +101,7 @@ public final class ModelScene {
             if part.morphTargets != nil { part.morphWeights = pose.weights[placement.node] }
         }
         let shining = model.nodes.indices.lazy.filter { pose.isShown[$0] }.compactMap { [self] number in
-            model.nodes[number].light.map { model.lights[$0].transformed(by: matrix * pose.matrices[number]) }
+            model.nodes[number].light.map { pose.lights[$0].transformed(by: matrix * pose.matrices[number]) }
         }
         lights = Array(shining.prefix(PhysicalEffect.maximumLightCount))
     }

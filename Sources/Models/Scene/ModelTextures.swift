@@ -12,10 +12,9 @@ struct ModelTextures {
 
     init(device: Device, images: [Image]) { self.device = device; self.images = images }
 
-    /// Returns the materials of a model whose images these are.
-    consuming func materials(of model: Model) throws -> [PhysicalMaterial<Texture>] {
-        var loader = self
-        return try model.materials.map { material in try material.mapTextures { slot, image in try loader.texture(image, isColor: slot.isColor) } }
+    /// Returns a material of the model whose images these are.
+    mutating func material(_ material: Model.Material) throws -> PhysicalMaterial<Texture> {
+        try material.mapTextures { slot, image in try texture(image, isColor: slot.isColor) }
     }
 
     private mutating func texture(_ image: Int, isColor: Bool) throws -> Texture {

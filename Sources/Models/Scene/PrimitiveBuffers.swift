@@ -35,7 +35,9 @@ struct PrimitiveBuffers {
             buffers.append(try device.makeBuffer(influences, label: "\(label) joints"))
         }
         let targets = primitive.targets.isEmpty ? nil : try MorphTargets(device: device, vertexCount: primitive.vertices.count, targets: primitive.targets.map {
-            MorphTargets.Target(positions: $0.positions, normals: $0.normals, tangents: $0.tangents)
+            var target = MorphTargets.Target(positions: $0.positions, normals: $0.normals, tangents: $0.tangents)
+            (target.colors, target.texCoords0, target.texCoords1) = ($0.colors, $0.texCoords0, $0.texCoords1)
+            return target
         })
         let shape = Shape(vertexBuffers: buffers, layout: layout, indices: try device.makeBuffer(primitive.indices, label: "\(label) indices"),
                           count: primitive.indices.count, primitive: primitive.topology.primitiveType, isSkinned: !sets.isEmpty, targets: targets)
@@ -73,7 +75,7 @@ extension Model.Primitive {
             switch attribute.name {
             case "normal": topology == .triangles || vertices.contains { $0.normal != .zero }
             case "tangent": hasTangents
-            case "color": vertices.contains { $0.color != SIMD4(repeating: .max) }
+            case "color": vertices.contains { $0.color != SIMD4(repeating: .max) } || targets.contains { !$0.colors.isEmpty }
             default: true
             }
         }

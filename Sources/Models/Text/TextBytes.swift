@@ -110,6 +110,12 @@ enum Decimal {
         }
         return Double(String(decoding: text, as: UTF8.self))
     }
+    /// Returns the number before a broken exponent, such as 3.1 for `3.1+e2` or `3.1e`; nil if the text has none.
+    static func numberBeforeExponent(_ text: ArraySlice<UInt8>) -> Double? {
+        let exponent = Set("+-eE".utf8)
+        guard let end = text.dropFirst().firstIndex(where: exponent.contains) else { return nil }
+        return number(text[..<end])
+    }
     private static func special(_ text: ArraySlice<UInt8>) -> Double? {
         guard text.count <= 10 else { return nil }
         let word = String(decoding: text, as: UTF8.self).lowercased()

@@ -40,6 +40,19 @@ struct PhysicalSceneTests {
         #expect(right[36, 24].z > right[36, 24].x, "the near part covers the far part")
     }
 
+    @Test("a flat part that lies on the ground hides the ground's shadow")
+    func flatOnGround() throws {
+        let device = Device(), scene = scene(device)
+        let floor = PhysicalPart(device: device, mesh: try MeshBuffers(.floor(size: 2, repeats: 1), device: device), material: glow([1, 1, 1, 1]),
+                                 matrix: .rotationY(0.3))
+        scene.parts = [floor]
+        let bare = try picture(scene)
+        scene.groundShadow = GroundShadow(center: [0, 0, 0], radius: 2)
+        let shaded = try picture(scene), white = (0..<64 * 48).filter { bare[$0 % 64, $0 / 64] == [255, 255, 255, 255] }
+        #expect(white.count > 100)
+        #expect(white.allSatisfy { shaded[$0 % 64, $0 / 64] == [255, 255, 255, 255] })
+    }
+
     @Test("clear glass shows the opaque scene behind it times its colour; the background's alpha shines through")
     func glass() throws {
         let device = Device(), scene = scene(device), quad = try MeshBuffers(.plane(width: 2, height: 2), device: device)

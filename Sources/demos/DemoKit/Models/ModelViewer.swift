@@ -90,7 +90,7 @@ package final class ModelViewer: Demo {
     private func setCamera(_ frame: Frame, _ pose: ModelPose) {
         if let node = settings.camera, let camera = model.nodes[node].camera {
             scene.viewMatrix = pose.viewMatrix(of: node) * (framing.matrix.inverse ?? .identity)
-            scene.projectionMatrix = model.cameras[camera].projectionMatrix(aspect: frame.aspect)
+            scene.projectionMatrix = pose.cameras[camera].projectionMatrix(aspect: frame.aspect)
             return
         }
         let angle = Double(settings.yaw + turned(at: frame.time)), pitch = Double(settings.pitch), level = PortableMath.cosine(pitch)

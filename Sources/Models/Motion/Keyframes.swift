@@ -1,14 +1,18 @@
-// Track+Value: the value of a track at a time (glTF 2.0 §3.11 and appendix C).
+// Keyframes: the value of keyframes at a time (glTF 2.0 §3.11 and appendix C).
 
 import Raster
 
-extension Model.Track {
-    /// The number of floats of a value.
-    public var width: Int { times.isEmpty ? 0 : values.count / times.count / (interpolation == .cubic ? 3 : 1) }
+struct Keyframes {
+    let interpolation: Model.Track.Interpolation
+    let times: [Float]
+    let values: [Float]
+    /// True if the values are unit quaternions, which turn along the shorter arc.
+    let areRotations: Bool
 
-    /// Returns the value at a time in seconds. Before the first keyframe it is the first value, after the last keyframe the last one.
-    /// Rotations are unit quaternions. Returns an empty list for a track without keyframes.
-    public func value(at time: Float) -> [Float] {
+    /// The number of floats of a value.
+    var width: Int { times.isEmpty ? 0 : values.count / times.count / (interpolation == .cubic ? 3 : 1) }
+
+    func value(at time: Float) -> [Float] {
         guard let first = times.first, let last = times.last, width > 0 else { return [] }
         // This comparison is false for NaN.
         guard time > first else { return key(0) }
@@ -24,7 +28,7 @@ extension Model.Track {
         case .step: return key(before)
         case .linear:
             let a = key(before), b = key(low)
-            if property == .rotation { return Self.floats(Self.quaternion(a).slerp(to: Self.quaternion(b), t)) }
+            if areRotations { return Self.floats(Self.quaternion(a).slerp(to: Self.quaternion(b), t)) }
             return zip(a, b).map { $0 + ($1 - $0) * t }
         case .cubic:
             // Tangents are given for one second.
@@ -34,15 +38,25 @@ extension Model.Track {
                 let into = values[3 * low * width + k] * span, value1 = values[(3 * low + 1) * width + k]
                 return (2 * t3 - 3 * t2 + 1) * value0 + (t3 - 2 * t2 + t) * out + (3 * t2 - 2 * t3) * value1 + (t3 - t2) * into
             }
-            return property == .rotation ? Self.floats(Self.quaternion(result)) : result
+            return areRotations ? Self.floats(Self.quaternion(result)) : result
         }
     }
     /// The value of a keyframe.
     private func key(_ index: Int) -> [Float] {
         let width = width, start = (interpolation == .cubic ? 3 * index + 1 : index) * width
         let value = Array(values[start..<(start + width)])
-        return property == .rotation ? Self.floats(Self.quaternion(value)) : value
+        return areRotations ? Self.floats(Self.quaternion(value)) : value
     }
     private static func quaternion(_ v: [Float]) -> Quaternion { v.count == 4 ? Quaternion(v[0], v[1], v[2], v[3]).normalized : .identity }
     private static func floats(_ q: Quaternion) -> [Float] { [q.vector.x, q.vector.y, q.vector.z, q.scalar] }
+}
+
+extension Model.Track {
+    private var keyframes: Keyframes { Keyframes(interpolation: interpolation, times: times, values: values, areRotations: property == .rotation) }
+    /// The number of floats of a value.
+    public var width: Int { keyframes.width }
+
+    /// Returns the value at a time in seconds. Before the first keyframe it is the first value, after the last keyframe the last one.
+    /// Rotations are unit quaternions. Returns an empty list for a track without keyframes.
+    public func value(at time: Float) -> [Float] { keyframes.value(at: time) }
 }
