@@ -22,6 +22,11 @@ let libraryProducts: [Product] = [
     .library(name: "Scenes2D", targets: ["Scenes2D"]),
 ]
 
+/// A shared library that contains Raster, for a test.
+let testProducts: [Product] = [
+    .library(name: "guest-library", type: .dynamic, targets: ["GuestLibrary"]),
+]
+
 /// The programs that users run.
 let programProducts: [Product] = [
     .executable(name: "demos", targets: ["demos"]),
@@ -55,30 +60,33 @@ let systemLibraries: [Target] = [
     .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
     .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
     .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
+    // The state that the library shares with the program that calls it: threads, floating-point environment, fork().
+    .target(name: "CHost", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // Only declarations: Kernel opens libLLVM at run time, when it first compiles a kernel.
-    .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CLLVM", dependencies: ["CHost"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 ]
 
 /// The library. Each target depends only on targets above it.
 let libraries: [Target] = [
-    .target(name: "Memory"),
+    .target(name: "Host", dependencies: ["CHost"]),
+    .target(name: "Memory", dependencies: ["Host"]),
     .target(name: "CaptureFile", dependencies: ["CZstd", "CXXHash"]),
-    .target(name: "Kernel", dependencies: ["CLLVM", "Memory"]),
-    .target(name: "Shading", dependencies: ["CGlslang", "CGlslangConstants", "Memory"]),
+    .target(name: "Kernel", dependencies: ["CLLVM", "Host", "Memory"]),
+    .target(name: "Shading", dependencies: ["CGlslang", "CGlslangConstants", "Host", "Memory"]),
     .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
     .target(name: "Raster", dependencies: [
-        "Memory", "Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG", "CWebP", "CaptureFile",
+        "CHost", "Host", "Memory", "Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG", "CWebP", "CaptureFile",
     ]),
     .target(name: "FrameCapture", dependencies: ["CaptureFile", "Raster", "Shading"], resources: [.embedInCode("Report/Page")]),
     .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
-    .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
-    .target(name: "Effects", dependencies: ["Raster", "Shading"],
+    .target(name: "SystemGL", dependencies: ["Host", "Raster", "Shading", "CSystemGL"]),
+    .target(name: "Effects", dependencies: ["Host", "Raster", "Shading"],
             resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
-    .target(name: "Models", dependencies: ["Raster", "Effects", "CAssimp", "CDraco", "CMeshoptimizer"]),
-    .target(name: "ShaderProjects", dependencies: ["Raster", "Shading"]),
-    .target(name: "Canvas", dependencies: ["Memory", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
+    .target(name: "Models", dependencies: ["Host", "Raster", "Effects", "CAssimp", "CDraco", "CMeshoptimizer"]),
+    .target(name: "ShaderProjects", dependencies: ["Host", "Raster", "Shading"]),
+    .target(name: "Canvas", dependencies: ["Host", "Memory", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
-    .target(name: "Panels", dependencies: ["Raster", "CFreeType", "CImGui"]),
+    .target(name: "Panels", dependencies: ["Host", "Raster", "CFreeType", "CImGui"]),
 ]
 
 /// What the programs share: what they write to standard error.
@@ -155,11 +163,16 @@ let testSupport: [Target] = [
             path: "Tests/DocumentationSamples"),
     .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
     .executableTarget(name: "kernel-probe", dependencies: ["Kernel"], path: "Tests/KernelProbe"),
+    .target(name: "CGuest", path: "Tests/CGuest"),
+    .target(name: "GuestLibrary", dependencies: ["Raster"], path: "Tests/GuestLibrary"),
+    .executableTarget(name: "guest-host", path: "Tests/GuestHost", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .executableTarget(name: "guest-probe", dependencies: ["CGuest", "Canvas", "Effects", "Kernel", "Raster", "SystemGL"], path: "Tests/GuestProbe"),
     .executableTarget(name: "memory-probe", dependencies: ["Memory", "Kernel"], path: "Tests/MemoryProbe"),
 ]
 
 /// The tests, in the order of the targets that they test.
 let tests: [Target] = [
+    .testTarget(name: "HostTests", dependencies: ["TestSupport", "guest-host", "guest-probe"]),
     .testTarget(name: "MemoryGuardTests", dependencies: ["TestSupport", "Memory", "memory-probe"]),
     .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "TestSupport", "Kernel", "Raster", "kernel-probe"]),
     .testTarget(name: "ShadingTests", dependencies: ["Corpus", "SeededRandom", "Shading"], exclude: ["Snapshots"]),
@@ -175,7 +188,7 @@ let tests: [Target] = [
     .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
     .testTarget(name: "ModelsTests", dependencies: ["CMeshoptimizer", "TestSupport", "Effects", "Models", "Raster"]),
     .testTarget(name: "EffectsTests", dependencies: [
-        "SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL",
+        "SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Host", "Raster", "Shading", "Window", "CSystemGL",
     ]),
     .testTarget(name: "ShaderProjectsTests", dependencies: ["ShaderProjects", "TestSupport", "Raster", "Shading"]),
     .testTarget(name: "CanvasTests", dependencies: [
@@ -198,7 +211,7 @@ let tests: [Target] = [
 
 let package = Package(
     name: "Raster",
-    products: libraryProducts + programProducts,
+    products: libraryProducts + programProducts + testProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],

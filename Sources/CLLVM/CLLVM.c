@@ -1,6 +1,7 @@
 // CLLVM.c: opens libLLVM and fills the table of its functions. It also reads facts about the CPU that Swift cannot read.
 
 #define _GNU_SOURCE
+#include "CHost.h"
 #include "CLLVM.h"
 
 #include <dlfcn.h>
@@ -46,18 +47,16 @@ static void initialiseTarget(void *library, const char *target) {
 // library registers the destruction of the first kind while the library is being opened. Our own function for exit() is registered
 // after that, and therefore runs before these objects are destroyed. LLVM registers the destruction of the second kind later, when
 // a function is first called. So these objects would be destroyed before our function runs. Therefore registrations that the
-// library makes after it was opened are dropped, and such objects last as long as the process.
+// library makes during our compilations are dropped, and such objects last as long as the process.
+//
+// The host may use the same library, for example through Mesa. Our functions do for the host's threads what the C library does. If
+// such a thread registers a destruction, our function for exit() is registered again, so that it still runs first.
 //
 // Our function for exit() must wait until no thread runs in LLVM, but a compilation can take any time. So a compilation need not
 // end. LLVM often allocates memory, and these calls go through our functions, which stop a compiling thread once the process exits.
 // In such a call the thread holds no lock of the C library, and nobody needs the result of its compilation. But the thread may hold
 // a lock of LLVM's, and another thread may wait for this lock without allocating memory. Then all threads continue for a moment and
 // are stopped again. This is repeated until no thread waits for another thread.
-
-static int dropExitFunction(void (*function)(void *), void *argument, void *library) {
-    (void)function, (void)argument, (void)library;
-    return 0;
-}
 
 // Replaces a function that a library calls: writes the address of the replacement into the library's tables. Returns the number of
 // entries that were changed.
@@ -136,6 +135,17 @@ static inline void goOnUnlessExiting(void) {
     if (atomic_load_explicit(&holdsUp, memory_order_acquire) && depth && !pthread_equal(pthread_self(), exitingThread)) holdUp();
 }
 
+static void endCompilations(void);
+extern int __cxa_atexit(void (*function)(void *), void *argument, void *library);
+
+static int registerExitFunction(void (*function)(void *), void *argument, void *library) {
+    if (depth) return 0;
+    const int status = __cxa_atexit(function, argument, library);
+    // Functions for exit() run in reverse order.
+    atexit(endCompilations);
+    return status;
+}
+
 static void *(*newBytes)(size_t), *(*newAlignedBytes)(size_t, size_t);
 static void *allocate(size_t size) { goOnUnlessExiting(); return malloc(size); }
 static void *makeBytes(size_t size) { goOnUnlessExiting(); return newBytes(size); }
@@ -145,6 +155,7 @@ static void *makeAlignedBytes(size_t size, size_t alignment) { goOnUnlessExiting
 enum { patience = 20 };
 
 static void endCompilations(void) {
+    RasterForkWaitsNoMore();
     pthread_mutex_lock(&compiling);
     exitingThread = pthread_self();
     atomic_store(&isExiting, 1);
@@ -179,7 +190,7 @@ static void *findFunction(void *library, const char *name) {
 static void makeExitSafe(void *library) {
     newBytes = (void *(*)(size_t))findFunction(library, "_Znwm");
     newAlignedBytes = (void *(*)(size_t, size_t))findFunction(library, "_ZnwmSt11align_val_t");
-    if (!replaceFunction(library, "__cxa_atexit", (void *)&dropExitFunction) || atexit(endCompilations) != 0) return;
+    if (!replaceFunction(library, "__cxa_atexit", (void *)&registerExitFunction) || atexit(endCompilations) != 0) return;
     replaceFunction(library, "malloc", (void *)&allocate);
     if (newBytes) replaceFunction(library, "_Znwm", (void *)&makeBytes);
     if (newAlignedBytes) replaceFunction(library, "_ZnwmSt11align_val_t", (void *)&makeAlignedBytes);

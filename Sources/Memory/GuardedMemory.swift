@@ -4,7 +4,7 @@
 // causes a fault instead of reaching a new allocation. The type is marked as unsafe because it manages pages by address; no other
 // code in the process knows these pages.
 
-import Synchronization
+import Host
 
 #if canImport(Glibc)
 import Glibc
@@ -18,7 +18,7 @@ package final class GuardedMemory: Sendable {
 
     package let settings: MemoryGuard
     private let records: Records
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Records of live and freed allocations. The table never moves and is never freed: the fault handler reads it at any time,
     /// without a lock.

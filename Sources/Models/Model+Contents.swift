@@ -1,6 +1,7 @@
 // Model+Contents: initialisers with the same labels as those of pictures and textures.
 
 import FoundationEssentials
+import Host
 import Raster
 
 extension Model {
@@ -15,11 +16,11 @@ extension Model {
     ///   an unknown extension that the file requires), `invalidModel` (damaged, or without anything to draw) or `invalidSize` (a limit
     ///   is exceeded).
     public init(contentsOf path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) {
-        self = try Model.load(path, timeLimit: timeLimit, memoryLimit: memoryLimit)
+        self = try LibraryCall.perform { () throws(RasterError) in try Model.load(path, timeLimit: timeLimit, memoryLimit: memoryLimit) }
     }
     /// Loads the model at a file URL. Throws the errors of `init(contentsOf:timeLimit:memoryLimit:)` with a path, and `unsupported`
     /// for another kind of URL.
     public init(contentsOf url: URL, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) {
-        self = try Model.load(url.filePath(), timeLimit: timeLimit, memoryLimit: memoryLimit)
+        try self.init(contentsOf: url.filePath(), timeLimit: timeLimit, memoryLimit: memoryLimit)
     }
 }

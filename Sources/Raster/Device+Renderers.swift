@@ -1,5 +1,6 @@
 // Device+Renderers: chooses a device's renderer. All other files use only the Renderer protocol.
 
+import Host
 import Kernel
 import Memory
 
@@ -12,12 +13,12 @@ extension Device {
     }
     /// - Parameter compiler: The compiler of jit's kernels; devices may share a compiler, see `makeCompiler`.
     convenience init(_ kind: Kind, options: Options, compiler: KernelCompiler) {
-        self.init(renderer: Device.makeRenderer(kind, options, compiler), options: options)
+        self.init(renderer: LibraryCall.perform { Device.makeRenderer(kind, options, compiler) }, options: options)
     }
     /// Makes a device with any renderer. Because all initialisers call this one, RASTER_CAPTURE applies to all devices.
     package convenience init(renderer: any Renderer, options: Options = Options()) {
         self.init(unobserved: renderer, options: options)
-        captureAsEnvironmentAsks()
+        LibraryCall.perform { captureAsEnvironmentAsks() }
     }
     /// Makes a compiler for devices with these options.
     static func makeCompiler(_ options: Options) -> KernelCompiler {

@@ -1,9 +1,9 @@
 // ProjectFiles: reads the files of a project, and remembers their paths.
 
 import Foundation
+import Host
 import Raster
 import Shading
-import Synchronization
 
 /// Reads `#include` files from disk, relative to the folder of the file that contains the directive. The resolver lists the paths
 /// of these files, because a viewer watches the files for changes. Texts that the project makes itself are found by their names.
@@ -13,7 +13,7 @@ package final class ProjectFiles: IncludeResolver {
         var paths: Set<String> = []
         var prepares: (@Sendable (ShaderSource) -> ShaderSource)?
     }
-    private let state = Mutex(State())
+    private let state = Lock(State())
     /// The folders that are searched, in order, for files that are not in the folder of the including file.
     private let folders: [String]
 

@@ -1,12 +1,16 @@
+import Host
+
 /// Compiles GLSL text to a linked program: glslang, SPIR-V reader, lowering of both stages, varyings.
 public enum ShaderCompiler {
     /// Compiles and links a vertex and a fragment shader.
     /// - Throws: `ShaderError` with the messages of the compiler or linker, or with the name of an unsupported construct.
     public static func link(vertex: ShaderSource, fragment: ShaderSource,
                             options: ShaderCompileOptions = .init()) throws(ShaderError) -> LinkedProgram {
-        let deadline = CompileDeadline(options.limits)
-        return try link(try GLSLCompiler.compile(vertex: vertex, fragment: fragment, options: options, deadline: deadline),
-                        limits: options.limits, deadline: deadline)
+        try LibraryCall.perform { () throws(ShaderError) in
+            let deadline = CompileDeadline(options.limits)
+            return try link(try GLSLCompiler.compile(vertex: vertex, fragment: fragment, options: options, deadline: deadline),
+                            limits: options.limits, deadline: deadline)
+        }
     }
 
     /// Links two stages that are already SPIR-V.

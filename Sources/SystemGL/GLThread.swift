@@ -4,6 +4,7 @@
 // thread, the device may be used from any thread. The caller's own OpenGL context, for example that of a window, stays current.
 
 import Foundation
+import Host
 import Raster
 
 /// Runs closures one after the other on a separate thread, while the caller waits. Marked as unchecked, because the compiler cannot
@@ -21,19 +22,8 @@ package final class GLThread: @unchecked Sendable {
     /// - Parameter stackByteCount: The size of the thread's stack. The default stack is large, because shader compilers recurse deeply.
     package init(name: String, stackByteCount: Int = 16 << 20) throws(RasterError) {
         self.name = name
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, stackByteCount)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        var thread = pthread_t()
-        let argument = Unmanaged.passRetained(self)
-        let status = pthread_create(&thread, &attributes, { argument in
-            if let argument { Unmanaged<GLThread>.fromOpaque(argument).takeRetainedValue().loop() }
-            return nil
-        }, argument.toOpaque())
+        let status = LibraryThread.detach(.helper, stackByteCount: stackByteCount) { [self] in loop() }
         guard status == 0 else {
-            argument.release()
             throw RasterError(.outOfMemory, "the system's OpenGL", "cannot start its thread (\(String(cString: strerror(status))))",
                               remedy: "raise the limits on memory and threads, see ulimit")
         }

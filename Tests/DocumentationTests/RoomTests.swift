@@ -73,7 +73,7 @@ private struct Rooms {
             }
         }
         // A name is ambiguous if a member of a module below Raster has the same name.
-        let below = try ["Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map {
+        let below = try ["Host", "Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map {
             withoutComments(try String(contentsOf: $0, encoding: .utf8))
         }
         let taken = Set(below.flatMap { $0.matches(of: /\b(?:func|let|var|case) (\w+)/).map { String($0.1) } })

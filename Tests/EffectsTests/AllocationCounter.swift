@@ -6,6 +6,7 @@
 
 import Foundation
 import Glibc
+import Host
 
 enum AllocationCounter {
     /// Returns the number of bytes by which `body` raises the count; nil if the system does not count bytes in use. `body` first
@@ -25,6 +26,8 @@ enum AllocationCounter {
         for _ in 0..<attempts {
             let done = DispatchSemaphore(value: 0)
             let thread = Thread {
+                // The first call of the library on a thread asks the system for the bounds of the thread's stack, which allocates memory.
+                LibraryCall.perform {}
                 let numbers = UnsafeMutablePointer<UInt>.allocate(capacity: 10)
                 let before = information(numbers)[7]
                 body()

@@ -64,6 +64,9 @@ void RasterProgramIdentity(uint64_t words[_Nonnull 2]);
 /// Call this after machine code was written to memory, and before the code runs.
 void RasterCodeWritten(void *_Nonnull start, void *_Nonnull end);
 
+/// The address of a function that kernels call by name; null if there is no such function. See KernelFunctions.c.
+const void *_Nullable RasterKernelFunction(const char *_Nonnull name);
+
 /// Report memory that compiled code is about to read or write to the sanitizer with which the program is built, if any. The
 /// sanitizer itself does not see compiled code. See KernelAccess.
 void RasterKernelReads(const void *_Nonnull start, size_t size);

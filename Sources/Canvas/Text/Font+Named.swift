@@ -1,7 +1,7 @@
 // Fonts by name: finds the system's fonts with fontconfig. Only this file uses fontconfig's pointers.
 
 import CFontconfig
-import Synchronization
+import Host
 
 extension Font {
     /// The requested weight, slant and width of a font within a family.
@@ -45,7 +45,7 @@ private enum Fontconfig {
         var isItalic: Bool, isVariable: Bool
     }
     /// fontconfig reads the system's configuration on first use. Only one thread at a time may use fontconfig.
-    private static let lock = Mutex(())
+    private static let lock = Lock(())
     static let generic: Set<String> = ["sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui"]
 
     static func find(_ family: String, _ style: Font.Style) throws(CanvasError) -> (path: String, index: Int) {

@@ -3,7 +3,7 @@
 
 import CFreeType
 import CHarfBuzz
-import Synchronization
+import Host
 
 /// One font of a file in memory, with FreeType's and HarfBuzz's objects for it.
 ///
@@ -25,7 +25,7 @@ final class FontFace: @unchecked Sendable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let library: FT_Library
     private let face: FT_Face
-    private let outlines = Mutex<[UInt32: Outline]>([:])
+    private let outlines = Lock<[UInt32: Outline]>([:])
 
     /// - Parameter subject: The font's name in error messages.
     init(_ data: [UInt8], index: Int, subject: String) throws(CanvasError) {

@@ -1,3 +1,4 @@
+import Host
 public import Raster
 import Shading
 
@@ -49,24 +50,26 @@ public final class FilterRenderer {
     /// Records a chain into an encoder. The other parameters are the same as in the function without `encoder`. If this function
     /// throws, `encoder` is unchanged.
     public func apply(_ chain: [Filter], to source: Texture, pictures: [String: Texture] = [:], into encoder: inout CommandEncoder) throws -> Texture {
-        try source.requirePicture("source", of: "filters", device: device)
-        for filter in chain {
-            try filter.validate()
-            try check(filter, pictures)
+        try LibraryCall.perform {
+            try source.requirePicture("source", of: "filters", device: device)
+            for filter in chain {
+                try filter.validate()
+                try check(filter, pictures)
+            }
+            let plan = FilterPlan(chain, fused: fusesStages)
+            var recorded = encoder, current = source, kept = source
+            images.removeAll { $0.width != source.width || $0.height != source.height }
+            for pass in plan.passes {
+                if pass.keepsInput { kept = current }
+                let target = try image(pass.format ?? .rgba8, width: source.width, height: source.height, except: [current, kept, source] + pictures.values)
+                try draw(pass, from: current, source: source, kept: kept, pictures, to: target, into: &recorded)
+                guard let drawn = target.color[0]?.texture else { preconditionFailure("images are made with a colour") }
+                current = drawn
+            }
+            encoder = recorded
+            passCount = plan.passes.count
+            return current
         }
-        let plan = FilterPlan(chain, fused: fusesStages)
-        var recorded = encoder, current = source, kept = source
-        images.removeAll { $0.width != source.width || $0.height != source.height }
-        for pass in plan.passes {
-            if pass.keepsInput { kept = current }
-            let target = try image(pass.format ?? .rgba8, width: source.width, height: source.height, except: [current, kept, source] + pictures.values)
-            try draw(pass, from: current, source: source, kept: kept, pictures, to: target, into: &recorded)
-            guard let drawn = target.color[0]?.texture else { preconditionFailure("images are made with a colour") }
-            current = drawn
-        }
-        encoder = recorded
-        passCount = plan.passes.count
-        return current
     }
 
     private func check(_ filter: Filter, _ pictures: [String: Texture]) throws {

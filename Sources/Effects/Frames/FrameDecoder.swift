@@ -1,8 +1,7 @@
 // FrameDecoder: decodes frames on its own thread and keeps one decoded frame until `take` returns it.
 
-import Dispatch
+import Host
 import Raster
-import Synchronization
 
 final class FrameDecoder: Sendable {
     private struct Results {
@@ -12,12 +11,11 @@ final class FrameDecoder: Sendable {
         /// The number of frames decoded so far.
         var decodedCount = 0
     }
-    /// Runs one task at a time, in order.
-    private let queue = DispatchQueue(label: "frames")
-    private let reader: Mutex<FrameReader>
-    private let results = Mutex(Results())
+    private let thread = WorkThread()
+    private let reader: Lock<FrameReader>
+    private let results = Lock(Results())
 
-    init(_ sequence: FrameSequence) { reader = Mutex(FrameReader(sequence)) }
+    init(_ sequence: FrameSequence) { reader = Lock(FrameReader(sequence)) }
 
     /// Begins to decode a frame, unless it is already decoded or being decoded. If a different decoded frame has not been taken,
     /// discards it.
@@ -29,24 +27,30 @@ final class FrameDecoder: Sendable {
             return true
         }
         guard isNew else { return }
-        queue.async { [self] in
-            // During decoding, a different frame may have been requested.
-            guard results.withLock({ $0.wanted == index }) else { return }
-            let result = reader.withLock { reader in Result { () throws(RasterError) in try reader.picture(index) } }
-            results.withLock { results in
-                results.decodedCount += 1
-                guard results.wanted == index else { return }
-                results.wanted = nil
-                results.finished = (index, result)
+        let decode: @Sendable () -> Void = { [self] in
+            // A fork() waits until the frame is decoded, because the child process has no such thread.
+            LibraryCall.performHere {
+                // During decoding, a different frame may have been requested.
+                guard results.withLock({ $0.wanted == index }) else { return }
+                let result = reader.withLock { reader in Result { () throws(RasterError) in try reader.picture(index) } }
+                results.withLock { results in
+                    results.decodedCount += 1
+                    guard results.wanted == index else { return }
+                    results.wanted = nil
+                    results.finished = (index, result)
+                }
             }
         }
+        // Without a thread, the caller decodes.
+        if !thread.add([decode]) { decode() }
     }
 
     /// Waits until the frame is decoded or its decoding has failed.
     func wait(for index: Int) {
         prepare(index)
-        // The queue runs tasks in order. When this empty task has run, all earlier tasks have ended.
-        queue.sync {}
+        // The thread runs its work in order. When this piece of work has run, all earlier pieces have ended.
+        let completion = Completion()
+        if thread.add([{ completion.happen() }]) { completion.wait() }
     }
     /// Returns the decoded frame and removes it from the decoder. If the frame is not decoded yet and `waits` is false, returns nil.
     func take(_ index: Int, waits: Bool) throws(RasterError) -> Image? {

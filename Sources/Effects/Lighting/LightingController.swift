@@ -1,3 +1,5 @@
+import Host
+
 public import Raster
 
 /// Lights a scene of flat images with lamps.
@@ -49,30 +51,32 @@ public final class LightingController {
     /// recorded images as drawn. If the encoder fails or is not submitted, call `setNeedsLightingUpdate` of the recorded images.
     /// - Throws: `RasterError`, which names the light or the image, for a value out of its range. Then `encoder` is unchanged.
     public func update(into encoder: inout CommandEncoder) throws {
-        guard lightsConstantlyUpdating || needsUpdate || images.contains(where: { $0.isStale }) else { return }
-        var resolved: [ResolvedLight] = []
-        for (i, light) in lights.enumerated() {
-            if let light = try ResolvedLight(light, name: "lights[\(i)] of lighting controller") { resolved.append(light) }
-        }
-        // A sum of floats depends on the order of its terms. Sorting the lights makes the sum independent of the caller's order.
-        resolved.sort()
-        for image in images {
-            guard image.device === device else {
-                throw RasterError(.wrongDevice, image.name, "belongs to another device than its lighting controller", remedy: "make both with one device")
+        try LibraryCall.perform {
+            guard lightsConstantlyUpdating || needsUpdate || images.contains(where: { $0.isStale }) else { return }
+            var resolved: [ResolvedLight] = []
+            for (i, light) in lights.enumerated() {
+                if let light = try ResolvedLight(light, name: "lights[\(i)] of lighting controller") { resolved.append(light) }
             }
-            try image.validate()
+            // A sum of floats depends on the order of its terms. Sorting the lights makes the sum independent of the caller's order.
+            resolved.sort()
+            for image in images {
+                guard image.device === device else {
+                    throw RasterError(.wrongDevice, image.name, "belongs to another device than its lighting controller", remedy: "make both with one device")
+                }
+                try image.validate()
+            }
+            var recorded = encoder, drawn = 0
+            do {
+                for image in images where try draw(image, resolved, into: &recorded) { drawn += 1 }
+            } catch {
+                // The recorded draws are discarded, so all images must be drawn again.
+                for image in images { image.setNeedsLightingUpdate() }
+                throw error
+            }
+            encoder = recorded
+            renderCount += drawn
+            needsUpdate = false
         }
-        var recorded = encoder, drawn = 0
-        do {
-            for image in images where try draw(image, resolved, into: &recorded) { drawn += 1 }
-        } catch {
-            // The recorded draws are discarded, so all images must be drawn again.
-            for image in images { image.setNeedsLightingUpdate() }
-            throw error
-        }
-        encoder = recorded
-        renderCount += drawn
-        needsUpdate = false
     }
 
     /// Draws the images that have changed: records them with `update(into:)` and submits them.

@@ -1,3 +1,4 @@
+import Host
 import Raster
 
 /// OpenGL ES 1.1's fixed-function pipeline as an effect: light, material, textures, fog (specification §2.12, §3.7, §3.8).
@@ -43,7 +44,9 @@ public class BaseEffect {
     /// The lights, at most `maximumLightCount`; by default three, all off. If all lights are off, a surface has its unlit colour.
     public var lights = [Light(), Light(), Light()] {
         didSet {
-            for i in lights.indices where lights[i].needsSettling { lights[i].settle(modelview: transform.modelviewMatrix) }
+            for i in lights.indices where lights[i].needsSettling {
+                LibraryCall.performHere { lights[i].settle(modelview: transform.modelviewMatrix) }
+            }
             isStale = true
         }
     }
@@ -93,7 +96,7 @@ public class BaseEffect {
     /// - Throws: a `RasterError` that names the property, such as `invalidArgument`, if a property has an invalid value; the errors
     ///   of `Device.makePipeline`. Then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, layout newLayout: VertexLayout, state newState: RasterState = RasterState()) throws {
-        if isStale || newLayout != layout { try update(layout: newLayout, state: newState) }
+        if isStale || newLayout != layout { try LibraryCall.perform { try update(layout: newLayout, state: newState) } }
         else if newState != state { try selectPipeline(key, layout: newLayout, state: newState) }
         prepared?.record(in: &pass)
     }

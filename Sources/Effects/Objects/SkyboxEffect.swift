@@ -1,3 +1,4 @@
+import Host
 import Raster
 
 /// A box around the eye whose inner sides show a cube map.
@@ -45,7 +46,7 @@ public final class SkyboxEffect {
     /// from inside.
     /// - Throws: a `RasterError` that names the property if a property has an invalid value. Then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, state newState: RasterState = RasterState()) throws {
-        if isStale || newState != state { try update(state: newState) }
+        if isStale || newState != state { try LibraryCall.perform { try update(state: newState) } }
         prepared?.record(in: &pass)
     }
     /// Draws the box after `prepareToDraw`. This call replaces the buffer in vertex buffer slot 0. Captures name `file` and `line`

@@ -1,3 +1,4 @@
+import Host
 import Raster
 import Shading
 
@@ -113,11 +114,11 @@ public final class PhysicalEffect {
         let newState = newState ?? materialState
         let newEncodes = pass.target.color.first??.texture.format.isSRGB != true
         if isStale || newLayout != layout || newEncodes != encodes {
-            try update(layout: newLayout, state: newState, encodes: newEncodes)
+            try LibraryCall.perform { try update(layout: newLayout, state: newState, encodes: newEncodes) }
         } else if newState != state {
             try selectPipeline(key, layout: newLayout, state: newState)
         }
-        if matricesAreStale { try updateMatrices() }
+        if matricesAreStale { try LibraryCall.perform { try updateMatrices() } }
         prepared?.record(in: &pass)
     }
 

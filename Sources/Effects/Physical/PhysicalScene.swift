@@ -1,3 +1,4 @@
+import Host
 import Raster
 
 /// Parts with physical materials, drawn together: the background, opaque parts, the ground shadow, transmissive parts, then blended
@@ -66,26 +67,28 @@ public final class PhysicalScene {
     /// - Throws: a `RasterError` that names the property if a property of the scene or of a part has an invalid value; the errors
     ///   of `Device.makePipeline`.
     public func draw(into encoder: inout CommandEncoder, target: Framebuffer) throws {
-        guard target.depth != nil else {
-            throw RasterError(.incompleteFramebuffer, target.name, "has no depth attachment, so near parts cannot hide far parts", remedy: "add one")
-        }
-        let visible = parts.filter { $0.isVisible && $0.count > 0 && $0.instanceCount > 0 }
-        let (transmissive, rest) = visible.separated { $0.material.isTransmissive && $0.material.alphaMode != .blend }
-        let (blended, solid) = rest.separated { $0.material.alphaMode == .blend }
-        // Near parts first, because the shaders of hidden pixels then do not run.
-        let opaque = Array(solid.sorted(from: viewMatrix).reversed())
-        let shadow = try groundShadow.map { try shadowPasses.draw($0, of: visible, into: &encoder) }
+        try LibraryCall.perform {
+            guard target.depth != nil else {
+                throw RasterError(.incompleteFramebuffer, target.name, "has no depth attachment, so near parts cannot hide far parts", remedy: "add one")
+            }
+            let visible = parts.filter { $0.isVisible && $0.count > 0 && $0.instanceCount > 0 }
+            let (transmissive, rest) = visible.separated { $0.material.isTransmissive && $0.material.alphaMode != .blend }
+            let (blended, solid) = rest.separated { $0.material.alphaMode == .blend }
+            // Near parts first, because the shaders of hidden pixels then do not run.
+            let opaque = Array(solid.sorted(from: viewMatrix).reversed())
+            let shadow = try groundShadow.map { try shadowPasses.draw($0, of: visible, into: &encoder) }
 
-        var behind: Texture?
-        if !transmissive.isEmpty || blended.contains(where: { $0.material.isTransmissive }) {
-            behind = try drawBehind(opaque, shadow: shadow, size: (target.width, target.height), into: &encoder)
-        }
-        try encoder.render(to: target, clear: clear(target, .display), label: "scene") { pass in
-            try drawBackground(in: &pass, .display)
-            for part in opaque { try draw(part, with: part.effect, .display, behind: nil, in: &pass) }
-            if let shadow { try shadowPasses.drawGround(shadow, viewProjection: projectionMatrix * viewMatrix, in: &pass) }
-            for part in transmissive.sorted(from: viewMatrix) + blended.sorted(from: viewMatrix) {
-                try draw(part, with: part.effect, .display, behind: behind, in: &pass)
+            var behind: Texture?
+            if !transmissive.isEmpty || blended.contains(where: { $0.material.isTransmissive }) {
+                behind = try drawBehind(opaque, shadow: shadow, size: (target.width, target.height), into: &encoder)
+            }
+            try encoder.render(to: target, clear: clear(target, .display), label: "scene") { pass in
+                try drawBackground(in: &pass, .display)
+                for part in opaque { try draw(part, with: part.effect, .display, behind: nil, in: &pass) }
+                if let shadow { try shadowPasses.drawGround(shadow, viewProjection: projectionMatrix * viewMatrix, in: &pass) }
+                for part in transmissive.sorted(from: viewMatrix) + blended.sorted(from: viewMatrix) {
+                    try draw(part, with: part.effect, .display, behind: behind, in: &pass)
+                }
             }
         }
     }

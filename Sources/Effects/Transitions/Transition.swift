@@ -1,3 +1,4 @@
+import Host
 public import Raster
 
 /// A transition from one picture to another. The frame equals the source byte for byte at progress 0, and the destination at
@@ -34,10 +35,12 @@ extension Transition {
     /// - Throws: `RasterError` for a progress or a picture that cannot be drawn, or the transition's errors. If an error is thrown,
     ///   nothing is recorded.
     public func draw(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
-        try frame.validate(for: self)
-        if frame.progress > 0 && frame.progress < 1 { return try drawBetween(frame, into: &encoder) }
-        let surfaces = TransitionSurfaces.of(device)
-        try surfaces.draw(frame, background: .picture(frame.progress <= 0 ? .source : .destination), [], into: &encoder, label: "\(name), at rest")
+        try LibraryCall.perform {
+            try frame.validate(for: self)
+            if frame.progress > 0 && frame.progress < 1 { return try drawBetween(frame, into: &encoder) }
+            let surfaces = TransitionSurfaces.of(device)
+            try surfaces.draw(frame, background: .picture(frame.progress <= 0 ? .source : .destination), [], into: &encoder, label: "\(name), at rest")
+        }
     }
 
     /// The same transition backwards: its source is this transition's destination.

@@ -10,6 +10,7 @@
 
 import CLLVM
 import Glibc
+import Host
 import Synchronization
 
 package enum CacheLocation: Sendable, Hashable {
@@ -30,7 +31,7 @@ package final class CodeCache: Sendable {
     private let place: CachePlace?
     /// The maximum number of bytes in all cache files together.
     package let limit: Int
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     private struct State {
         /// The number of bytes written since the directory was last measured; nil before the first write. The first write measures
@@ -48,7 +49,7 @@ package final class CodeCache: Sendable {
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {
         self.limit = limit
-        state = Mutex(State())
+        state = Lock(State())
         place = switch location {
         case .none: nil
         // The system reads a path up to the first zero byte, so a path with a zero byte would name another file.

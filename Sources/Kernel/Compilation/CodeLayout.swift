@@ -4,7 +4,7 @@
 // byte 8 the address of the function. If the object's code reads the function's address from a table of addresses, it reads the
 // address in the stub instead. Relocation types: System V ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
 
-import Glibc
+import CLLVM
 
 struct CodeLayout {
     private let object: ObjectFile
@@ -37,9 +37,7 @@ struct CodeLayout {
         for relocation in object.relocations where stubs[relocation.symbol] == nil {
             let symbol = object.symbols[relocation.symbol]
             guard symbol.section == 0, relocation.symbol != 0 else { continue }
-            // The main program and its libraries define such functions: memset, memcpy, and for old processors floorf and similar
-            // functions.
-            guard let address = hostFunctions[symbol.name] ?? MemoryChecks.hostFunction(symbol.name) ?? UnsafeRawPointer(dlsym(nil, symbol.name)) else {
+            guard let address = hostFunctions[symbol.name] ?? MemoryChecks.hostFunction(symbol.name) ?? RasterKernelFunction(symbol.name) else {
                 throw .symbolMissing(symbol.name)
             }
             stubs[relocation.symbol] = (size, UInt64(UInt(bitPattern: address)))

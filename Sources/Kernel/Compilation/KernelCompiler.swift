@@ -5,9 +5,8 @@
 // both threads get the same kernel. Threads that ask for different kernels compile them in parallel.
 
 import CLLVM
-import Dispatch
+import Host
 import Memory
-import Synchronization
 
 /// A request for a kernel.
 package struct KernelRequest: Sendable {
@@ -53,14 +52,14 @@ package final class KernelCompiler: Sendable {
     /// least recently requested kernels are freed.
     package let memoryLimit: Int
     private let hostFunctions: HostFunctions
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Marked as unchecked, because addresses of C functions do not change.
     private struct HostFunctions: @unchecked Sendable { let addresses: [String: UnsafeRawPointer] }
 
     /// An entry for a kernel: the kernel exists already, or the thread that holds the entry's lock is making it.
     private final class Entry: Sendable {
-        let kernel = Mutex<Kernel?>(nil)
+        let kernel = Lock<Kernel?>(nil)
     }
     private struct State {
         var entries: [Digest: (entry: Entry, lastUse: Int, size: Int)] = [:]
@@ -122,7 +121,7 @@ package final class KernelCompiler: Sendable {
 
     /// Returns the kernels of all requests. Kernels that must be compiled are compiled in parallel.
     package func kernels(_ requests: [KernelRequest]) throws(KernelError) -> [Kernel] {
-        let made = Mutex([Kernel?](repeating: nil, count: requests.count))
+        let made = Lock([Kernel?](repeating: nil, count: requests.count))
         try Self.sideBySide(requests.count) { (index) throws(KernelError) in
             let kernel = try kernel(requests[index])
             made.withLock { $0[index] = kernel }
@@ -134,13 +133,13 @@ package final class KernelCompiler: Sendable {
     /// throws the error of the call with the lowest number.
     static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
         if count == 1 { return try body(0) }
-        // If memory for threads is missing, Dispatch would wait until memory becomes free.
+        // Threads need memory for their stacks.
         if AddressSpace.isScarce {
             for index in 0..<count { try body(index) }
             return
         }
-        let failures = Mutex([KernelError?](repeating: nil, count: count))
-        DispatchQueue.concurrentPerform(iterations: count) { index in
+        let failures = Lock([KernelError?](repeating: nil, count: count))
+        ParallelLoop.run(count: count) { index in
             do throws(KernelError) { try body(index) } catch { failures.withLock { $0[index] = error } }
         }
         if let failure = failures.withLock({ $0.lazy.compactMap { $0 }.first }) { throw failure }
@@ -205,7 +204,7 @@ package final class KernelCompiler: Sendable {
         }
         return try outcome.get()
     }
-    private static let alone = Mutex(())
+    private static let alone = Lock(())
     /// The number of bytes that the compilation of a kernel takes, and the size of LLVM's stack in bytes.
     private static let roomByteCount = 128 << 20, stackByteCount = 8 << 20
 

@@ -2,7 +2,7 @@
 
 import CLLVM
 import Glibc
-import Synchronization
+import Host
 
 package struct KernelOptions: Sendable {
     /// The effort of instruction selection and register allocation.
@@ -39,7 +39,7 @@ package struct KernelOptions: Sendable {
 
     private static let dumpToFolder: (@Sendable (String, String) -> Void)? = {
         guard let folder = RasterEnvironment("RASTER_DUMP_KERNELS").map({ String(cString: $0) }), !folder.isEmpty else { return nil }
-        let written = Mutex(0)
+        let written = Lock(0)
         mkdir(folder, 0o755)
         return { title, text in
             let number = written.withLock { count -> Int in

@@ -2,11 +2,11 @@
 // describes one piece of code: its address and size in hexadecimal, and its name. The perf map file is written if RASTER_PERF_MAP is set.
 
 import Glibc
-import Synchronization
+import Host
 
 final class PerfMap: Sendable {
     static let shared: PerfMap? = getenv("RASTER_PERF_MAP") == nil ? nil : PerfMap()
-    private let writing = Mutex(())
+    private let writing = Lock(())
 
     func add(_ name: String, _ address: UnsafeMutableRawPointer, _ size: Int) {
         writing.withLock { _ in

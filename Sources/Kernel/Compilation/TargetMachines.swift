@@ -5,7 +5,7 @@
 
 import CLLVM
 import Glibc
-import Synchronization
+import Host
 
 struct TargetMachine {
     fileprivate struct Kind: Hashable {
@@ -17,7 +17,7 @@ struct TargetMachine {
 
     /// Marked as unchecked: only one thread uses a target machine at a time.
     private struct Idle: @unchecked Sendable { var machines: [Kind: [LLVMTargetMachineRef]] = [:] }
-    private static let idle = Mutex(Idle())
+    private static let idle = Lock(Idle())
     /// The maximum number of idle target machines of one kind that are kept: one for each processor, at most 8. A target machine
     /// takes half a megabyte. If more threads compile in parallel, for example with many devices, further target machines are freed
     /// after use to limit memory.

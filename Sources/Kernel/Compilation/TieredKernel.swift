@@ -1,12 +1,13 @@
 // TieredKernel: a kernel that is compiled in several tiers, and the address of its best code so far. The baseline tier is compiled first,
 // so that drawing can begin. The optimised tier replaces the baseline as soon as it is compiled. Code of both tiers gives the same results.
 
+import Host
 import Synchronization
 
 package final class TieredKernel: Sendable {
     package let request: KernelRequest
     private let compiler: KernelCompiler
-    private let state = Mutex(State())
+    private let state = Lock(State())
     /// The address of the entry's code; 0 if there is none.
     private let address = Atomic<UInt>(0)
 

@@ -1,10 +1,9 @@
 // GLTFTextures: textures, samplers and images (glTF 2.0 §3.8; KHR_texture_transform, EXT_texture_webp). An image that cannot be read
 // causes a warning and leaves its slot without a texture, because a model without a texture is still useful.
 
-import Dispatch
 import Effects
+import Host
 import Raster
-import Synchronization
 
 struct GLTFTextures {
     /// The images that materials use.
@@ -98,8 +97,8 @@ struct GLTFTextures {
         let files = indices.map { index -> Result<(bytes: [UInt8], name: String), RasterError> in
             do throws(RasterError) { return .success(try contents(sources[index])) } catch { return .failure(error) }
         }
-        let results = Mutex([Result<Image, RasterError>?](repeating: nil, count: indices.count)), memory = memory
-        DispatchQueue.concurrentPerform(iterations: indices.count) { i in
+        let results = Lock([Result<Image, RasterError>?](repeating: nil, count: indices.count)), memory = memory
+        ParallelLoop.run(count: indices.count) { i in
             let result: Result<Image, RasterError>
             do throws(RasterError) { result = .success(try GLTFTextures.image(try files[i].get(), memory)) } catch { result = .failure(error) }
             results.withLock { $0[i] = result }

@@ -2,8 +2,8 @@
 // FreeType's hinting nor on its version. Only this file uses FreeType's pointers.
 
 import CFreeType
+import Host
 import Raster
-import Synchronization
 
 /// `@unchecked Sendable`, because the compiler cannot verify this: FreeType's face, which stores the last loaded glyph, is only
 /// accessed under the lock `known`.
@@ -19,7 +19,7 @@ final class FontOutlines: @unchecked Sendable {
     private let library: FT_Library
     private let face: FT_Face
     /// The glyphs read so far; nil for characters that the font lacks.
-    private let known = Mutex<[UInt32: Glyph?]>([:])
+    private let known = Lock<[UInt32: Glyph?]>([:])
 
     init(contentsOf path: String) throws(RasterError) {
         let data = try HostFile.read(path), bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)

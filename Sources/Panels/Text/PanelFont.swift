@@ -1,6 +1,6 @@
 import Glibc
+import Host
 import Raster
-import Synchronization
 
 /// The fonts of panels: one for text, one for bold text, and a monospaced font for code and tables.
 ///
@@ -60,7 +60,7 @@ public struct PanelFont: Sendable {
         }
     }
 
-    private static let isSaid = Mutex(false)
+    private static let isSaid = Lock(false)
     /// Prints the remark, at most once per program.
     func sayRemark() {
         guard !remark.isEmpty, PanelFont.isSaid.withLock({ said in defer { said = true }; return !said }) else { return }

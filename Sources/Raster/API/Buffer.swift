@@ -49,7 +49,7 @@ public final class Buffer {
     /// Copies `bytes` into the buffer. The first byte goes to byte `offset`.
     /// - Throws: `RasterError` with `bufferTooSmall` if `bytes` do not fit; the buffer then stays unchanged.
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
-        try access.held(name) { try write(bytes, at: offset) }
+        try access.heldBriefly(name) { try write(bytes, at: offset) }
     }
     /// Calls `body` with the address of the first byte. `body` may write elements from several threads.
     package func write<Element: BitwiseCopyable>(as type: Element.Type, _ body: (UnsafeMutablePointer<Element>) throws -> Void) throws {

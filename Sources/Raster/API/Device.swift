@@ -1,7 +1,7 @@
 // Device: makes resources. Commands/Device+Submit.swift submits commands. Device+Renderers.swift chooses the renderer.
 
+import Host
 import Shading
-import Synchronization
 
 /// A GPU in software: makes resources and executes commands. Devices share no state. Only one thread at a time may use a device and
 /// its resources. A call during another thread's call throws `deviceInUse`.
@@ -68,7 +68,7 @@ public final class Device {
     /// The error that every call throws if an option is out of range; nil if all options are in range.
     private let refusal: RasterError?
     private var companions: [ObjectIdentifier: AnyObject] = [:]
-    private let companionLock = Mutex(())
+    private let companionLock = Lock(())
     /// Receives the commands that the device executes; nil if there is no observer.
     package var observer: (any CommandObserver)?
     /// The summary of the device's last capture; nil if there was no capture, if a capture is running, or if the last capture
@@ -93,6 +93,13 @@ public final class Device {
     @inline(__always)
     func use<Result>(_ body: () throws -> Result) throws -> Result {
         try access.held("device") {
+            if let refusal { throw refusal }
+            return try body()
+        }
+    }
+    /// Like `use`, for a body that belongs to the host.
+    func useByHost<Result>(_ body: () throws -> Result) throws -> Result {
+        try access.heldByHost("device") {
             if let refusal { throw refusal }
             return try body()
         }

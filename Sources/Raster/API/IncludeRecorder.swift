@@ -1,8 +1,8 @@
 // IncludeRecorder: keeps the texts that an include resolver returned. Included
 // files may change later, but a program's sources must stay the same.
 
+import Host
 import Shading
-import Synchronization
 
 /// The answer to one `#include`.
 package struct IncludedSource: Sendable {
@@ -16,7 +16,7 @@ package struct IncludedSource: Sendable {
 
 final class IncludeRecorder: IncludeResolver {
     private let resolver: any IncludeResolver
-    private let answers = Mutex<[IncludedSource]>([])
+    private let answers = Lock<[IncludedSource]>([])
     init(_ resolver: any IncludeResolver) { self.resolver = resolver }
 
     /// The resolver's answers so far, without duplicates.

@@ -5,16 +5,9 @@
 // second thread changes anything. The second thread does not wait, because overlapping calls are a mistake in the program and
 // waiting would hide the mistake.
 
+import CHost
+import Host
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-/// The handle of a thread is an address, so it is never 0.
-private var currentThread: UInt { UInt(pthread_self()) }
-#elseif canImport(Musl)
-import Musl
-private var currentThread: UInt { UInt(bitPattern: pthread_self()) }
-#endif
 
 /// A device and its resources share this object, so it exists as long as the device or any of these resources.
 package final class DeviceAccess: Sendable {
@@ -24,11 +17,21 @@ package final class DeviceAccess: Sendable {
 
     package init() {}
 
-    /// Calls `body` while no other thread is inside the device. Nested calls come from the same thread and are allowed. Throws
-    /// `deviceInUse` if another thread is inside the device, and throws the errors of `body`.
+    /// Runs a call of the library while no other thread is inside the device. Nested calls come from the same thread and are allowed.
+    /// Throws `deviceInUse` if another thread is inside the device, and throws the errors of `body`.
     @inline(__always)
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
-        let thread = currentThread
+        try LibraryCall.perform { try heldByHost(subject(), body) }
+    }
+    /// Like `held`, for calls that only copy bytes: they run on small stacks, too.
+    @inline(__always)
+    package func heldBriefly<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
+        try LibraryCall.performHere { try heldByHost(subject(), body) }
+    }
+    /// Like `held`, for a body that belongs to the host and runs in the host's surroundings.
+    @inline(__always)
+    package func heldByHost<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
+        let thread = RasterThreadIdentity()
         let (isEntered, other) = holder.compareExchange(expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed)
         if !isEntered && other != thread { throw Self.refusal(subject()) }
         defer { if isEntered { holder.store(0, ordering: .releasing) } }

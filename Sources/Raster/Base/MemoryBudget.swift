@@ -1,3 +1,4 @@
+import Host
 import Synchronization
 
 /// The maximum number of bytes that all resources of a device may take together, and the number of bytes that they take now. Each
@@ -48,7 +49,7 @@ package final class MemoryShare: Sendable {
 /// The memory shares that the threads of one piece of work take. All shares are returned together when the work is done.
 package final class MemoryClaims: Sendable {
     private let budget: MemoryBudget
-    private let shares = Mutex<[MemoryShare]>([])
+    private let shares = Lock<[MemoryShare]>([])
     package init(_ budget: MemoryBudget) { self.budget = budget }
 
     package func take(_ byteCount: Int, for subject: @autoclosure () -> String) throws(RasterError) {

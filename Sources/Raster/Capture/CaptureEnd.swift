@@ -1,7 +1,7 @@
 // CaptureEnd: completes the capture files of a process when it exits, and reports the requested captures that were not made.
 
 import Glibc
-import Synchronization
+import Host
 
 enum CaptureEnd {
     /// The conformance is `@unchecked`: the session holds its own lock during every use.
@@ -17,7 +17,7 @@ enum CaptureEnd {
         /// The paths of captures that differ from the requested path.
         var otherFiles: [String] = []
     }
-    private static let state = Mutex(State())
+    private static let state = Lock(State())
 
     static func add(_ session: CaptureSession) {
         let reference = Reference(session: session), key = ObjectIdentifier(session)

@@ -6,7 +6,7 @@
 
 import CLLVM
 import Glibc
-import Synchronization
+import Host
 
 package enum CaptureRun {
     /// The environment variable that contains the path of the run's list.
@@ -20,7 +20,7 @@ package enum CaptureRun {
         /// The list file that this process keeps.
         var list: Int32?
     }
-    private static let state = Mutex(State())
+    private static let state = Lock(State())
     /// The first line of a list. A file without this first line does not count as a list.
     private static let signature = "raster captures 1"
     /// The name under which the run counts its devices. This name differs from every path, because no path is empty.

@@ -2,7 +2,7 @@
 
 import CaptureFile
 import Glibc
-import Synchronization
+import Host
 
 extension RasterError {
     package init(_ error: CaptureFileError) {
@@ -21,7 +21,7 @@ final class CaptureSession: CommandObserver {
     /// not nil, an error of the capture does not stop the program.
     private let askedPath: String?
     /// The lock of the properties below. The lock is needed because another thread completes the file when the process exits.
-    private let lock = Mutex(())
+    private let lock = Lock(())
     /// The writer of the file; nil until the first frame is written.
     private var recorder: FrameRecorder?
     /// The number of the next frame.

@@ -13,7 +13,7 @@ extension Device {
     ///   - body: Makes the submits, and any changes between them.
     /// - Throws: The errors of `body`; `fileNotWritable` if a capture of the frame cannot be written; `deviceInUse`.
     public func frame<Result>(label: String = "", _ body: () throws -> Result) throws -> Result {
-        try use {
+        try useByHost {
             if frameLabel != nil { return try body() }
             frameLabel = label
             observer?.willBeginFrame(label: label)

@@ -1,6 +1,7 @@
 // HighRangeImage: pictures of light, whose values are not limited to 0…1.
 
 public import FoundationEssentials
+import Host
 
 /// A picture with floating-point colours, such as an environment that was photographed with all its brightness. The values are
 /// proportional to light (linear), with sRGB's primaries; 1 is the white of an ordinary picture. There is no alpha.
@@ -41,7 +42,7 @@ public struct HighRangeImage: Sendable, Hashable {
     public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         let limits = Image.DecodingLimits(byteLimit: byteLimit)
         if HighRangeImage.isRadiance(data) {
-            self = try RadianceFile(data, name: name).picture(limits)
+            self = try LibraryCall.perform { () throws(RasterError) in try RadianceFile(data, name: name).picture(limits) }
         } else {
             let image = try Image.read(bytes: data, name: name, limits)
             try limits.claim(byteCount: image.width * image.height * 12, name: name)

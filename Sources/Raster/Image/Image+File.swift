@@ -1,5 +1,7 @@
 // Image+File: picture files without the remarks of their readers, which ImageFile keeps.
 
+import Host
+
 extension Image {
     /// The maximum width or height, in pixels, of an image to read or write.
     public static let maximumSide = 16384
@@ -24,10 +26,10 @@ extension Image {
         try read(bytes: bytes, name: name, DecodingLimits(byteLimit: byteLimit))
     }
     package static func read(from path: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
-        try ImageFile(contentsOf: path, limits).image
+        try LibraryCall.perform { () throws(RasterError) in try ImageFile(contentsOf: path, limits).image }
     }
     package static func read(bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
-        try ImageFile(bytes, name: name, limits).image
+        try LibraryCall.perform { () throws(RasterError) in try ImageFile(bytes, name: name, limits).image }
     }
 
     /// Writes the image as a PNG of the same format; an existing file is replaced. Throws `fileNotWritable`, `invalidSize` or

@@ -27,7 +27,7 @@ extension Texture {
                               "are \(bytes.count) bytes, but the region \(region.width)×\(region.height)×\(region.depth) of \(format) needs \(needed)",
                               remedy: "give the needed bytes, or a smaller region")
         }
-        try access.held(name) {
+        try access.heldBriefly(name) {
             try prepareForHostAccess()
             for z in 0..<region.depth {
                 for y in 0..<region.height {
@@ -63,7 +63,7 @@ extension Texture {
     /// Throws `invalidArgument` if the box does not lie in the level.
     public func read(region: TextureRegion? = nil, level: Int = 0) throws -> [UInt8] {
         let region = try checkedHostRegion(region, level: level)
-        return try access.held(name) { try texels(region, level: level) }
+        return try access.heldBriefly(name) { try texels(region, level: level) }
     }
     private func texels(_ region: TextureRegion, level: Int) throws -> [UInt8] {
         try prepareForHostAccess()

@@ -4,6 +4,7 @@
 // itself or a later pass sees the picture of the last frame. This is the order of Shadertoy, glslViewer, ISF and RetroArch.
 
 import Foundation
+import Host
 public import Raster
 public import Shading
 
@@ -172,43 +173,45 @@ public final class ShaderPlayer {
     ///   - encoder: Receives the passes. If `measures` is set, the passes are submitted at once instead, except the last copy.
     /// - Throws: `RasterError` if a file of a channel cannot be read or a resource cannot be made.
     public func draw(_ moment: ShaderMoment, to target: Framebuffer, region: PixelRect? = nil, into encoder: inout CommandEncoder) throws {
-        try channels.update(moment)
-        let isFirst = moment.number == 0 || number == nil
-        // If a frame is drawn again, its passes see the same last frame.
-        if !isFirst, moment.number == number || moment.delta <= 0 { for run in runs { run.targets?.swap() } }
-        number = moment.number
-        let output = SIMD2(target.width, target.height)
-        let original = try channels.texture(for: ShaderProject.Channel(.input))
-        try fit(original, to: output, into: &encoder)
-        let inputTexture = fittedInput ?? original
-        let input = SIMD2(inputTexture.width, inputTexture.height)
-        try checkMemory(output: output, input: input)
-        var source = input
-        passTimes = []
-        for (index, run) in runs.enumerated() {
-            let size = self.size(of: run.pass, output: output, source: source)
-            let targets = run.targets ?? (measures ? measuringTargets(run) : nil)
-            let surroundings = self.surroundings(run, moment, size: targets == nil ? output : size, output: output, source: source, input: input)
-            func record(into encoder: inout CommandEncoder) throws {
-                guard let targets else { return try draw(run, surroundings, to: target, region: region, face: nil, into: &encoder) }
-                try targets.prepare(width: size.x, height: run.pass.isCube ? size.x : size.y, into: &encoder)
-                if isFirst { targets.clear(into: &encoder) }
-                for (face, framebuffer) in targets.drawn.enumerated() {
-                    try draw(run, surroundings, to: framebuffer, region: nil, face: run.pass.isCube ? face : nil, into: &encoder)
+        try LibraryCall.perform {
+            try channels.update(moment)
+            let isFirst = moment.number == 0 || number == nil
+            // If a frame is drawn again, its passes see the same last frame.
+            if !isFirst, moment.number == number || moment.delta <= 0 { for run in runs { run.targets?.swap() } }
+            number = moment.number
+            let output = SIMD2(target.width, target.height)
+            let original = try channels.texture(for: ShaderProject.Channel(.input))
+            try fit(original, to: output, into: &encoder)
+            let inputTexture = fittedInput ?? original
+            let input = SIMD2(inputTexture.width, inputTexture.height)
+            try checkMemory(output: output, input: input)
+            var source = input
+            passTimes = []
+            for (index, run) in runs.enumerated() {
+                let size = self.size(of: run.pass, output: output, source: source)
+                let targets = run.targets ?? (measures ? measuringTargets(run) : nil)
+                let surroundings = self.surroundings(run, moment, size: targets == nil ? output : size, output: output, source: source, input: input)
+                func record(into encoder: inout CommandEncoder) throws {
+                    guard let targets else { return try draw(run, surroundings, to: target, region: region, face: nil, into: &encoder) }
+                    try targets.prepare(width: size.x, height: run.pass.isCube ? size.x : size.y, into: &encoder)
+                    if isFirst { targets.clear(into: &encoder) }
+                    for (face, framebuffer) in targets.drawn.enumerated() {
+                        try draw(run, surroundings, to: framebuffer, region: nil, face: run.pass.isCube ? face : nil, into: &encoder)
+                    }
+                    targets.finish(into: &encoder)
                 }
-                targets.finish(into: &encoder)
+                if measures {
+                    let begin = ContinuousClock.now
+                    var own = device.makeCommandEncoder(label: run.pass.name)
+                    try record(into: &own)
+                    try device.submit(own)
+                    passTimes.append((ContinuousClock.now - begin) / .seconds(1))
+                } else {
+                    try record(into: &encoder)
+                }
+                if index == runs.count - 1, let picture = targets?.newest { show(picture, on: target, into: &encoder) }
+                source = size
             }
-            if measures {
-                let begin = ContinuousClock.now
-                var own = device.makeCommandEncoder(label: run.pass.name)
-                try record(into: &own)
-                try device.submit(own)
-                passTimes.append((ContinuousClock.now - begin) / .seconds(1))
-            } else {
-                try record(into: &encoder)
-            }
-            if index == runs.count - 1, let picture = targets?.newest { show(picture, on: target, into: &encoder) }
-            source = size
         }
     }
     /// The maximum number of bytes of all passes' pictures: 4 GiB.

@@ -5,7 +5,7 @@
 // with uniforms, and functions need no second definition for constants. The shaders are kept; their number is at most the number of
 // combinations of operations and types.
 import CGlslangConstants
-import Synchronization
+import Host
 
 enum ConstantEvaluator {
     /// The function that glslang calls during parsing; see CGlslangConstants.h.
@@ -18,7 +18,7 @@ enum ConstantEvaluator {
         return true
     }
 
-    private static let shaders = Mutex<[ConstantOperation: ConstantShader]>([:])
+    private static let shaders = Lock<[ConstantOperation: ConstantShader]>([:])
 
     private static func value(of operation: ConstantOperation, _ operands: [UInt32],
                               _ shaders: inout [ConstantOperation: ConstantShader]) -> [UInt32]? {

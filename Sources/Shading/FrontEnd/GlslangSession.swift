@@ -8,8 +8,8 @@
 // - No exception thrown inside glslang leaves these functions (CGlslangConstants/Guarded.cpp).
 import CGlslang
 import CGlslangConstants
+import Host
 import Memory
-import Synchronization
 
 /// An upper bound for the depth of glslang's syntax tree of a text.
 struct TextDepth: Sendable {
@@ -41,7 +41,7 @@ enum GlslangSession {
         var dialect: GLSLDialect
         var stage: ShaderStage
     }
-    private static let state = Mutex(State())
+    private static let state = Lock(State())
     /// The maximum number of cached names. The number is limited because sources choose the names.
     private static let predefinedLimit = 4096
 

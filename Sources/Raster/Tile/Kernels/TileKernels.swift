@@ -67,6 +67,7 @@ package final class TileKernels {
 
     /// Begins to compile the optimised tiers of the kernels that draws have used. Call this when a frame is done.
     func improve() {
+        background.continueAfterFork()
         if baselineKernels.isEmpty { return }
         // A kernel whose optimisation fails keeps its baseline tier.
         background.add(baselineKernels.map { kernel in { _ = try? kernel.fill(.optimized) } })

@@ -10,6 +10,7 @@
 // not wait for workers that wake up when no numbers are left.
 
 import Glibc
+import Host
 import Kernel
 import Synchronization
 
@@ -19,7 +20,7 @@ package final class WorkerPool: @unchecked Sendable {
     package let threadCount: Int
 
     /// The number of processors that this process may use.
-    package static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    package static let coreCount = ParallelLoop.processorCount
 
     /// The body of a loop. Its arguments are the item's number and the worker's number (0 is the caller).
     package typealias Body = (Int, Int) -> Void
@@ -43,41 +44,49 @@ package final class WorkerPool: @unchecked Sendable {
     private let done: UnsafeMutablePointer<pthread_cond_t>
     /// The body of the running loop. The body changes only while no worker can enter the loop and no worker is in the loop.
     private var body: Body?
-    private var threads: [pthread_t] = []
+    private var threads: [LibraryThread] = []
+    /// The fork count of the process in which the threads run.
+    private var process: UInt
 
     package init(threadCount: Int) {
         self.threadCount = max(1, threadCount)
+        process = Fork.count
         shares = .allocate(byteCount: self.threadCount * Self.shareStride, alignment: Self.shareStride)
         for thread in 0..<self.threadCount {
             (shares + thread * Self.shareStride).assumingMemoryBound(to: Atomic<UInt64>.self).initialize(to: Atomic(0))
         }
         mutex = .allocate(capacity: 1); wake = .allocate(capacity: 1); done = .allocate(capacity: 1)
+        startThreads()
+    }
+
+    private func startThreads() {
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(wake, nil)
         pthread_cond_init(done, nil)
-        for worker in 1..<max(1, self.threadCount) {
-            let start = WorkerStart(pool: Unmanaged.passUnretained(self), worker: worker)
-            let argument = Unmanaged.passRetained(start).toOpaque()
-            var thread = pthread_t()
-            let status = pthread_create(&thread, nil, { argument in
-                let start = Unmanaged<WorkerStart>.fromOpaque(argument!).takeRetainedValue()
-                // The pool joins its threads before it is freed, so the pool outlives this thread.
-                start.pool._withUnsafeGuaranteedRef { $0.work(start.worker) }
-                return nil
-            }, argument)
-            // If the system cannot start the thread, the other threads do this thread's share.
-            if status == 0 { threads.append(thread) } else { Unmanaged<WorkerStart>.fromOpaque(argument).release() }
+        let pool = WorkerPoolReference(pool: Unmanaged.passUnretained(self))
+        // If the system cannot start a thread, the other threads do this thread's share.
+        threads = (1..<max(1, threadCount)).compactMap { worker in
+            // The pool joins its threads before it is freed, so the pool outlives this thread.
+            LibraryThread.start(.helper) { pool.pool._withUnsafeGuaranteedRef { $0.work(worker) } }
         }
+    }
+    /// Starts the threads again in the child process of a fork(). No loop runs during a fork, so all threads were waiting.
+    private func continueAfterFork() {
+        process = Fork.count
+        sleepers.store(0, ordering: .relaxed)
+        startThreads()
     }
 
     deinit {
+        defer { mutex.deallocate(); wake.deallocate(); done.deallocate(); shares.deallocate() }
+        // In the child process of a fork() there are no threads to wait for.
+        guard process == Fork.count else { return }
         stopping.store(true, ordering: .sequentiallyConsistent)
         pthread_mutex_lock(mutex)
         pthread_cond_broadcast(wake)
         pthread_mutex_unlock(mutex)
-        for thread in threads { pthread_join(thread, nil) }
+        for thread in threads { thread.join() }
         pthread_cond_destroy(wake); pthread_cond_destroy(done); pthread_mutex_destroy(mutex)
-        mutex.deallocate(); wake.deallocate(); done.deallocate(); shares.deallocate()
     }
 
     package func run(count items: Int, _ body: Body) {
@@ -85,6 +94,7 @@ package final class WorkerPool: @unchecked Sendable {
             for item in 0..<max(0, items) { body(item, 0) }
             return
         }
+        if process != Fork.count { continueAfterFork() }
         withoutActuallyEscaping(body) { body in
             precondition(items <= Int(UInt32.max))
             for thread in 0..<threadCount {
@@ -190,8 +200,4 @@ package final class WorkerPool: @unchecked Sendable {
     }
 }
 
-private final class WorkerStart {
-    let pool: Unmanaged<WorkerPool>
-    let worker: Int
-    init(pool: Unmanaged<WorkerPool>, worker: Int) { self.pool = pool; self.worker = worker }
-}
+private struct WorkerPoolReference { let pool: Unmanaged<WorkerPool> }

@@ -1,0 +1,70 @@
+// CHost: the state of a thread and of the process that the library shares with its host, the program that calls it.
+//
+// Swift cannot read or write this state: the floating-point environment, the bounds of a stack, the signal mask of a thread that is
+// being made, variables of a thread, and the handlers of fork().
+
+#ifndef RASTER_CHOST_H
+#define RASTER_CHOST_H
+
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: Calls of the library
+
+/// The floating-point environment of the caller of the library.
+typedef struct RasterCall {
+#if defined(__x86_64__)
+    /// The control and status register of SSE.
+    uint32_t vector;
+    /// The x87 unit's environment, as FNSTENV stores it. It is stored only if the x87 unit's control word is not the default.
+    uint32_t x87[7];
+    uint32_t hasX87;
+#elif defined(__aarch64__)
+    uint64_t control, status;
+#endif
+} RasterCall;
+
+/// Call RasterCallBegin when the host calls the library, and RasterCallEnd with its result before the library returns. In between
+/// this thread rounds to nearest, keeps denormal numbers and raises no trap, and a fork() on another thread waits. The calls may be
+/// nested. RasterCallEnd restores the host's environment, including the flags of exceptions that SSE's or AArch64's instructions raised.
+RasterCall RasterCallBegin(void);
+void RasterCallEnd(RasterCall call);
+
+/// Whether this thread can use `byteCount` further bytes of its stack. The result is 0 on a stack that the system does not know, for
+/// example the stack of a coroutine.
+int RasterStackSuffices(size_t byteCount);
+/// A number that identifies this thread; never 0. A thread that runs a call for another thread has the number of that thread.
+uintptr_t RasterThreadIdentity(void);
+/// Makes RasterThreadIdentity return `identity` on this thread.
+void RasterThreadActsFor(uintptr_t identity);
+
+// MARK: Threads
+
+typedef enum RasterThreadRole {
+    /// The thread takes part in calls of the library only through the functions that it calls itself.
+    RasterThreadIndependent,
+    /// Whenever the thread works, another thread is inside a call of the library and waits for it.
+    RasterThreadHelper,
+    /// The thread works for its creator, which waits for it. So it is a helper if its creator is inside a call of the library.
+    RasterThreadOfCreator,
+} RasterThreadRole;
+
+/// Starts a thread that has the default floating-point environment. All signals are blocked in the thread, except for the signals
+/// that its own instructions cause. Returns the error number of pthread_create.
+int RasterThreadStart(pthread_t *_Nonnull thread, size_t stackByteCount, int isDetached, RasterThreadRole role,
+                      void (*_Nonnull body)(void *_Nonnull), void *_Nonnull argument);
+
+// MARK: fork()
+
+/// For sections that change shared state and need no other environment: while a thread is between the two calls, a fork() on another
+/// thread waits. RasterCallBegin and RasterCallEnd do the same.
+void RasterSharedBegin(void);
+void RasterSharedEnd(void);
+/// From now on a fork() waits for nothing, because the process is exiting and some threads no longer continue.
+void RasterForkWaitsNoMore(void);
+/// The number of forks between the start of the first process and this process. In a child process, threads that were started under
+/// another number do not exist.
+uintptr_t RasterForkCount(void);
+
+#endif

@@ -1,0 +1,23 @@
+// Completion: an event that happens once, and for which threads can wait.
+
+import Glibc
+
+package final class Completion: Sendable {
+    private let state = Lock(false)
+    /// The fork count of the process in which the event can happen.
+    private let process = Fork.count
+
+    package init() {}
+
+    package func happen() { state.withLock { $0 = true } }
+    package var hasHappened: Bool { state.withLock { $0 } }
+
+    /// Waits until the event has happened. Returns without it if `gaveUp` becomes true, or in a child process, where it can no longer happen.
+    package func wait(orUntil gaveUp: () -> Bool = { false }) {
+        var microseconds: UInt32 = 50
+        while !hasHappened, !gaveUp(), process == Fork.count {
+            usleep(microseconds)
+            microseconds = min(2 * microseconds, 1000)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// DeepStack: runs deeply recursive work on a thread of its own with a large enough stack. Deeply recursive work makes one nested
+// call for each level of its input.
+
+import CHost
+
+package enum DeepStack {
+    /// Runs `work` on another thread, which acts for this thread, and waits for it. Returns nil if the system cannot start a thread
+    /// with such a stack.
+    /// - Parameter byteCount: The size of the stack. A large stack takes only address space, because the system provides each page
+    ///   of memory when the page is first used.
+    package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {
+        var result: Result?
+        let caller = RasterThreadIdentity()
+        withoutActuallyEscaping(work) { work in
+            withUnsafeMutablePointer(to: &result) { result in
+                let thread = LibraryThread.start(.ofCreator, stackByteCount: byteCount) {
+                    RasterThreadActsFor(caller)
+                    // The thread that waits reads the result only after it has joined this thread.
+                    result.pointee = work()
+                }
+                thread?.join()
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,39 @@
+// LibraryCall: the surroundings of a public call of the library, which the host may make on any of its threads.
+//
+// During the call, arithmetic rounds to nearest, keeps denormal numbers and raises no trap, whatever the host has set; afterwards the
+// host's settings are restored. A thread with a small stack, or with a stack that the system does not know, hands the call to a thread
+// of the library. A fork() on another thread waits for the end of the call.
+
+import CHost
+
+package enum LibraryCall {
+    /// The size of the stack that a call may need. The larger part is for compiled shaders, which keep their arrays on the stack.
+    private static let stackByteCount = 512 << 10
+    /// The size of the stack of a thread that runs a call for a thread of the host.
+    private static let largeStackByteCount = 8 << 20
+
+    /// Runs a call of the library. Calls may be nested.
+    @inline(__always)
+    package static func perform<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        if RasterStackSuffices(stackByteCount) == 0 { return try performElsewhere(body) }
+        return try performHere(body)
+    }
+    /// Runs a call that needs little stack and calls nothing that needs more, such as a copy of bytes.
+    @inline(__always)
+    package static func performHere<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let host = RasterCallBegin()
+        defer { RasterCallEnd(host) }
+        return try body()
+    }
+    @inline(never)
+    private static func performElsewhere<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let host = RasterCallBegin()
+        defer { RasterCallEnd(host) }
+        let outcome = withoutActuallyEscaping(body) { body in
+            DeepStack.run(byteCount: largeStackByteCount) { Swift.Result { () throws(Failure) in try body() } }
+        }
+        // Without memory for a thread, the stack of the host's thread has to suffice.
+        guard let outcome else { return try body() }
+        return try outcome.get()
+    }
+}

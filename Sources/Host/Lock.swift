@@ -1,0 +1,44 @@
+// Lock: protects a value that several threads use.
+//
+// Swift's `Mutex` identifies a thread by a number that the thread reads once. A thread that calls fork() has another number in the
+// child process, where `Mutex` then fails as soon as two threads compete for it. `Lock` works in both processes: a fork() waits until
+// no other thread holds a lock.
+
+import CHost
+import Glibc
+
+/// Marked as unchecked: only one thread at a time reads or writes the value.
+package final class Lock<Value>: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+
+    package init(_ value: Value) {
+        self.value.initialize(to: value)
+        pthread_mutex_init(mutex, nil)
+    }
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+        value.deinitialize(count: 1)
+        value.deallocate()
+    }
+
+    /// Waits until no other thread holds the lock, and calls `body` while this thread holds it. `body` must not ask for the same lock.
+    package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+        RasterSharedBegin()
+        pthread_mutex_lock(mutex)
+        defer {
+            pthread_mutex_unlock(mutex)
+            RasterSharedEnd()
+        }
+        return try body(&value.pointee)
+    }
+    /// Calls `body` and returns its result, unless another thread holds the lock. In that case the result is nil.
+    package func withLockIfAvailable<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result? {
+        RasterSharedBegin()
+        defer { RasterSharedEnd() }
+        guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&value.pointee)
+    }
+}

@@ -1,0 +1,31 @@
+// guest-host: a program in C that opens a shared library which contains Raster, draws, closes the library, opens it again and draws.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+
+typedef uint64_t (*Draw)(int32_t isCompiled);
+
+int main(int count, char **arguments) {
+    if (count < 2) return 2;
+    uint64_t expected = 0;
+    int same = 0;
+    for (int round = 0; round < 4; round++) {
+        void *library = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
+        if (!library) {
+            fputs(dlerror(), stderr);
+            return 1;
+        }
+        Draw draw = (Draw)dlsym(library, "guest_draw");
+        if (!draw) return 1;
+        if (round == 0) expected = draw(0);
+        if (expected != 0 && draw(1) == expected) same++;
+        if (dlclose(library) != 0) return 1;
+        // Optimised code is still being compiled by threads of the library.
+        usleep(20000);
+    }
+    printf("%d of 4 same\n", same);
+    return 0;
+}

@@ -1,0 +1,18 @@
+import CGuest
+import Raster
+
+/// The host changes its floating-point environment before it calls the library.
+func changeFloatingPoint() throws {
+    let expected = try GuestPicture.expected()
+    let warm = Device(options: GuestPicture.options(threads: 3)), warmPicture = try GuestPicture(warm)
+    for number in 0..<GuestSettingCount.rawValue {
+        GuestSet(GuestSetting(number))
+        let before = GuestSettings()
+        // One device was made and compiled earlier, in the default environment; the other is made in the host's environment.
+        let fresh = try GuestPicture.drawn(), kept = try warmPicture.draw(), reference = try GuestPicture.expected()
+        let after = GuestSettings()
+        GuestSet(GuestDefault)
+        let isSame = fresh == expected && kept == expected && reference == expected
+        print("setting \(number): \(isSame ? "same picture" : "other picture"), \(before == after ? "kept" : "changed \(before) to \(after)")")
+    }
+}
