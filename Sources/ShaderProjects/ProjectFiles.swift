@@ -54,7 +54,9 @@ package final class ProjectFiles: IncludeResolver {
     private static let textLimit = 4 * ShaderSource.byteLimit
 
     /// Decodes a text: UTF-8, or UTF-16 with a byte order mark. Other bytes become replacement characters; they are valid in comments.
-    static func decoded(_ bytes: [UInt8]) -> String {
+    /// All lines of the result end with line feeds.
+    static func decoded(_ bytes: [UInt8]) -> String { characters(bytes).withLineFeeds }
+    private static func characters(_ bytes: [UInt8]) -> String {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
         for (mark, low) in [([0xFF, 0xFE] as [UInt8], 0), ([0xFE, 0xFF], 1)] where bytes.starts(with: mark) {
             let units = stride(from: 2, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8 }
@@ -66,7 +68,23 @@ package final class ProjectFiles: IncludeResolver {
     /// Returns the text together with the texts that it includes, as far as they are found. The texts only show which names a
     /// project uses, so conditions around the directives are ignored.
     func gathered(_ source: ShaderSource) -> String {
-        var result = "", seen: Set<String> = [source.name]
+        var result = ""
+        walk(source) { line, _, included in result += included == nil ? line + "\n" : "\n" }
+        return result
+    }
+    /// The number of the line whose `#include` leads to a file, also by way of other files; nil if none does.
+    func line(in source: ShaderSource, leadingTo name: String) -> Int? {
+        var number = 0, found: Int?
+        walk(source) { _, depth, included in
+            if depth == 0 { number += 1 }
+            if included == name, found == nil { found = number }
+        }
+        return found
+    }
+    /// Visits the lines of a text and of the texts that it includes, without comments. A line with `#include` is visited before the text
+    /// that it names, and has the name of this text. Each text is visited once.
+    private func walk(_ source: ShaderSource, _ visit: (_ line: Substring, _ depth: Int, _ included: String?) -> Void) {
+        var seen: Set<String> = [source.name]
         func add(_ source: ShaderSource, depth: Int) {
             let code = ShaderText.withoutComments(source.text)
             for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -74,15 +92,14 @@ package final class ProjectFiles: IncludeResolver {
                 if depth < 16, seen.count < 200, text.hasPrefix("#"), text.dropFirst().trimmed.hasPrefix("include"),
                    let path = text.split(whereSeparator: { "\"<>".contains($0) }).dropFirst().first.map(String.init),
                    let found = resolve(path, isSystem: text.contains("<"), from: source.name), seen.insert(found.name).inserted {
+                    visit(line, depth, found.name)
                     add(found, depth: depth + 1)
-                    result += "\n"
                 } else {
-                    result += line + "\n"
+                    visit(line, depth, nil)
                 }
             }
         }
         add(source, depth: 0)
-        return result
     }
 
     /// Finds a file that a project names: relative to the project's folder, as a path, or by its name alone in that folder or in a

@@ -60,7 +60,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     /// Whether coordinates and pictures have their first row at the top.
     var countsRowsDown: Bool { self == .libretro || self == .pixi || self == .picom || self == .hyprshade }
     /// Whether the picture that the file changes is as large as the output, because it is a window, a screen or a sprite.
-    var fitsInput: Bool { [.pixi, .ghostty, .picom, .hyprshade, .processing].contains(self) }
+    var fitsInput: Bool { [.isf, .pixi, .ghostty, .picom, .hyprshade, .processing].contains(self) }
     /// Whether the host draws a picture, a window or a screen again, so that the file needs a picture to show anything.
     var filtersAPicture: Bool { [.isf, .libretro, .raylib, .processing, .pixi, .ghostty, .picom, .hyprshade].contains(self) }
 }
@@ -104,6 +104,7 @@ extension ShaderHost {
         }
         if conditions.contains(where: GLSLViewerPasses.isPassName) { return .glslViewer }
         let uniforms = text.uniforms, inputs = Set(text.inputs.map(\.name))
+        if text.code.contains(/#\s*define\s+PROCESSING_\w+_SHADER/) { return .processing }
         if !uniforms.isDisjoint(with: ["u_time", "u_resolution", "u_mouse", "u_date", "u_frame", "u_delta", "u_tex0", "u_scene"]) { return .glslViewer }
         if !uniforms.isDisjoint(with: ["texture0", "colDiffuse"]) || inputs.contains("fragTexCoord") { return .raylib }
         if !inputs.isDisjoint(with: ["vertTexCoord", "vertColor"]) || uniforms.contains("texOffset") { return .processing }

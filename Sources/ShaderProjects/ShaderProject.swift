@@ -20,6 +20,12 @@ public struct ShaderProject: Sendable {
     public var parameters: [ShaderParameter] = []
     /// The channels that every pass has, by the name of the sampler.
     public var channels: [String: Channel] = [:]
+    /// Shadertoy's sound pass, which the player renders apart from the frames; nil for none.
+    public var sound: Pass?
+    /// The samplers of the pictures that the project changes, in the order of the user's files; empty for the host's usual names.
+    public var inputNames: [String] = []
+    /// Whether the files are written for a model: they read normals or stand before a background.
+    public var isForMesh = false
     /// Sentences about the parts that the files leave open or that cannot be drawn.
     public var notes: [String] = []
     /// The paths of the files that were read, so that a program can watch them for changes.
@@ -47,6 +53,8 @@ public struct ShaderProject: Sendable {
         public var isPersistent = false
         /// Whether the pass draws the six faces of a cube map; then `width` is the length of a side.
         public var isCube = false
+        /// Whether the pass makes sound: its program has `mainSound`.
+        public var isSound = false
         /// Whether mip levels are made after the pass.
         public var hasMipmaps = false
         /// The number in ISF's `PASSINDEX`, and libretro's number of the pass.
@@ -55,9 +63,34 @@ public struct ShaderProject: Sendable {
         public var frameModulus = 0
         /// The channels of this pass, by the name of the sampler. They come before the channels of the project.
         public var channels: [String: Channel] = [:]
+        /// Whether the pass is drawn on the player's mesh, if the player has one, instead of over the whole picture.
+        public var isOnMesh = false
+        /// The name of the pass whose picture stands behind the mesh; nil for black.
+        public var backdrop: String?
+        /// The steps through which the pass's picture goes before other passes read it; nil for none.
+        public var steps: Steps?
 
         /// A pass as large as the output, with 8 bits per channel.
         public init(name: String, source: ShaderSource) { self.name = name; self.source = source }
+    }
+
+    /// A shader that draws a picture again and again, in sizes and an order that the kind decides. The result replaces the picture.
+    public struct Steps: Sendable {
+        public enum Kind: Sendable, Hashable {
+            /// A convolution pyramid (Farbman, Fattal, Lischinski 2011): smaller pictures down to a few pixels, then larger ones again.
+            case pyramid
+            /// Jump flooding (Rong, Tan 2006): as many pictures as the longer side has bits, and one more.
+            case flood
+        }
+        /// The sizes and the order of the pictures.
+        public var kind: Kind
+        /// The fragment shader of each picture.
+        public var source: ShaderSource
+        /// The macros of the fragment shader.
+        public var defines: [ShaderDefine]
+
+        /// Steps of this kind.
+        public init(_ kind: Kind, source: ShaderSource, defines: [ShaderDefine] = []) { self.kind = kind; self.source = source; self.defines = defines }
     }
 
     /// The length of one side of a pass's picture.
@@ -104,8 +137,14 @@ public struct ShaderProject: Sendable {
         case pass(String)
         /// A pass's picture of the last frame.
         case lastFrame(String)
+        /// The depth, 0…1, of the newest picture of a pass that is drawn on a mesh.
+        case depth(String)
         /// The picture that the project changes: given by the user, or a built-in picture.
         case input
+        /// The picture that the project changes, this number of frames before, if it is a video; else the same as `input`.
+        case earlierInput(Int)
+        /// A picture that the program gave to the player, `ShaderPlayer.add(_:named:)`.
+        case stored(String)
         /// A picture file: PNG or JPEG.
         case picture(path: String)
         /// Six faces in the order +X −X +Y −Y +Z −Z, or one file with a strip of six squares.
@@ -114,7 +153,7 @@ public struct ShaderProject: Sendable {
         case volume(path: String?)
         /// A video file, or the first of numbered picture files; 30 frames per second.
         case video(path: String)
-        /// A WAV file as spectrum (row 0) and wave (row 1) in 512 texels; nil for silence.
+        /// A sound file (WAV, FLAC, Ogg, MP3) as spectrum (row 0) and wave (row 1) in 512 texels; nil for silence.
         case audio(path: String?)
         /// The keys by JavaScript's codes: held (row 0), pressed in this frame (row 1), toggled (row 2).
         case keyboard
@@ -134,10 +173,11 @@ public struct ShaderProject: Sendable {
         public var defines: Set<String> = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// Whether the player draws on a mesh. The vertex shader beside a fragment shader is then used in any case.
-        public var drawsMesh = false
+        /// Whether the player draws on a mesh. The vertex shader beside a fragment shader is then used in any case. nil if the files
+        /// decide, `ShaderProject.isForMesh`.
+        public var drawsMesh: Bool?
         /// Tells the host by the files.
-        public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = [], drawsMesh: Bool = false) {
+        public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = [], drawsMesh: Bool? = nil) {
             self.host = host; self.defines = defines; self.folders = folders; self.drawsMesh = drawsMesh
         }
     }

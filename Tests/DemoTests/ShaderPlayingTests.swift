@@ -71,7 +71,12 @@ import Testing
         #expect(try step(2, 0.1, delta: 0) == .init(number: 1, delta: 0))
         #expect(try step(3, 0.05, jumped: true) == .init(number: 3, delta: PlayedCourse.step, replay: 0..<3))
         #expect(try step(4, 0.1) == .init(number: 4, delta: 0.1))
-        #expect(try step(5, 1000, jumped: true) == .init(number: 3600, delta: PlayedCourse.step, replay: 0..<3600, isCut: true))
+        // A jump forward draws only the frames from the last one on; a step by one frame draws none before it.
+        let origin = 0.1 - 4 * PlayedCourse.step
+        #expect(try step(5, 0.5, jumped: true) == .init(number: 28, delta: PlayedCourse.step, replay: 5..<28, origin: origin))
+        let next = try step(6, 0.5 + PlayedCourse.step, jumped: true)
+        #expect(next.number == 29 && next.replay == nil && abs(next.time(of: 29) - 0.5 - PlayedCourse.step) < 1e-9)
+        #expect(try step(7, 1000, jumped: true) == .init(number: 3600, delta: PlayedCourse.step, replay: 0..<3600, isCut: true))
     }
 
     @Test("dropped shaders are shown, dropped pictures are channels, and a damaged file keeps the picture") func drops() throws {
@@ -90,6 +95,33 @@ import Testing
             viewer.drop(path + "/missing.png")
             #expect(viewer.problem?.contains("missing.png") == true)
             #expect(try driver.render(viewer, time: 0)[1, 1] == [0, 255, 0, 255])
+        }
+    }
+
+    @Test("files without names are the pictures that a filter changes, in their order, and are upright") func inputs() throws {
+        try withFolder(["x.fs": """
+            /*{"INPUTS": [{"NAME": "startImage", "TYPE": "image"}, {"NAME": "endImage", "TYPE": "image"}]}*/
+            void main() { gl_FragColor = isf_FragNormCoord.x < 0.5 ? IMG_THIS_PIXEL(startImage) : IMG_THIS_PIXEL(endImage); }
+            """, "x.frag": "varying vec2 vTextureCoord; uniform sampler2D uSampler; void main() { gl_FragColor = texture2D(uSampler, vTextureCoord); }"]) { path in
+            try Image(width: 1, height: 2, bytes: [255, 0, 0, 255, 0, 0, 0, 255]).writePNG(to: path + "/red.png")
+            try Image(width: 1, height: 2, bytes: [0, 255, 0, 255, 0, 0, 0, 255]).writePNG(to: path + "/green.png")
+            let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 8), samples: 1)
+            let textures = ["red", "green"].map { ShaderViewer.TextureFile(name: nil, path: "\(path)/\($0).png") }
+            let fade = try driver.render(ShaderViewer(device: device, path: path + "/x.fs", textures: textures), time: 0)
+            #expect(fade[1, 0] == [255, 0, 0, 255] && fade[6, 0] == [0, 255, 0, 255] && fade[6, 7] == [0, 0, 0, 255])
+            let filter = try driver.render(ShaderViewer(device: device, path: path + "/x.frag", textures: textures), time: 0)
+            #expect(filter[4, 0] == [255, 0, 0, 255] && filter[4, 7] == [0, 0, 0, 255])
+        }
+    }
+
+    @Test("a file for a model is drawn on a sphere, and a sentence says so; a mesh of the user comes first") func models() throws {
+        try withFolder(["x.frag": "#ifdef MODEL_VERTEX_NORMAL\n#endif\nuniform float u_time; void main() { gl_FragColor = vec4(1.0); }"]) { path in
+            let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: 16, height: 16), samples: 1)
+            let viewer = try ShaderViewer(device: device, path: path + "/x.frag")
+            let picture = try driver.render(viewer, time: 0)
+            #expect(picture[8, 8].x == 255 && picture[0, 0] == [0, 0, 0, 255])
+            #expect(viewer.notes.last?.contains("drawn on a sphere") == true, "\(viewer.notes)")
+            #expect(try ShaderViewer(device: device, path: path + "/x.frag", mesh: MeshChoice.mesh("box")).notes.count == viewer.notes.count - 1)
         }
     }
 

@@ -85,7 +85,8 @@ import Testing
         // Red rows at the top, a blue column at the left.
         var image = Image(width: 16, height: 8)
         for y in 0..<8 { for x in 0..<16 { image[x, y] = [y < 2 ? 255 : 0, 0, x == 0 ? 255 : 0, 255] } }
-        player.setInput(try device.makeTexture(from: flipsInput(player) ? flipped(image) : image))
+        player.add(image, named: "flag")
+        player.input = .stored("flag")
         #expect(player.readsInput)
         let picture = try play(player, frames: 1, on: device)
         #expect(picture[8, 0] == [255, 0, 0, 255] && picture[8, 7] == [0, 0, 0, 255] && picture[0, 7] == [0, 0, 255, 255], "\(picture[8, 0]) \(picture[0, 7])")
@@ -100,13 +101,6 @@ import Testing
         void main() { gl_FragColor = texture2D(Texture, place) * GAIN; }
         #endif
         """
-    private func flipsInput(_ player: ShaderPlayer) -> Bool { [.pixi, .picom, .hyprshade, .libretro].contains(player.project.host) }
-    private func flipped(_ image: Image) -> Image {
-        var result = image
-        for y in 0..<image.height { for x in 0..<image.width { result[x, y] = image[x, image.height - 1 - y] } }
-        return result
-    }
-
     @Test("ghostty's files get a terminal, its colours and its cursor") func ghostty() throws {
         let folder = try ProjectFolder(["x.glsl": """
             void mainImage(out vec4 c, in vec2 p) {
@@ -219,6 +213,27 @@ import Testing
         #expect(player.moves && player.unset == [])
         let picture = try play(player, frames: 1, on: device)
         #expect(picture[8, 4] == [255, 255, 0, 255] && picture[0, 0] == [0, 0, 0, 255] && picture[15, 7] == [0, 0, 0, 255])
+    }
+
+    @Test("attributes of every tool are told by their names, although the word vertex has the letters tex", arguments: [
+        ("vertexPosition", "vertexTexCoord", "vertexNormal"), ("vertex", "texCoord", "normal"), ("a_position", "a_texcoord", "a_normal"),
+        ("aVertexPosition", "aUV", "aVertexNormal"), ("VertexCoord", "TexCoord", "Normal"),
+    ])
+    func attributes(position: String, place: String, normal: String) throws {
+        let folder = try ProjectFolder(["x.fs": "#version 330\nin vec2 fragTexCoord; in vec3 fragNormal; in float odd; out vec4 o;\nvoid main() { o = vec4(fragNormal.z, fragTexCoord, 1.0); }", "x.vs": """
+            #version 330
+            in vec3 \(position); in vec2 \(place); in vec3 \(normal); uniform mat4 mvp; out vec2 fragTexCoord; out vec3 fragNormal; out float odd;
+            void main() { gl_Position = mvp * vec4(\(position), 1.0); fragTexCoord = \(place); fragNormal = \(normal); odd = 1.0; }
+            """])
+        let project = try folder.project("x.fs"), device = Device(.reference)
+        #expect(project.isForMesh)
+        var options = ShaderPlayer.Options()
+        options.mesh = square.fitted()
+        let middle = try play(ShaderPlayer(device: device, project: project, options: options), frames: 1, on: device)[8, 4]
+        #expect(middle.x == 255 && (96...160).contains(middle.y) && (96...160).contains(middle.z), "\(middle)")
+        // Without a mesh, the same vertex shader draws a rectangle over the whole picture.
+        let corner = try play(ShaderPlayer(device: device, project: project), frames: 1, on: device)[15, 0]
+        #expect(corner.x == 255 && corner.y > 240 && (place == "TexCoord" ? corner.z < 20 : corner.z > 230), "\(corner)")
     }
 
     @Test("the nearer triangle of a mesh is seen, and vertices that are no numbers draw nothing") func depth() throws {

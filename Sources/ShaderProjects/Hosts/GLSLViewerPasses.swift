@@ -1,5 +1,5 @@
 // GLSLViewerPasses: the passes of a glslViewer file, which it marks by conditions: `#if defined(BUFFER_0)`. Every pass is the whole
-// file with one of these names defined.
+// file with one of these names defined (DEFINES.md and UNIFORMS.md of glslViewer).
 
 import Raster
 import Shading
@@ -8,53 +8,63 @@ struct GLSLViewerPasses {
     private let source: ShaderSource
     /// The file with its included files.
     private let text: ShaderText
+    /// The names in the conditions of the file and its included files, and of the file alone. Libraries of shaders have conditions for
+    /// models, but that does not make a file one for models.
+    private let conditions: Set<String>, ownConditions: Set<String>
 
-    init(_ source: ShaderSource, text: ShaderText) { self.source = source; self.text = text }
+    init(_ source: ShaderSource, text: ShaderText) {
+        self.source = source; self.text = text
+        conditions = GLSLViewerPasses.conditions(in: text.code)
+        ownConditions = GLSLViewerPasses.conditions(in: ShaderText.withoutComments(source.text))
+    }
+    private static func conditions(in code: String) -> Set<String> {
+        Set(ShaderText.directives(in: code).filter { ["if", "ifdef", "elif"].contains($0.words.first) }
+            .flatMap { ShaderText.words(in: $0.words.joined(separator: " ")) })
+    }
 
     private static let limit = 32
-    private static let numbered = ["BUFFER_", "DOUBLE_BUFFER_", "CONVOLUTION_PYRAMID_"]
+    /// A kind of numbered passes: the names of its conditions and of the samplers that read the picture.
+    private struct Kind {
+        var define: String, samplers: [String]
+        var steps: ShaderProject.Steps.Kind?
+        /// The condition of the steps' own algorithm.
+        var algorithm = ""
+    }
+    private static let kinds = [
+        Kind(define: "BUFFER", samplers: ["u_buffer"]), Kind(define: "DOUBLE_BUFFER", samplers: ["u_doubleBuffer"]),
+        Kind(define: "CONVOLUTION_PYRAMID", samplers: ["u_convolutionPyramid", "u_pyramid"], steps: .pyramid,
+             algorithm: "CONVOLUTION_PYRAMID_ALGORITHM"),
+        Kind(define: "PYRAMID", samplers: ["u_pyramid"], steps: .pyramid, algorithm: "PYRAMID_ALGORITHM"),
+        Kind(define: "FLOOD", samplers: ["u_flood"], steps: .flood, algorithm: "FLOOD_ALGORITHM"),
+    ]
+    /// Conditions that are true only if a model is drawn.
+    private static let modelConditions: Set<String> = ["MODEL_VERTEX_NORMAL", "MODEL_VERTEX_COLOR", "MODEL_VERTEX_TANGENT", "BACKGROUND", "FLOOR"]
 
     /// Whether a name of a condition marks a pass.
     static func isPassName(_ name: String) -> Bool {
-        ["BACKGROUND", "POSTPROCESSING"].contains(name) || numbered.contains { name.hasPrefix($0) && Int(name.dropFirst($0.count)) != nil }
+        ["BACKGROUND", "POSTPROCESSING"].contains(name) || kinds.contains { number(of: name, $0.define) != nil } || isSceneBuffer(name)
     }
+    /// The number behind a name. Without a number, a pyramid has the number −1, because its sampler has none either.
+    private static func number(of name: String, _ define: String) -> Int? {
+        if name == "CONVOLUTION_PYRAMID", define == name { return -1 }
+        guard name.hasPrefix(define + "_"), let number = Int(name.dropFirst(define.count + 1)), (0..<limit).contains(number) else { return nil }
+        return number
+    }
+    private static func isSceneBuffer(_ name: String) -> Bool { number(of: name, "SCENE_BUFFER") != nil }
 
-    func project() -> ShaderProject {
-        let names = Set(ShaderText.directives(in: text.code).filter { ["if", "ifdef", "elif"].contains($0.words.first) }
-            .flatMap { ShaderText.words(in: $0.words.joined(separator: " ")) }.filter(GLSLViewerPasses.isPassName))
-        func numbers(_ prefix: String) -> [Int] {
-            let all = names.filter { $0.hasPrefix(prefix) }.compactMap { Int($0.dropFirst(prefix.count)) }
-            return all.filter { (0..<GLSLViewerPasses.limit).contains($0) }.sorted()
-        }
+    /// - Parameter drawsMesh: Whether the player has a mesh; nil if the file decides.
+    func project(drawsMesh: Bool?) -> ShaderProject {
         var project = ShaderProject(host: .glslViewer, name: source.name, passes: [])
-        let sizes = commentedSizes()
-        func pass(_ name: String, sampler: String?) -> ShaderProject.Pass {
-            var pass = ShaderProject.Pass(name: name, source: source)
-            pass.defines = [ShaderDefine(name)]
-            pass.format = .rgba32Float
-            if let sampler, let size = sizes[sampler] { (pass.width, pass.height) = size }
-            return pass
-        }
-        for number in numbers("BUFFER_") {
-            project.passes.append(pass("BUFFER_\(number)", sampler: "u_buffer\(number)"))
-            project.channels["u_buffer\(number)"] = ShaderProject.Channel(.pass("BUFFER_\(number)"), sampler: .linear)
-        }
-        for number in numbers("DOUBLE_BUFFER_") {
-            project.passes.append(pass("DOUBLE_BUFFER_\(number)", sampler: "u_doubleBuffer\(number)"))
-            project.channels["u_doubleBuffer\(number)"] = ShaderProject.Channel(.pass("DOUBLE_BUFFER_\(number)"), sampler: .linear)
-        }
-        for number in numbers("CONVOLUTION_PYRAMID_") {
-            project.passes.append(pass("CONVOLUTION_PYRAMID_\(number)", sampler: nil))
-            project.channels["u_pyramid\(number)"] = ShaderProject.Channel(.pass("CONVOLUTION_PYRAMID_\(number)"), sampler: .linear)
-            project.notes.append("the pyramid \(number) is not convolved; its picture is that of the pass.")
-        }
+        project.isForMesh = !ownConditions.isDisjoint(with: GLSLViewerPasses.modelConditions) || text.inputs.contains { $0.name == "v_lightCoord" }
+        let isOnMesh = drawsMesh ?? project.isForMesh
+        addNumbered(to: &project)
         var main = ShaderProject.Pass(name: "main", source: source)
         for name in ShaderProject.feedbackNames where text.uniforms.contains(name) {
             main.channels[name] = ShaderProject.Channel(.lastFrame("main"), sampler: .linear)
         }
+        if isOnMesh { addScene(to: &project, &main) }
         project.passes.append(main)
-        if names.contains("BACKGROUND") { project.notes.append("the block BACKGROUND, which stands behind a model, is left out.") }
-        if names.contains("POSTPROCESSING") {
+        if conditions.contains("POSTPROCESSING") {
             project.passes[project.passes.count - 1].format = .rgba16Float
             var post = ShaderProject.Pass(name: "POSTPROCESSING", source: source)
             post.defines = [ShaderDefine("POSTPROCESSING")]
@@ -62,6 +72,61 @@ struct GLSLViewerPasses {
             project.channels["u_scene"] = ShaderProject.Channel(.pass("main"), sampler: .linear)
         }
         return project
+    }
+
+    /// Adds the buffers, pyramids and floods.
+    private func addNumbered(to project: inout ShaderProject) {
+        let sizes = commentedSizes()
+        for kind in GLSLViewerPasses.kinds {
+            for number in Set(conditions.compactMap { GLSLViewerPasses.number(of: $0, kind.define) }).sorted() {
+                let name = number < 0 ? kind.define : "\(kind.define)_\(number)", samplers = kind.samplers.map { number < 0 ? $0 : "\($0)\(number)" }
+                var pass = ShaderProject.Pass(name: name, source: source)
+                pass.defines = [ShaderDefine(name)]
+                pass.format = .rgba32Float
+                if let size = samplers.lazy.compactMap({ sizes[$0] }).first { (pass.width, pass.height) = size }
+                if let steps = kind.steps {
+                    let isOwn = conditions.contains(kind.algorithm)
+                    pass.steps = ShaderProject.Steps(steps, source: isOwn ? source : steps == .pyramid ? StepTexts.pyramid : StepTexts.flood,
+                                                     defines: isOwn ? [ShaderDefine(kind.algorithm)] : [])
+                }
+                project.passes.append(pass)
+                for sampler in samplers {
+                    project.channels[sampler] = ShaderProject.Channel(.pass(name), sampler: kind.steps == .flood ? .nearest : .linear)
+                }
+            }
+        }
+    }
+
+    /// Adds the pictures around a model: the background, and the depth, normals, positions and own buffers that later passes read.
+    private func addScene(to project: inout ShaderProject, _ main: inout ShaderProject.Pass) {
+        main.isOnMesh = true
+        main.defines = [ShaderDefine("MODEL_VERTEX_POSITION", "v_position"), ShaderDefine("MODEL_VERTEX_NORMAL", "v_normal"),
+                        ShaderDefine("MODEL_VERTEX_TEXCOORD", "v_texcoord"), ShaderDefine("MODEL_PRIMITIVE_TRIANGLES")]
+        if text.uniforms.contains("u_cubeMap") { main.defines.append(ShaderDefine("SCENE_CUBEMAP", "u_cubeMap")) }
+        if text.uniforms.contains("u_SH") { main.defines.append(ShaderDefine("SCENE_SH_ARRAY", "u_SH")) }
+        if conditions.contains("BACKGROUND") {
+            var background = ShaderProject.Pass(name: "BACKGROUND", source: source)
+            background.defines = [ShaderDefine("BACKGROUND")]
+            background.format = .rgba16Float
+            project.passes.append(background)
+            main.backdrop = background.name
+        }
+        func add(_ sampler: String, _ name: String, _ pass: ShaderProject.Pass) {
+            var pass = pass
+            (pass.name, pass.format, pass.isOnMesh) = (name, .rgba32Float, true)
+            project.passes.append(pass)
+            project.channels[sampler] = ShaderProject.Channel(.pass(name), sampler: .linear)
+        }
+        for number in Set(conditions.compactMap { GLSLViewerPasses.number(of: $0, "SCENE_BUFFER") }).sorted() {
+            var pass = main
+            (pass.backdrop, pass.channels) = (nil, [:])
+            pass.defines.append(ShaderDefine("SCENE_BUFFER_\(number)"))
+            add("u_sceneBuffer\(number)", "SCENE_BUFFER_\(number)", pass)
+        }
+        if text.uniforms.contains("u_sceneNormal") { add("u_sceneNormal", "normals", ShaderProject.Pass(name: "", source: StepTexts.sceneNormal)) }
+        if text.uniforms.contains("u_scenePosition") { add("u_scenePosition", "positions", ShaderProject.Pass(name: "", source: StepTexts.scenePosition)) }
+        project.channels["u_sceneDepth"] = ShaderProject.Channel(.depth("main"), sampler: .nearest)
+        if text.uniforms.contains("u_cubeMap") { project.channels["u_cubeMap"] = ShaderProject.Channel(.sky, sampler: .trilinear) }
     }
 
     /// The sizes in comments: `uniform sampler2D u_buffer0; // 512x256`.

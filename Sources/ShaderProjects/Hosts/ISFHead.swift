@@ -76,7 +76,9 @@ struct ISFHead {
             }
             switch type {
             case "image":
-                project.channels[name] = ShaderProject.Channel(.input, sampler: .linear)
+                // A transition has two pictures, which must differ to be told apart.
+                project.channels[name] = ShaderProject.Channel(project.inputNames.isEmpty ? .input : .standIn, sampler: .linear)
+                project.inputNames.append(name)
             case "audio", "audiofft":
                 project.channels[name] = ShaderProject.Channel(.audio(path: nil), sampler: .linear)
                 project.notes.append("the input '\(name)' is sound; it is silent unless --texture \(name)=FILE.wav gives a file.")

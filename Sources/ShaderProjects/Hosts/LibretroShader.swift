@@ -16,10 +16,12 @@ struct LibretroShader {
         return project
     }
 
-    /// Adds the names of the original picture and of its last frames. The input does not move, so all frames are equal.
+    /// Adds the names of the original picture and of its last seven frames.
     static func addHistory(_ project: inout ShaderProject) {
-        for name in ["OrigTexture", "PrevTexture"] + (1...6).map({ "Prev\($0)Texture" }) where project.channels[name] == nil {
-            project.channels[name] = ShaderProject.Channel(.input, sampler: .nearest)
+        let contents: [(String, ShaderProject.Content)] = [("OrigTexture", .input), ("PrevTexture", .earlierInput(1))]
+            + (1...6).map { ("Prev\($0)Texture", .earlierInput($0 + 1)) }
+        for (name, content) in contents where project.channels[name] == nil {
+            project.channels[name] = ShaderProject.Channel(content, sampler: .nearest)
         }
     }
 

@@ -58,18 +58,18 @@ struct ShadertoyExport {
         var project = ShaderProject(host: .shadertoy, name: path, passes: [])
         let folder = path.folderName, isAlone = entries.count == 1
         for entry in entries {
-            let code = entry.json[name: "code"]?.string ?? ""
+            let code = (entry.json[name: "code"]?.string ?? "").withLineFeeds
             let source = ShaderSource(text: code, name: isAlone ? path : "\(path) (\(entry.kind.title))")
             switch entry.kind {
             case .common: project.common.append(source)
-            case .sound, .vertex: notes.append("the sound pass is not played.")
+            case .vertex: notes.append("the vertex pass is left out.")
             default:
                 var pass = ShaderProject.Pass(name: entry.kind.title, source: source)
                 ShadertoyWiring.prepare(&pass, as: entry.kind)
                 for input in entry.json[name: "inputs"]?.elements ?? [] {
                     wire(input, to: &pass, entries, folder: folder, notes: &notes)
                 }
-                project.passes.append(pass)
+                if pass.isSound { project.sound = pass } else { project.passes.append(pass) }
             }
         }
         guard !project.passes.isEmpty else {

@@ -64,11 +64,7 @@ struct ShadertoyFile {
         let path = URL(fileURLWithPath: path, relativeTo: nil).standardizedFileURL.path == URL(fileURLWithPath: source.name).standardizedFileURL.path
             ? source.name : path
         guard ShadertoyFile.shaderExtensions.contains(path.fileExtension) else {
-            switch path.fileExtension {
-            case "wav", "mp3", "ogg", "flac": return .audio(path: path)
-            case "mp4", "webm", "mov", "mkv", "avi", "gif": return .video(path: path)
-            default: return isCube ? .cubeMap(paths: [path]) : .picture(path: path)
-            }
+            return ShaderProject.Content(mediaFile: path) ?? (isCube ? .cubeMap(paths: [path]) : .picture(path: path))
         }
         let key = ShadertoyFile.key(path)
         if let first = open.firstIndex(where: { ShadertoyFile.key($0) == key }) { return .pass(first == 0 ? "Image" : key) }

@@ -20,6 +20,8 @@ struct ShadertoyFolder {
             found[kind] = name
         }
         let documents = names.filter { $0.fileExtension == "json" }
+        // Some tools name the image pass shader.glsl.
+        if found[.image] == nil { found[.image] = shaders.first { $0.stem.lowercased() == "shader" } }
         guard let image = found[.image] else { return try other(shaders, documents, options) }
         let main = ShaderSource(text: try files.text(of: path + image), name: path + image)
         let text = ShaderText(files.gathered(main), defines: options.defines)
@@ -33,11 +35,11 @@ struct ShadertoyFolder {
             let source = ShadertoyDirectives.blanked(ShaderSource(text: try files.text(of: path + name), name: path + name))
             switch kind {
             case .common: project.common.append(source)
-            case .sound, .vertex: project.notes.append("the sound pass '\(name)' is not played.")
+            case .vertex: project.notes.append("the vertex pass '\(name)' is left out.")
             default:
                 var pass = ShaderProject.Pass(name: kind.title, source: source)
                 ShadertoyWiring.prepare(&pass, as: kind)
-                project.passes.append(pass)
+                if pass.isSound { project.sound = pass } else { project.passes.append(pass) }
             }
         }
         // A pass that includes the common file itself must not get it twice.
@@ -123,10 +125,8 @@ struct ShadertoyFolder {
         if text.lowercased() == "keyboard" { return .keyboard }
         if ["audio", "music", "mic", "microphone"].contains(text.lowercased()) { return .audio(path: nil) }
         guard let found = ProjectFiles.find(text, beside: path) else { return nil }
+        if let media = ShaderProject.Content(mediaFile: found) { return media }
         switch found.fileExtension {
-        case "wav", "mp3", "ogg": return .audio(path: found)
-        case "mp4", "webm", "mov", "mkv", "avi": return .video(path: found)
-        case "bin": return .volume(path: found)
         case "png", "jpg", "jpeg": return type.lowercased().contains("cube") ? .cubeMap(paths: [found]) : .picture(path: found)
         default: return nil
         }
@@ -149,6 +149,6 @@ struct ShadertoyFolder {
 }
 
 extension ShaderProject.Content {
-    var isPass: Bool { switch self { case .pass, .lastFrame: true; default: false } }
+    var isPass: Bool { switch self { case .pass, .lastFrame, .depth: true; default: false } }
     var isPicture: Bool { switch self { case .picture, .standIn: true; default: false } }
 }

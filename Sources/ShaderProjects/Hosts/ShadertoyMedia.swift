@@ -21,7 +21,7 @@ enum ShadertoyMedia {
             return .cubeMap(paths: others.count == 5 ? [found] + others : [found])
         case "volume": return .volume(path: found)
         case "video": return found.map { .video(path: $0) } ?? .standIn
-        case "music", "musicstream", "mic", "audio": return .audio(path: found.flatMap { $0.fileExtension == "wav" ? $0 : nil })
+        case "music", "musicstream", "mic", "audio": return .audio(path: found.flatMap { SoundFile.extensions.contains($0.fileExtension) ? $0 : nil })
         case "webcam": return .standIn
         case "keyboard": return .keyboard
         default:
@@ -38,7 +38,7 @@ enum ShadertoyMedia {
         case .sky: "\(channel) is the cube map '\(path)', which is not beside the project; a built-in sky stands for it."
         case .volume(nil): "\(channel) is a 3D texture that is not beside the project; built-in noise stands for it."
         case .audio(nil):
-            kind == "mic" ? "\(channel) is a microphone; it is silent." : "\(channel) is sound that is not beside the project as a WAV file; it is silent."
+            kind == "mic" ? "\(channel) is a microphone; it is silent." : "\(channel) is the sound '\(path)', which is not beside the project; it is silent."
         default: nil
         }
     }

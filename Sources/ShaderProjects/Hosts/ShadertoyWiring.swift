@@ -67,6 +67,9 @@ enum ShadertoyPass: Hashable {
 }
 
 enum ShadertoyWiring {
+    /// The sentence about a sound pass.
+    static let soundNote = "the sound pass is heard only in a file; --sound FILE.wav writes it."
+
     /// Sets the format of a pass: buffers have floats, and the image has the format of the target.
     static func prepare(_ pass: inout ShaderProject.Pass, as kind: ShadertoyPass) {
         switch kind {
@@ -75,6 +78,7 @@ enum ShadertoyWiring {
             pass.format = .rgba16Float
             pass.isCube = true
             (pass.width, pass.height) = (.pixels(1024), .pixels(1024))
+        case .sound: pass.isSound = true
         default: break
         }
     }
@@ -82,7 +86,9 @@ enum ShadertoyWiring {
     /// Gives a pass whose channels no file describes the buffers that passes with as many channels usually read. Of 2,100 exported
     /// projects, these rules fit most: a lone channel of the image is the last buffer; a lone channel of a buffer is the buffer
     /// before it, or the first buffer itself; with two channels the second is the buffer itself, or the last one for the image;
-    /// with more channels, iChannel0 is the first buffer, iChannel1 the second and so on. Returns a sentence for each pass.
+    /// with more channels, iChannel0 is the first buffer, iChannel1 the second and so on. A lookup at a 256th is noise in 8 of 10
+    /// projects, and a buffer that takes its colour from a channel at its own place reads itself in 9 of 10. Returns a sentence for each
+    /// pass.
     static func wireByCustom(_ project: inout ShaderProject) -> [String] {
         let buffers = project.passes.dropLast().filter { !$0.isCube }.map(\.name), cubes = project.passes.filter(\.isCube).map(\.name)
         let commonText = project.common.map { ShaderText($0.text).active }.joined(separator: "\n")
@@ -90,14 +96,20 @@ enum ShadertoyWiring {
         for index in project.passes.indices where project.passes[index].channels.isEmpty {
             let text = ShaderText(project.passes[index].source.text).active + "\n" + commonText
             let lines = text.split(separator: "\n").filter { $0.contains("iChannel") }
-            let used = (0..<4).filter { number in lines.contains { ShaderText.words(in: String($0)).contains("iChannel\(number)") } }
-            let own = buffers.firstIndex(of: project.passes[index].name)
+            func lookups(_ channel: String) -> [Substring] { lines.filter { ShaderText.words(in: String($0)).contains(channel) } }
+            let read = KnownUniforms.channels.filter { !lookups($0).isEmpty }, noises = read.filter { looksLikeNoise(lookups($0)) }
+            let used = read.filter { !noises.contains($0) }, own = buffers.firstIndex(of: project.passes[index].name)
             var told: [String] = []
-            for (rank, number) in used.enumerated() {
-                let channel = "iChannel\(number)"
-                let isKeyboard = lines.contains { $0.contains(channel) && $0.lowercased().contains("key") }
-                guard let name = isKeyboard ? "the keyboard"
-                      : buffer(rank: rank, of: used.count, own: own, buffers) ?? (rank < cubes.count ? cubes[rank] : nil) else { continue }
+            for channel in noises {
+                project.passes[index].channels[channel] = ShaderProject.Channel(.noise(size: 256, isGrey: false), sampler: .trilinearRepeat)
+                project.passes[index].channels[channel]?.isGuess = true
+                told.append("\(channel) reads noise")
+            }
+            for (rank, channel) in used.enumerated() {
+                let isKeyboard = lookups(channel).contains { $0.lowercased().contains("key") }
+                let kept = own.flatMap { keeps(lookups(channel), channel) ? buffers[$0] : nil }
+                let wired = kept ?? buffer(rank: rank, of: used.count, own: own, buffers) ?? (rank < cubes.count ? cubes[rank] : nil)
+                guard let name = isKeyboard ? "the keyboard" : wired else { continue }
                 project.passes[index].channels[channel] = isKeyboard ? ShaderProject.Channel(.keyboard, sampler: .nearest)
                     : ShaderProject.Channel(.pass(name), sampler: .linear)
                 project.passes[index].channels[channel]?.isGuess = true
@@ -106,6 +118,16 @@ enum ShadertoyWiring {
             if !told.isEmpty { notes.append("\(project.passes[index].name): no file says what the channels are, so \(told.joined(separator: ", ")).") }
         }
         return notes
+    }
+    /// Whether lines look up a channel as the site's noise textures are looked up, which have 256 texels per side.
+    private static func looksLikeNoise(_ lines: [Substring]) -> Bool {
+        lines.contains { $0.contains("256") && !$0.contains("texelFetch") && !$0.lowercased().contains("key") }
+    }
+    /// Whether a line copies the channel's texel at the pixel's own place to the colour.
+    private static func keeps(_ lines: [Substring], _ channel: String) -> Bool {
+        lines.contains { line in
+            line.contains(/\w+\s*=\s*texelFetch\(\s*iChannel\d\s*,\s*ivec2\(\s*fragCoord(\.xy)?\s*\)\s*,\s*0\s*\)\s*;/) && line.contains(channel)
+        }
     }
     /// - Parameters:
     ///   - rank: The number of the channel among the `count` channels that the pass reads.

@@ -13,7 +13,7 @@ enum AudioAnalysis {
     static let silence = [UInt8](repeating: 0, count: texelCount) + [UInt8](repeating: 128, count: texelCount)
 
     /// Returns 512 bytes of spectrum, then 512 bytes of wave, at a time in seconds. The sound repeats.
-    static func texels(of sound: WaveFile, at time: Double) -> [UInt8] {
+    static func texels(of sound: SoundFile, at time: Double) -> [UInt8] {
         guard !sound.samples.isEmpty else { return silence }
         var smoothed = [Double](repeating: 0, count: texelCount)
         for back in (0..<smoothedFrames).reversed() {
@@ -32,7 +32,7 @@ enum AudioAnalysis {
     }
 
     /// The samples before a moment.
-    private static func window(of sound: WaveFile, at time: Double) -> [Double] {
+    private static func window(of sound: SoundFile, at time: Double) -> [Double] {
         let count = sound.samples.count, end = Int((time * sound.rate).truncatingRemainder(dividingBy: Double(count)))
         return (0..<windowSize).map { index in
             let place = (end - windowSize + index) % count

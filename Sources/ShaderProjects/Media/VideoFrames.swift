@@ -12,7 +12,9 @@ final class VideoFrames {
     private var stream: Stream?
     /// The number of the frame that `stream` gives next, and the number of frames if the end was seen.
     private var next = 0, count: Int?
-    private var last: (number: Int, image: Image)?
+    /// The newest frames. Filters with a history read the same frames several times.
+    private var recent: [(number: Int, image: Image)] = []
+    private static let recentCount = 8
 
     /// - Throws: `RasterError` with `systemUnavailable` if the file needs ffmpeg and ffmpeg is not installed.
     init(_ path: String) throws(RasterError) {
@@ -47,10 +49,10 @@ final class VideoFrames {
     func frame(at time: Double) throws(RasterError) -> Image {
         var number = Int(min(max(time * VideoFrames.framesPerSecond + 1e-6, 0), 1e9))
         if let pictures { number %= pictures.count } else if let count, count > 0 { number %= count }
-        if let last, last.number == number { return last.image }
+        if let known = recent.first(where: { $0.number == number }) { return known.image }
         let image: Image
         if let pictures { image = try Image(contentsOf: pictures[number]) } else { image = try decoded(number) }
-        last = (number, image)
+        recent = recent.suffix(VideoFrames.recentCount - 1) + [(number, image)]
         return image
     }
 

@@ -11,21 +11,38 @@ final class ChannelTextures {
     private let host: ShaderHost
     private var made: [Key: Texture] = [:]
     private var videos: [String: VideoFrames] = [:]
-    private var sounds: [String: WaveFile] = [:]
+    private var sounds: [String: SoundFile] = [:]
+    private var stored: [String: Image] = [:]
     /// The number of the moment for which videos, sounds and keys were last written.
     private var moment: ShaderMoment?
     private(set) var notes: [String] = []
-    /// The user's picture that the project changes; nil for a built-in picture.
-    var input: Texture?
+    /// The user's picture or video that the project changes; nil for a built-in picture.
+    var input: ShaderProject.Content?
 
     private struct Key: Hashable { var content: ShaderProject.Content; var isFlipped: Bool }
 
     init(device: Device, host: ShaderHost, standIns: ShaderStandIns) { self.device = device; self.host = host; self.standIns = standIns }
 
-    /// Whether a channel's texture changes with time.
-    static func moves(_ content: ShaderProject.Content) -> Bool {
+    /// Makes a picture known by a name; another picture with the name is replaced.
+    func add(_ image: Image, named name: String) {
+        stored[name] = image
+        made = made.filter { $0.key.content != .stored(name) }
+    }
+    /// The content that the user gives in place of the input, or the content itself.
+    private func resolved(_ content: ShaderProject.Content) -> ShaderProject.Content {
         switch content {
-        case .video, .keyboard: true
+        case .input: return input ?? .input
+        case .earlierInput:
+            if case .video? = input { return content }
+            return input ?? .input
+        default: return content
+        }
+    }
+
+    /// Whether a channel's texture changes with time.
+    func moves(_ content: ShaderProject.Content) -> Bool {
+        switch resolved(content) {
+        case .video, .keyboard, .earlierInput: true
         case .audio(let path): path != nil
         default: false
         }
@@ -33,25 +50,30 @@ final class ChannelTextures {
 
     /// Returns the texture of a channel, which is made at its first use. A file that cannot be read is an error at the first use.
     func texture(for channel: ShaderProject.Channel) throws -> Texture {
-        if channel.content == .input, let input { return input }
         // Hosts that count rows from the top read the first row of a picture at t = 0.
-        let key = Key(content: channel.content, isFlipped: channel.isFlipped != host.countsRowsDown)
+        let key = Key(content: resolved(channel.content), isFlipped: channel.isFlipped != host.countsRowsDown)
         if let texture = made[key] { return texture }
         let texture = try make(key)
         made[key] = texture
+        if let moment { try write(key, to: texture, at: moment) }
         return texture
     }
     /// Returns noise with 256 texels per side.
     func noise() throws -> Texture { try texture(for: ShaderProject.Channel(.noise(size: 256, isGrey: false))) }
+
+    /// The light of the built-in sky, as glslViewer's `u_SH`.
+    lazy var skyHarmonics = SkyHarmonics.coefficients(of: standIns.sky())
 
     private func make(_ key: Key) throws -> Texture {
         func picture(_ image: Image, _ label: String, mipmapped: Bool = true) throws -> Texture {
             try device.makeTexture(from: key.isFlipped ? ChannelTextures.flipped(image) : image, mipmapped: mipmapped, label: label)
         }
         switch key.content {
-        case .pass, .lastFrame:
+        case .pass, .lastFrame, .depth:
             return try device.makeTexture(TextureDescriptor(format: .rgba8, width: 1, height: 1, label: "black"))
         case .input: return try picture(standIns.input(host), "input picture")
+        case .earlierInput(let frames): return try picture(try earlierFrame(frames, at: 0) ?? standIns.input(host), "earlier frame", mipmapped: false)
+        case .stored(let name): return try picture(stored[name] ?? standIns.picture(), name)
         case .picture(let path): return try picture(try Image(contentsOf: path), path)
         case .standIn: return try picture(standIns.picture(), standIns.pictureName)
         case .noise(let size, let isGrey):
@@ -69,36 +91,51 @@ final class ChannelTextures {
             let texture = try device.makeTexture(TextureDescriptor(format: .r8, width: 512, height: 2, label: path ?? "silence"))
             try texture.replace(bytes: AudioAnalysis.silence)
             guard let path else { return texture }
-            if path.fileExtension == "wav" { sounds[path] = try WaveFile(HostFile.read(path), name: path) }
-            else { notes.append("the sound '\(path)' is silent, because only WAV files are read; convert it, for example with ffmpeg.") }
+            let sound = try SoundFile(HostFile.read(path), name: path)
+            if sound.isCut { notes.append("the sound '\(path)' is played up to its sample \(SoundFile.maximumCount).") }
+            sounds[path] = sound
             return texture
-        case .video(let path):
-            let frames = try VideoFrames(path)
-            videos[path] = frames
-            return try picture(try frames.frame(at: 0), path, mipmapped: false)
+        case .video(let path): return try picture(try video(path).frame(at: 0), path, mipmapped: false)
         }
+    }
+    private func video(_ path: String) throws -> VideoFrames {
+        if let frames = videos[path] { return frames }
+        let frames = try VideoFrames(path)
+        videos[path] = frames
+        return frames
+    }
+    /// The input's picture some frames of the video before a time; nil if the input is no video.
+    private func earlierFrame(_ frames: Int, at time: Double) throws -> Image? {
+        guard case .video(let path)? = input else { return nil }
+        return try video(path).frame(at: max(0, time - Double(frames) / VideoFrames.framesPerSecond))
     }
 
     /// Writes the frames of videos, the sounds and the keys of a moment.
     func update(_ now: ShaderMoment) throws {
         guard moment != now else { return }
         moment = now
-        for (key, texture) in made {
-            switch key.content {
-            case .video(let path):
-                if let image = try videos[path]?.frame(at: now.time), image.width == texture.width, image.height == texture.height {
-                    try texture.upload(key.isFlipped ? ChannelTextures.flipped(image) : image)
-                }
-            case .audio(let path):
-                if let sound = path.flatMap({ sounds[$0] }) { try texture.replace(bytes: AudioAnalysis.texels(of: sound, at: now.time)) }
-            case .keyboard:
-                var texels = [UInt8](repeating: 0, count: 256 * 3)
-                for (row, keys) in [now.heldKeys, now.pressedKeys, now.toggledKeys].enumerated() {
-                    for key in keys where (0..<256).contains(key) { texels[row * 256 + key] = 255 }
-                }
-                try texture.replace(bytes: texels)
-            default: break
+        // Earlier frames come first, because a video is read in one direction.
+        func frameOrder(_ key: Key) -> Int { if case .earlierInput(let frames) = key.content { -frames } else { 0 } }
+        for (key, texture) in made.sorted(by: { frameOrder($0.key) < frameOrder($1.key) }) { try write(key, to: texture, at: now) }
+    }
+    /// Writes a texture that changes with time.
+    private func write(_ key: Key, to texture: Texture, at now: ShaderMoment) throws {
+        func upload(_ image: Image?) throws {
+            guard let image, image.width == texture.width, image.height == texture.height else { return }
+            try texture.upload(key.isFlipped ? ChannelTextures.flipped(image) : image)
+        }
+        switch key.content {
+        case .video(let path): try upload(videos[path]?.frame(at: now.time))
+        case .earlierInput(let frames): try upload(earlierFrame(frames, at: now.time))
+        case .audio(let path):
+            if let sound = path.flatMap({ sounds[$0] }) { try texture.replace(bytes: AudioAnalysis.texels(of: sound, at: now.time)) }
+        case .keyboard:
+            var texels = [UInt8](repeating: 0, count: 256 * 3)
+            for (row, keys) in [now.heldKeys, now.pressedKeys, now.toggledKeys].enumerated() {
+                for key in keys where (0..<256).contains(key) { texels[row * 256 + key] = 255 }
             }
+            try texture.replace(bytes: texels)
+        default: break
         }
     }
 
@@ -119,14 +156,7 @@ final class ChannelTextures {
             for row in 0..<side {
                 for column in 0..<side {
                     let a = 2 * (Double(column) + 0.5) / Double(side) - 1, b = 2 * (Double(row) + 0.5) / Double(side) - 1
-                    let d: SIMD3<Double> = switch face {
-                    case .positiveX: SIMD3(1, -b, -a)
-                    case .negativeX: SIMD3(-1, -b, a)
-                    case .positiveY: SIMD3(a, 1, b)
-                    case .negativeY: SIMD3(a, -1, -b)
-                    case .positiveZ: SIMD3(a, -b, 1)
-                    case .negativeZ: SIMD3(-a, -b, -1)
-                    }
+                    let d = face.direction(a, b)
                     let u = 0.5 + PortableMath.arctangent(d.x, d.z) / (2 * .pi)
                     let v = 0.5 - PortableMath.arctangent(d.y, (d.x * d.x + d.z * d.z).squareRoot()) / .pi
                     let x = min(max(Int(u * Double(image.width)), 0), image.width - 1), y = min(max(Int(v * Double(image.height)), 0), image.height - 1)

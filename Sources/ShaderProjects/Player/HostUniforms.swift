@@ -9,11 +9,19 @@ struct HostUniforms {
     let pass: ShaderProject.Pass
     /// The size of the picture that the pass draws, of the whole output, of the picture that it reads first and of the input
     /// picture.
-    let size: SIMD2<Double>, output: SIMD2<Double>, source: SIMD2<Double>, input: SIMD2<Double>
+    var size: SIMD2<Double>
+    let output: SIMD2<Double>, source: SIMD2<Double>, input: SIMD2<Double>
     /// The camera of the mesh on which the pass is drawn; nil for a rectangle.
     var camera: MeshCamera?
     /// The size of the texture that a sampler reads; nil if the program has no such sampler.
     let textureSize: (String) -> SIMD3<Double>?
+
+    /// The same surroundings for a picture of another size.
+    func sized(_ size: SIMD2<Double>) -> HostUniforms {
+        var result = self
+        result.size = size
+        return result
+    }
 
     /// Returns the value of a uniform; nil if no host has a uniform of this name.
     func value(of name: String) -> [Double]? {
@@ -46,10 +54,28 @@ struct HostUniforms {
         // Processing's sketches give the mouse in pixels, GLSL Sandbox as a fraction of the picture.
         case "mouse": return host == .processing ? [pointer.x, pointer.y] : [pointer.x / size.x, pointer.y / size.y]
         case "surfaceSize": return [1, 1]
-        case "u_camera": return [0, 0, 3]
-        case "u_light": return [2, 3, 4]
-        case "u_lightColor": return [1, 1, 1]
-        default: return nil
+        default: return sceneValue(name)
+        }
+    }
+    /// glslViewer's camera and light (UNIFORMS.md of glslViewer). `MeshCamera` has the values that turn with the camera.
+    private func sceneValue(_ name: String) -> [Double]? {
+        switch name {
+        case "u_camera": [0, 0, 3]
+        case "u_cameraTarget", "u_model": [0, 0, 0]
+        case "u_cameraDistance": [MeshCamera.distance]
+        case "u_cameraNearClip": [MeshCamera.near]
+        case "u_cameraFarClip": [MeshCamera.far]
+        case "u_cameraFov": [MeshCamera.fovy * 180 / .pi]
+        case "u_light": [2, 3, 4]
+        case "u_lightDirection": [0.371, 0.557, 0.743]
+        case "u_lightColor": [1, 1, 1]
+        case "u_lightIntensity", "u_iblLuminance", "u_cameraExposure", "u_pixelDensity": [1]
+        case "u_lightFalloff", "u_cameraChange": [0]
+        case "u_area": [1]
+        case "u_sceneFps": [60]
+        case "u_sceneMs": [1000.0 / 60]
+        case "u_pixel": [1 / size.x, 1 / size.y]
+        default: nil
         }
     }
 
@@ -70,12 +96,23 @@ struct HostUniforms {
             case "renderWidth", "screenWidth": return [size.x]
             case "renderHeight", "screenHeight": return [size.y]
             case "renderSize", "screenSize", "size": return [size.x, size.y]
-            default: return nil
+            case "numOfLights": return [1]
+            case "ambient", "ambientColor": return [0.1, 0.1, 0.1, 1]
+            default: return name.hasPrefix("lights[0].") ? lampValue(String(name.dropFirst(10))) : nil
             }
         case .processing:
             switch name {
             case "texOffset": return [1 / source.x, 1 / source.y]
+            // Sketches that blend two pictures give the rectangles of both.
+            case let name where name.hasSuffix("Rect"): return [0, 0, size.x, size.y]
             case "viewport": return [0, 0, size.x, size.y]
+            // One light from the upper right, in the space of the camera.
+            case "lightCount": return [1]
+            case "lightPosition": return [2, 3, 4, 1]
+            case "lightNormal": return [-0.371, -0.557, -0.743]
+            case "lightAmbient": return [0.2, 0.2, 0.2]
+            case "lightDiffuse", "lightSpecular": return [1, 1, 1]
+            case "lightFalloff": return [1, 0, 0]
             default: return nil
             }
         case .pixi:
@@ -102,6 +139,16 @@ struct HostUniforms {
         default: return name == "opacity" ? [1] : nil
         }
     }
+    /// The first light of raylib's header rlights.h: a white lamp at the upper right.
+    private func lampValue(_ member: String) -> [Double]? {
+        switch member {
+        case "enabled", "type", "intensity": [1]
+        case "position": [2, 3, 4]
+        case "target": [0, 0, 0]
+        case "color": [1, 1, 1, 1]
+        default: nil
+        }
+    }
     /// libretro's sizes of earlier passes, such as `PassPrev2TextureSize`, and of aliases.
     private func librarySize(_ name: String) -> [Double]? {
         for ending in ["TextureSize", "InputSize"] where name.hasSuffix(ending) {
@@ -126,11 +173,17 @@ struct HostUniforms {
     static func usual(_ name: String, host: ShaderHost) -> Double? {
         guard [.raylib, .processing, .pixi, .picom, .hyprshade].contains(host) else { return nil }
         let name = name.lowercased()
-        return usualValues.first { name.contains($0.word) }?.value
+        if let value = usualValues.first(where: { name.contains($0.word) })?.value { return value }
+        // Processing's sketches set factors more often than distances. A factor of 1 changes nothing, and a distance of 0 moves nothing.
+        return host != .processing || neutralAtZero.contains { name.contains($0) } || name.count < 2 ? nil : 1
     }
+    private static let neutralAtZero = [
+        "offset", "angle", "rot", "shift", "phase", "seed", "time", "delay", "index", "pos", "dir", "min", "light", "mouse", "hue",
+    ]
     private static let usualValues: [(word: String, value: Double)] = [
         ("threshold", 0.5), ("progress", 0.5), ("mix", 0.5), ("center", 0.5), ("size", 8), ("pixel", 8), ("radius", 4), ("blur", 4),
-        ("gamma", 1), ("saturation", 1), ("contrast", 1), ("bright", 1), ("alpha", 1), ("opacity", 1), ("scale", 1), ("intensity", 1), ("strength", 1),
+        ("sigma", 4), ("aperture", 180), ("tiling", 3), ("rough", 0.5), ("density", 0.15), ("iterations", 100), ("gamma", 1),
+        ("saturation", 1), ("contrast", 1), ("bright", 1), ("alpha", 1), ("opacity", 1), ("scale", 1), ("intensity", 1), ("strength", 1),
         ("amount", 1), ("gain", 1), ("exposure", 1), ("color", 1), ("colour", 1), ("tint", 1), ("speed", 1), ("zoom", 1), ("sharp", 1), ("level", 1),
     ]
 
@@ -140,8 +193,8 @@ struct HostUniforms {
     }
     private static let names: Set<String> = [
         "iResolution", "iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iFrameRate", "iSampleRate", "iMouse", "iDate", "iChannelTime", "iChannelResolution",
-        "u_time", "u_delta", "u_frame", "u_resolution", "u_mouse", "u_date", "time", "resolution", "mouse", "surfaceSize", "u_camera", "u_light",
-        "u_lightColor", "uTime", "uResolution", "seconds",
+        "u_time", "u_delta", "u_frame", "u_resolution", "u_mouse", "u_date", "time", "resolution", "mouse", "surfaceSize", "u_SH", "uTime",
+        "uResolution", "seconds",
     ]
     /// The names of the uniforms that change with time.
     static let timeNames = [

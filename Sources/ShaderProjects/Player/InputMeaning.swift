@@ -64,16 +64,26 @@ enum InputMeaning: Equatable {
         }
     }
 
-    /// The statements that write an input, and a sentence if its meaning is unknown.
-    static func statements(for input: Declaration, host: ShaderHost) -> (text: String, note: String?) {
+    /// The statements that write an input, and a sentence if its meaning is unknown. The members of a block are told by their own names.
+    static func statements(for input: Declaration, host: ShaderHost) -> (text: String, notes: [String]) {
+        guard let members = input.members else {
+            let (text, note) = statement(for: input, prefix: "", host: host)
+            return (text, note.map { [$0] } ?? [])
+        }
+        let prefix = input.name.isEmpty ? "" : input.name + "."
+        let all = members.map { statement(for: $0, prefix: prefix, host: host) }
+        return (all.map(\.text).joined(separator: " "), all.compactMap(\.note))
+    }
+    private static func statement(for input: Declaration, prefix: String, host: ShaderHost) -> (text: String, note: String?) {
         let known = ["float", "vec2", "vec3", "vec4", "int", "ivec2", "ivec3", "ivec4", "uint", "uvec2", "uvec3", "uvec4", "mat2", "mat3", "mat4"]
         guard known.contains(input.type) else { return ("", "the input '\(input.name)' has the type \(input.type), and nothing writes it.") }
         var meaning = InputMeaning(input)
         if host == .picom, meaning == .place { meaning = .pixel }
         let value = meaning?.expression(type: input.type) ?? "\(input.type)(\(input.type.hasPrefix("u") ? "0u" : input.type.hasPrefix("i") ? "0" : "0.0"))"
         let count = Int(input.array.dropFirst().dropLast())
-        let text = input.array.isEmpty ? "\(input.name) = \(value);"
-            : (0..<min(max(count ?? 0, 0), 64)).map { "\(input.name)[\($0)] = \(value);" }.joined(separator: " ")
+        let name = prefix + input.name
+        let text = input.array.isEmpty ? "\(name) = \(value);"
+            : (0..<min(max(count ?? 0, 0), 64)).map { "\(name)[\($0)] = \(value);" }.joined(separator: " ")
         return (text, meaning == nil ? "the input '\(input.name)' has no meaning that is known here, and is zero." : nil)
     }
 }

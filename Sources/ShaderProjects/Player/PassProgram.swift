@@ -9,11 +9,14 @@ struct PassProgram {
     /// Sentences about inputs that nothing provides.
     var notes: [String]
 
-    /// Compiles a pass. If no dialect accepts the text, throws the error of the dialect whose first error is nearest to the end.
+    /// Compiles a pass. If no dialect accepts the text, throws the error of the dialect whose first error is nearest to the end. Errors
+    /// that only say that the text needs another dialect come last.
     static func compile(_ text: PassText, device: Device, defines: [ShaderDefine]) throws -> PassProgram {
-        func attempt(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = []) throws -> PassProgram {
+        func attempt(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = [],
+                     reserved: Set<String> = []) throws -> PassProgram {
             let vertex = text.vertex(dialect)
-            let program = try device.makeProgram(vertex: vertex.source, fragment: text.fragment(dialect, dimensions: dimensions, undeclared: undeclared),
+            let fragment = text.fragment(dialect, dimensions: dimensions, undeclared: undeclared, reserved: reserved)
+            let program = try device.makeProgram(vertex: vertex.source, fragment: fragment,
                                                  options: ShaderCompileOptions(defines: defines, includeResolver: text.files), label: text.pass.source.name)
             return PassProgram(program: program, dialect: dialect, notes: vertex.notes)
         }
@@ -23,30 +26,47 @@ struct PassProgram {
                 do { return try attempt(dialect) } catch {
                     let uniforms = undeclaredUniforms(in: error, text)
                     if !uniforms.isEmpty { return try attempt(dialect, undeclared: uniforms) }
+                    if let reserved = reservedWord(in: error) {
+                        if let found = try? attempt(dialect, reserved: reserved) { return found }
+                    }
                     for dimensions in channelTypes(in: error, text) { if let found = try? attempt(dialect, dimensions: dimensions) { return found } }
                     throw error
                 }
             } catch {
                 let place = place(of: error, text)
-                if place > furthest?.place ?? -1 { furthest = (error, place) }
+                if place > furthest?.place ?? Int.min { furthest = (error, place) }
             }
         }
         throw furthest?.error ?? ShaderError(diagnostics: [])
     }
 
+    /// Returns the words that a dialect reserves but that the file uses as names, because the file is older or its host's compiler does
+    /// not reserve them; nil if the first error is another one.
+    private static func reservedWord(in error: any Error) -> Set<String>? {
+        guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }),
+              first.message.contains("Reserved word"), let word = first.message.split(separator: "'").first else { return nil }
+        // The compiler stops at the first reserved word, so the words that files use most often are replaced together.
+        return ["filter", "sample", "active", "common", "partition", "resource", "input", "output", "noise", "patch", String(word)]
+    }
+
+    /// Parts of messages about words and features that other dialects have.
+    private static let dialectComplaints = [" instead", "Reserved word", "not supported for this version", "not supported with this profile",
+                                            "default precision", "required extension"]
+
     /// Returns how far compiling got: the number of the line of the first error, counted over the common texts and the file. An
-    /// error in an included file counts as the line of its `#include`; messages about other texts as 0.
+    /// error in an included file counts as the line of its `#include`; messages about other texts as 0. Complaints about the dialect
+    /// have negative numbers.
     private static func place(of error: any Error, _ text: PassText) -> Int {
         guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
+        let place = place(of: first, text)
+        return dialectComplaints.contains { first.message.contains($0) } ? place - 1_000_000_000 : place
+    }
+    private static func place(of first: ShaderDiagnostic, _ text: PassText) -> Int {
         var linesBefore = 0
         for source in text.common + [text.pass.source] {
             if first.file == source.name { return linesBefore + first.line }
-            let code = ShaderText.withoutComments(source.text), name = first.file.fileName
-            let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
-            if !name.isEmpty, let index = lines.firstIndex(where: { $0.trimmed.hasPrefix("#") && $0.contains("include") && $0.contains(name) }) {
-                return linesBefore + index + 1
-            }
-            linesBefore += lines.count
+            if let line = text.files.line(in: source, leadingTo: first.file) { return linesBefore + line }
+            linesBefore += source.text.count { $0 == "\n" } + 1
         }
         // An error behind the file's end, such as a missing mainImage.
         return first.file == PassText.wrapperName && first.phase != .link ? linesBefore : 0

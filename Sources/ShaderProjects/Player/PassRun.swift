@@ -23,12 +23,22 @@ final class PassRun {
     var targets: PassTargets?
     /// Whether a pass reads this pass's picture of the last frame.
     var remembers = false
+    /// The steps that change the pass's picture; nil for none.
+    var steps: PassSteps?
+    /// The textures and the values of the step that is drawn, if the run draws the steps of another pass.
+    var stepTextures: [String: Texture] = [:], stepValues: [String: [Double]] = [:]
+    var stepSampler = Sampler.linear
+    /// Whether the run draws the steps of another pass, or sound.
+    var isStep = false
+    /// The picture that readers see; nil before the first frame.
+    var newest: Texture? { steps?.result ?? targets?.newest }
 
-    init(device: Device, index: Int, pass: ShaderProject.Pass, compiled: PassProgram, channels: [String: ShaderProject.Channel], makesNoise: Bool,
-         isLast: Bool, hasMesh: Bool) throws {
+    init(device: Device, pass: ShaderProject.Pass, compiled: PassProgram, text: PassText) throws {
         self.pass = pass; program = compiled.program; dialect = compiled.dialect; notes = compiled.notes
-        self.channels = channels; self.makesNoise = makesNoise
-        self.hasMesh = hasMesh
+        channels = text.channels
+        makesNoise = text.text.makesNoise
+        hasMesh = text.hasMesh
+        let isLast = text.isLast
         isOwnVertex = !hasMesh && (!program.attributes.isEmpty && program.attributes.first?.name != PassRun.corner || pass.vertex != nil)
         let program = compiled.program
         let layout = hasMesh ? ShaderMesh.layout(for: program) : isOwnVertex ? PassRun.layout(for: program, isLast: isLast)
@@ -36,7 +46,7 @@ final class PassRun {
         func pipeline(_ mask: ColorWriteMask) throws -> Pipeline {
             var state = RasterState()
             state.colorTargets = [ColorTargetState(writeMask: mask)]
-            if hasMesh { state.depth = .less }
+            if text.hasMesh { state.depth = .less }
             return try device.makePipeline(program: program, vertexLayout: layout, state: state, label: pass.source.name)
         }
         self.pipeline = try pipeline(.all)
@@ -60,15 +70,14 @@ final class PassRun {
     private static func layout(for program: Program, isLast: Bool) -> VertexLayout {
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: 24)], attributes: [])
         for attribute in program.attributes {
-            let name = attribute.name.lowercased()
-            func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }
-            if has("tex", "uv", "coord") && !has("vertexcoord") && attribute.name != "VertexCoord" {
-                layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: attribute.name == "TexCoord" && isLast ? 16 : 8))
-            } else if has("col") { layout.constants[attribute.name] = SIMD4(1, 1, 1, 1)
-            } else if has("norm") { layout.constants[attribute.name] = SIMD4(0, 0, 1, 0)
-            } else if has("tangent") { layout.constants[attribute.name] = SIMD4(1, 0, 0, 1)
-            } else if has("pos", "vert", "corner", "point") { layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: 0))
-            } else { layout.constants[attribute.name] = .zero }
+            switch AttributeMeaning(attribute.name) {
+            case .position: layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: 0))
+            case .place: layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: attribute.name == "TexCoord" && isLast ? 16 : 8))
+            case .normal: layout.constants[attribute.name] = SIMD4(0, 0, 1, 0)
+            case .tangent: layout.constants[attribute.name] = SIMD4(1, 0, 0, 1)
+            case .color: layout.constants[attribute.name] = SIMD4(1, 1, 1, 1)
+            case nil: layout.constants[attribute.name] = .zero
+            }
         }
         return layout
     }

@@ -4,7 +4,7 @@ import Raster
 
 /// One or two textures of a pass. With two textures, a pass draws the newest picture while its readers still see the last frame.
 final class PassTargets {
-    private struct Picture { var texture: Texture; var framebuffers: [Framebuffer] }
+    private struct Picture { var texture: Texture; var depth: Texture?; var framebuffers: [Framebuffer] }
     private let device: Device
     private let pass: ShaderProject.Pass
     private let remembers: Bool, hasDepth: Bool
@@ -18,6 +18,8 @@ final class PassTargets {
 
     /// The newest picture; nil before the first frame.
     var newest: Texture? { front?.texture }
+    /// The depth of the newest picture; nil without a depth buffer.
+    var depth: Texture? { front?.depth }
     /// The picture before the newest.
     var before: Texture? { remembers ? back?.texture : front?.texture }
 
@@ -41,12 +43,11 @@ final class PassTargets {
         let levels = pass.hasMipmaps ? TextureDescriptor.fullMipLevelCount(width: width, height: height) : 1
         let texture = try device.makeTexture(TextureDescriptor(type: pass.isCube ? .cube : .d2, format: pass.format, width: width, height: height,
                                                                mipLevels: levels, label: pass.name))
-        let depth = hasDepth ? Attachment(try device.makeTexture(TextureDescriptor(format: .depth32Float, width: width, height: height, label: pass.name)))
-            : nil
+        let depth = hasDepth ? try device.makeTexture(TextureDescriptor(format: .depth32Float, width: width, height: height, label: pass.name)) : nil
         let framebuffers = try pass.isCube ? CubeFace.allCases.map { try device.makeFramebuffer(color: [Attachment(texture, face: $0)], label: pass.name) }
-            : [device.makeFramebuffer(color: [Attachment(texture)], depth: depth, label: pass.name)]
+            : [device.makeFramebuffer(color: [Attachment(texture)], depth: depth.map { Attachment($0) }, label: pass.name)]
         for target in framebuffers { encoder.render(to: target, clear: .color(0, 0, 0, 0), label: pass.name) { _ in } }
-        return Picture(texture: texture, framebuffers: framebuffers)
+        return Picture(texture: texture, depth: depth, framebuffers: framebuffers)
     }
 
     /// The images to draw to. After drawing, `finish` makes them the newest picture.

@@ -30,10 +30,12 @@ struct PassText {
     /// - Parameters:
     ///   - dimensions: The types of channels that the project does not describe.
     ///   - undeclared: The uniforms to declare for a file that forgets them.
-    func fragment(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = []) -> ShaderSource {
+    ///   - reserved: Words that the dialect reserves and the file uses as names. Macros give these names another spelling.
+    func fragment(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = [], reserved: Set<String> = []) -> ShaderSource {
         var lines = [dialect.directive]
         lines += ShaderText.extensions(in: pass.source.text)
         lines += pass.defines.map { "#define \($0.name) \($0.value)" }
+        lines += reserved.sorted().map { "#define \($0) shaderProject_\($0)" }
         let own = text.uniforms
         func declare(_ uniforms: [(name: String, declaration: String)]) {
             for (name, declaration) in uniforms where !own.contains(name) && text.words.contains(name) { lines.append("uniform \(declaration);") }
@@ -68,7 +70,7 @@ struct PassText {
             directive.words.first == "define" && directive.words.dropFirst().first?.hasPrefix("mainImage") == true
         }
         if callsFirst { lines += ["void mainImage(out vec4 color, in vec2 place);"] + mainOfShadertoy }
-        for source in common + [pass.source] { lines.append("#include \"\(provided(source))\"") }
+        for source in common + [pass.source] { lines.append("#include \"\(provided(desktopDepth(source, dialect)))\"") }
         switch host {
         case .shadertoy, .ghostty: if !callsFirst { lines += mainOfShadertoy }
         case .picom:
@@ -79,7 +81,20 @@ struct PassText {
         return ShaderSource(text: lines.joined(separator: "\n") + "\n", name: PassText.wrapperName)
     }
 
+    /// Drivers of desktops accept the name that the depth has in an extension of ES 1.00.
+    private func desktopDepth(_ source: ShaderSource, _ dialect: Dialect) -> ShaderSource {
+        guard !dialect.isES, source.text.contains("gl_FragDepthEXT") else { return source }
+        return ShaderSource(text: source.text.replacing("gl_FragDepthEXT", with: "gl_FragDepth"), name: source.name)
+    }
+
     private var mainOfShadertoy: [String] {
+        if pass.isSound {
+            // The site had mainSound with the time alone at first, then with the number of the sample before it.
+            let call = soundParameterCount == 1 ? "mainSound(time)" : "mainSound(number, time)"
+            return ["uniform int shaderProjectSample;", "void main() {",
+                    "    int number = shaderProjectSample + int(gl_FragCoord.y) * \(ShaderPlayer.soundBlockSide) + int(gl_FragCoord.x);",
+                    "    float time = float(number) / iSampleRate;", "    \(PassText.output) = vec4(\(call), 0.0, 1.0);", "}"]
+        }
         if pass.isCube {
             return ["void main() {", "    vec4 color = vec4(0.0);", "    vec2 place = gl_FragCoord.xy / iResolution.xy * 2.0 - 1.0;",
                     "    mainCubemap(color, gl_FragCoord.xy, vec3(0.0), normalize(shaderProjectFace * vec3(place, 1.0)));", "    \(PassText.output) = color;",
@@ -88,6 +103,12 @@ struct PassText {
         let color = isLast ? "vec4(color.rgb, 1.0)" : "color"
         return ["void main() {", "    vec4 color = vec4(0.0, 0.0, 0.0, 1.0);", "    mainImage(color, gl_FragCoord.xy);", "    \(PassText.output) = \(color);",
                 "}"]
+    }
+
+    /// The number of parameters of the file's mainSound.
+    private var soundParameterCount: Int {
+        guard let range = text.active.firstRange(of: /\bmainSound\s*\(/) else { return 2 }
+        return text.active[range.upperBound...].prefix { $0 != ")" }.count { $0 == "," } + 1
     }
 
     private func isfDeclarations(_ dialect: Dialect, own: Set<String>) -> [String] {
@@ -153,7 +174,7 @@ struct PassText {
         }
         let (input, output) = dialect.isOld ? ("attribute", "varying") : ("in", "out")
         if let vertex = pass.vertex {
-            var lines = [dialect.directive] + ShaderText.extensions(in: vertex.text)
+            var lines = [dialect.directive] + ShaderText.extensions(in: vertex.text) + pass.defines.map { "#define \($0.name) \($0.value)" }
             if host == .isf {
                 lines += isfDeclarations(dialect, own: ShaderText(files.gathered(vertex)).uniforms)
                 lines += ["\(input) vec2 shaderProjectCorner;", "\(output) vec2 isf_FragNormCoord;",
@@ -169,12 +190,11 @@ struct PassText {
             statements.append("isf_FragNormCoord = shaderPlace;")
             seen = ["isf_FragNormCoord", "vv_FragNormCoord"]
         }
-        for variable in text.inputs where seen.insert(variable.name).inserted {
-            let (text, note) = InputMeaning.statements(for: variable, host: host)
-            if let note { notes.append(note) }
+        for variable in text.inputs where seen.insert(variable.name.isEmpty ? variable.type : variable.name).inserted {
+            let (text, inputNotes) = InputMeaning.statements(for: variable, host: host)
+            notes += inputNotes
             guard !text.isEmpty else { continue }
-            let qualifiers = (variable.interpolation + [variable.layout]).filter { !$0.isEmpty }.joined(separator: " ")
-            declarations.append("\(qualifiers)\(qualifiers.isEmpty ? "" : " ")\(output) \(variable.type) \(variable.name)\(variable.array);")
+            declarations.append(variable.declared(as: output))
             statements.append(text)
         }
         if text.words.contains("gl_TexCoord") { statements.append("gl_TexCoord[0] = vec4(shaderPlace, 0.0, 1.0);") }

@@ -38,31 +38,49 @@ public struct ShaderMesh: Sendable {
     static func layout(for program: Program) -> VertexLayout {
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: layoutStride)], attributes: attributes)
         for attribute in program.attributes where !attribute.name.hasPrefix("shaderProject") {
-            let name = attribute.name.lowercased()
-            func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }
-            if has("tangent") { layout.constants[attribute.name] = SIMD4(1, 0, 0, 1) }
-            else if has("norm") { layout.attributes.append(VertexAttribute(attribute.name, .float3, offset: 12)) }
-            else if has("tex", "uv", "coord") && name != "vertexcoord" { layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: 24)) }
-            else if has("col") { layout.constants[attribute.name] = SIMD4(1, 1, 1, 1) }
-            else if has("pos", "vert", "point") { layout.attributes.append(VertexAttribute(attribute.name, .float3)) }
-            else { layout.constants[attribute.name] = .zero }
+            switch AttributeMeaning(attribute.name) {
+            case .position: layout.attributes.append(VertexAttribute(attribute.name, .float3))
+            case .normal: layout.attributes.append(VertexAttribute(attribute.name, .float3, offset: 12))
+            case .place: layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: 24))
+            case .tangent: layout.constants[attribute.name] = SIMD4(1, 0, 0, 1)
+            case .color: layout.constants[attribute.name] = SIMD4(1, 1, 1, 1)
+            case nil: layout.constants[attribute.name] = .zero
+            }
         }
         return layout
     }
 }
 
+/// The meaning of an attribute of a file's own vertex shader, told by its name.
+enum AttributeMeaning {
+    case position, normal, tangent, place, color
+
+    /// nil if the name says nothing.
+    init?(_ attribute: String) {
+        // libretro's VertexCoord is a position. In other names, the word vertex says nothing, and must not be taken for texture coordinates.
+        let name = attribute == "VertexCoord" ? "" : attribute.lowercased().replacing("vertex", with: "")
+        func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }
+        if has("tangent") { self = .tangent }
+        else if has("norm") { self = .normal }
+        else if has("tex", "uv", "coord") { self = .place }
+        else if has("col") { self = .color }
+        else if name.isEmpty || has("pos", "vert", "corner", "point") { self = .position }
+        else { return nil }
+    }
+}
+
 /// The camera of a mesh: it turns around the mesh once in 24 seconds, and sees a sphere with the radius 1.
 struct MeshCamera {
-    private static let distance: Float = 2.8, fovy: Float = 45 * .pi / 180
+    static let distance = 2.8, fovy = 45 * Double.pi / 180, near = 0.1, far = 20.0
     let eye: SIMD3<Float>
     let view: Matrix4, projection: Matrix4
 
     init(time: Double, aspect: Double) {
         let turn = 0.5 + 2 * .pi * time / 24
         let direction = SIMD3<Float>(Float(PortableMath.sine(turn)) * 0.94, 0.34, Float(PortableMath.cosine(turn)) * 0.94)
-        eye = direction * MeshCamera.distance
+        eye = direction * Float(MeshCamera.distance)
         view = .lookAt(eye: eye, center: .zero)
-        projection = .perspective(fovy: MeshCamera.fovy, aspect: Float(aspect), near: 0.1, far: 20)
+        projection = .perspective(fovy: Float(MeshCamera.fovy), aspect: Float(aspect), near: Float(MeshCamera.near), far: Float(MeshCamera.far))
     }
 
     /// The value of a matrix or of the camera's position, by the name that hosts give it; nil if the name means something else.
@@ -73,8 +91,12 @@ struct MeshCamera {
         if ["viewpos", "camerapos", "cameraposition", "u_camera", "eyepos", "eyeposition", "vieweye"].contains(name) {
             return [Double(eye.x), Double(eye.y), Double(eye.z)]
         }
+        if has("inverse") {
+            let matrix = has("view") && has("proj") ? projection * view : has("proj") ? projection : has("view") ? view : .identity
+            return matrix.inverse.map { numbers($0) }
+        }
         if has("mvp") || has("modelviewproj") || name == "transform" || has("viewproj") { return numbers(projection * view) }
-        if has("normal") { return has("view") || name == "normalmatrix" ? numbers(view) : nil }
+        if has("normal") { return has("view", "normalmatrix") ? numbers(view) : nil }
         if has("modelview") { return numbers(view) }
         if has("proj") { return numbers(projection) }
         if has("matview", "viewmat", "view_mat") { return numbers(view) }

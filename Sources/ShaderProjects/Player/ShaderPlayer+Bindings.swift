@@ -10,7 +10,7 @@ extension ShaderPlayer {
                 pass.setUniform(member.name, ShaderPlayer.faces[min(max(face ?? 0, 0), 5)])
                 continue
             }
-            guard let values = value(of: member, surroundings) else { continue }
+            guard let values = value(of: member, run, surroundings) else { continue }
             set(member, values, in: &pass)
         }
     }
@@ -22,12 +22,14 @@ extension ShaderPlayer {
 
     /// The user's value, the host's value, the initial value of the parameter or, for matrices, the identity; nil if the uniform
     /// keeps the value of its declaration.
-    private func value(of member: UniformMember, _ surroundings: HostUniforms) -> [Double]? {
+    func value(of member: UniformMember, _ run: PassRun, _ surroundings: HostUniforms) -> [Double]? {
+        if let step = run.stepValues[member.name] { return step }
         if let given = givenValues(for: member) { return given }
         if surroundings.moment.events.contains(member.name) { return [1] }
         if let parameter = project.parameters.first(where: { $0.name == member.name }) {
             return parameter.initial.isEmpty ? nil : parameter.initial
         }
+        if member.name == "u_SH", project.host == .glslViewer { return channels.skyHarmonics }
         if let camera = surroundings.camera, let value = camera.value(of: member.name) { return ShaderPlayer.fitted(value, to: member) }
         if let value = surroundings.value(of: member.name) { return value }
         if let usual = usualValue(of: member) { return Array(repeating: usual, count: member.type.scalarCount * member.arrayCount) }
@@ -105,8 +107,8 @@ extension ShaderPlayer {
             return (texture, how)
         }
         let channel = run.channels[sampler.name], isPass = channel?.content.isPass == true
-        if !isPass, let texture = textures[name] ?? textures[sampler.name], let found = fitting(texture, channel?.sampler) { return found }
-        if !isPass, let content = contents[sampler.name],
+        if let texture = run.stepTextures[name] { return fitting(texture, run.stepSampler) }
+        if !isPass, let content = contents[name] ?? contents[sampler.name],
            let found = fitting(try channels.texture(for: ShaderProject.Channel(content, isFlipped: channel?.isFlipped ?? false)),
                                channel?.sampler) { return found }
         if let channel {
@@ -115,7 +117,7 @@ extension ShaderPlayer {
                 // The last pass with this name before the reader, else the last pass with this name.
                 let index = runs.firstIndex { $0 === run } ?? 0
                 let source = runs[..<index].last { $0.pass.name == pass } ?? runs[index...].last { $0.pass.name == pass }
-                if let texture = source?.targets?.newest, let found = fitting(texture, channel.sampler) { return found }
+                if let texture = source?.newest, let found = fitting(texture, channel.sampler) { return found }
             case .lastFrame(let pass):
                 let index = runs.firstIndex { $0 === run } ?? 0, source = runs.lastIndex { $0.pass.name == pass }
                 // A pass that was drawn before the reader in this frame has the last frame behind its newest picture.
@@ -123,6 +125,8 @@ extension ShaderPlayer {
                    let found = fitting(texture, channel.sampler) {
                     return found
                 }
+            case .depth(let pass):
+                if let texture = runs.last(where: { $0.pass.name == pass })?.targets?.depth, let found = fitting(texture, .nearest) { return found }
             default: break
             }
             // A picture that is looked up with directions is a cube map: a strip, or a panorama.
@@ -147,7 +151,7 @@ extension ShaderPlayer {
         default: try channels.texture(for: ShaderProject.Channel(.standIn))
         }
     }
-    private func standInContent(of sampler: String, _ run: PassRun) -> ShaderProject.Content {
+    func standInContent(of sampler: String, _ run: PassRun) -> ShaderProject.Content {
         let name = sampler.lowercased()
         if ["noise", "rand"].contains(where: { name.contains($0) }) || name == "ichannel0" && run.makesNoise { return .noise(size: 256, isGrey: false) }
         return project.host.filtersAPicture ? .input : .standIn
@@ -164,14 +168,19 @@ extension ShaderPlayer {
 
     // MARK: what is open
 
-    /// The uniforms that the files declare themselves and read, in the order of declaration.
+    /// The uniforms that the files declare themselves and read: first the described parameters in their order, then the others in the order
+    /// of declaration.
     public var ownMembers: [UniformMember] {
         var seen: Set<String> = []
-        return runs.flatMap { run in
-            (run.program.interface.uniformBlocks.first?.members ?? []).filter { member in
-                run.program.isActive(uniform: member.name) && !isHosts(member.name, run)
-            }.sorted { $0.offset < $1.offset }
+        let order = Dictionary(project.parameters.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+        let members = runs.flatMap { run in
+            let blocks = run.program.interface.uniformBlocks
+            let loose = (blocks.first?.members ?? []).filter { run.program.isActive(uniform: $0.name) }.sorted { $0.offset < $1.offset }
+            let members = loose + blocks.dropFirst().flatMap { block in block.members.map(block.bare) }
+            return members.filter { !isHosts($0.name, run) }
         }.filter { seen.insert($0.name).inserted }
+        return members.filter { order[$0.name] != nil }.sorted { order[$0.name, default: 0] < order[$1.name, default: 0] }
+            + members.filter { order[$0.name] == nil }
     }
     private func isHosts(_ name: String, _ run: PassRun) -> Bool {
         if project.parameters.contains(where: { $0.name == name }) { return false }
@@ -203,11 +212,10 @@ extension ShaderPlayer {
         return lines
     }
     private func note(about sampler: SamplerUniform, _ run: PassRun) -> String? {
-        let isNamed = textures[sampler.name] != nil || contents[sampler.name] != nil
-            || (0..<sampler.count).contains { textures["\(sampler.name)[\($0)]"] != nil }
+        let isNamed = contents[sampler.name] != nil || (0..<sampler.count).contains { contents["\(sampler.name)[\($0)]"] != nil }
         if isNamed { return nil }
         let channel = run.channels[sampler.name]
-        if let channel, channel.content != .input { return nil }
+        if let channel, channel.content != .input, !(channel.content == .standIn && project.inputNames.contains(sampler.name)) { return nil }
         if sampler.dimension == .cube, !sampler.isShadow { return "sampler '\(sampler.name)' reads a built-in sky." }
         if sampler.dimension == .d3, sampler.resultType == .float { return "sampler '\(sampler.name)' reads built-in noise." }
         guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else {

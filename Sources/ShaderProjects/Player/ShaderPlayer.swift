@@ -30,10 +30,13 @@ public final class ShaderPlayer {
     let channels: ChannelTextures
     /// The passes with their programs.
     private(set) var runs: [PassRun] = []
-    /// The user's textures by the names of their samplers, which come before the project's channels.
-    public var textures: [String: Texture] = [:]
-    /// The user's channels by the names of their samplers: files, sounds, videos.
+    /// The user's channels by the names of their samplers: pictures, sounds, videos. They come before the project's channels.
     public var contents: [String: ShaderProject.Content] = [:]
+    /// The user's picture or video that the project changes; nil for a built-in picture.
+    public var input: ShaderProject.Content? {
+        get { channels.input }
+        set { channels.input = newValue }
+    }
     /// The user's values of uniforms, one number per component; bools are 0 or 1.
     public private(set) var values: [String: [Double]] = [:]
     /// The seconds that each pass took, if `measures` was set for the last frame.
@@ -43,6 +46,9 @@ public final class ShaderPlayer {
     /// The paths of all files that were read, so that a program can watch them for changes.
     public var paths: Set<String> { project.paths.union(files.paths) }
     private let files: ProjectFiles
+    /// The text of the sound pass; nil if the project has none.
+    let soundText: PassText?
+    let defines: [ShaderDefine]
     private let triangle: Buffer, rectangle: Buffer
     private let mesh: (vertices: Buffer, indices: Buffer, count: Int)?
     /// The first pipeline draws the picture, and keeps the alpha of the target. The second draws the input picture in the size of the output.
@@ -63,6 +69,7 @@ public final class ShaderPlayer {
             throw RasterError(.invalidArgument, "project '\(project.name)'", "has no passes", remedy: "add one that draws the picture")
         }
         self.device = device; self.project = project; self.files = files
+        defines = options.defines
         channels = ChannelTextures(device: device, host: project.host, standIns: options.standIns)
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "full-screen triangle")
         rectangle = try device.makeBuffer(PassRun.rectangle, label: "full-screen rectangle")
@@ -73,28 +80,42 @@ public final class ShaderPlayer {
             guard !mesh.indices.isEmpty, !host.callsMainImage, host != .isf, host != .libretro, host != .picom else { return nil }
             return (try device.makeBuffer(mesh.vertices, label: "mesh"), try device.makeBuffer(mesh.indices, label: "mesh"), mesh.indices.count)
         }
-        let meshPass = mesh == nil ? nil : project.passes.lastIndex { $0.name == "main" } ?? project.passes.indices.last
+        // If no pass is marked, the last one is drawn on the mesh.
+        let marked = project.passes.indices.filter { project.passes[$0].isOnMesh }
+        let meshPasses: Set<Int> = mesh == nil ? [] : marked.isEmpty ? [project.passes.count - 1] : Set(marked)
         files.prepare { source in
             let source = host.callsMainImage ? ShadertoyDirectives.blanked(source) : host == .libretro ? LibretroShader.prepared(source) : source
             return ShaderSource(text: ShaderText.withoutHead(source.text), name: source.name)
         }
         let cubes = Set(project.passes.filter(\.isCube).map(\.name))
         var shared: [String: PassProgram] = [:]
-        for (index, pass) in project.passes.enumerated() {
-            let merged = project.channels.merging(pass.channels) { $1 }
+        func text(of pass: ShaderProject.Pass, isLast: Bool, hasMesh: Bool) -> PassText {
             let all = project.common + [pass.source]
             let known: Set<String> = host == .libretro ? ["FRAGMENT", "PARAMETER_UNIFORM"] : host.callsMainImage ? ["HW_PERFORMANCE"] : []
             let text = ShaderText(all.map { files.gathered($0) }.joined(separator: "\n"),
                                   defines: Set((options.defines + pass.defines).map(\.name)).union(known))
-            let passText = PassText(host: host, pass: pass, common: project.common, parameters: project.parameters, channels: merged, cubePasses: cubes,
-                                    text: text, files: files, isLast: index == project.passes.count - 1, hasMesh: index == meshPass)
+            return PassText(host: host, pass: pass, common: project.common, parameters: project.parameters,
+                            channels: project.channels.merging(pass.channels) { $1 }, cubePasses: cubes, text: text, files: files, isLast: isLast,
+                            hasMesh: hasMesh)
+        }
+        for (index, pass) in project.passes.enumerated() {
+            let isLast = index == project.passes.count - 1, hasMesh = meshPasses.contains(index)
+            let passText = text(of: pass, isLast: isLast, hasMesh: hasMesh)
             // ISF's passes are one program, which tells the passes by PASSINDEX.
             let key = host == .isf ? pass.source.name : "\(index)"
             let compiled = try shared[key] ?? PassProgram.compile(passText, device: device, defines: options.defines)
             shared[key] = compiled
-            runs.append(try PassRun(device: device, index: index, pass: pass, compiled: compiled, channels: merged, makesNoise: text.makesNoise,
-                                    isLast: index == project.passes.count - 1, hasMesh: index == meshPass))
+            let run = try PassRun(device: device, pass: pass, compiled: compiled, text: passText)
+            if let steps = pass.steps {
+                var step = pass
+                (step.source, step.defines, step.steps) = (steps.source, steps.defines, nil)
+                let stepText = text(of: step, isLast: false, hasMesh: false)
+                let stepProgram = try PassProgram.compile(stepText, device: device, defines: options.defines)
+                run.steps = PassSteps(kind: steps.kind, run: try PassRun(device: device, pass: step, compiled: stepProgram, text: stepText), device: device)
+            }
+            runs.append(run)
         }
+        soundText = project.sound.map { text(of: $0, isLast: false, hasMesh: false) }
         connect()
     }
 
@@ -112,12 +133,13 @@ public final class ShaderPlayer {
                     }
                 case .lastFrame(let name):
                     for (index, other) in runs.enumerated() where other.pass.name == name { (isRead[index], remembers[index]) = (true, true) }
+                case .depth(let name): for (index, other) in runs.enumerated() where other.pass.name == name { isRead[index] = true }
                 default: break
                 }
             }
         }
         for (index, run) in runs.enumerated() {
-            let needsPicture = isRead[index] || index < runs.count - 1 || run.hasMesh
+            let needsPicture = isRead[index] || index < runs.count - 1 || run.hasMesh || run.steps != nil
             run.targets = needsPicture ? PassTargets(device: device, pass: run.pass, remembers: remembers[index], hasDepth: run.hasMesh) : nil
             run.remembers = remembers[index]
         }
@@ -129,7 +151,7 @@ public final class ShaderPlayer {
     public var moves: Bool {
         remembersFrames || runs.contains { run in
             run.hasMesh || HostUniforms.timeNames.contains { run.program.isActive(uniform: $0) } || run.program.interface.samplers.contains { sampler in
-                run.program.isActive(uniform: sampler.name) && content(of: sampler.name, run).map(ChannelTextures.moves) == true
+                run.program.isActive(uniform: sampler.name) && channels.moves(content(of: sampler.name, run) ?? standInContent(of: sampler.name, run))
             }
         }
     }
@@ -158,8 +180,8 @@ public final class ShaderPlayer {
         // The sizes of passes may depend on the value.
         checkedOutput = nil
     }
-    /// Sets the picture that the project changes.
-    public func setInput(_ texture: Texture?) { channels.input = texture }
+    /// Makes a picture known, so that `contents` and `input` can name it: `.stored(name)`. The first row of the picture is its top.
+    public func add(_ image: Image, named name: String) { channels.add(image, named: name) }
 
     func content(of sampler: String, _ run: PassRun) -> ShaderProject.Content? { contents[sampler] ?? run.channels[sampler]?.content }
 
@@ -199,6 +221,7 @@ public final class ShaderPlayer {
                         try draw(run, surroundings, to: framebuffer, region: nil, face: run.pass.isCube ? face : nil, into: &encoder)
                     }
                     targets.finish(into: &encoder)
+                    if let steps = run.steps, let picture = targets.newest { try draw(steps, of: picture, surroundings, into: &encoder) }
                 }
                 if measures {
                     let begin = ContinuousClock.now
@@ -209,7 +232,7 @@ public final class ShaderPlayer {
                 } else {
                     try record(into: &encoder)
                 }
-                if index == runs.count - 1, let picture = targets?.newest { show(picture, on: target, into: &encoder) }
+                if index == runs.count - 1, let picture = run.steps?.result ?? targets?.newest { show(picture, on: target, into: &encoder) }
                 source = size
             }
         }
@@ -239,9 +262,11 @@ public final class ShaderPlayer {
             fittedInput = nil
             return
         }
-        if let fittedInput, fittedSource === input, fittedInput.width == size.x, fittedInput.height == size.y { return }
+        let isFitting = fittedInput.map { $0.width == size.x && $0.height == size.y } == true
+        if isFitting, fittedSource === input, !channels.moves(.input) { return }
         let levels = TextureDescriptor.fullMipLevelCount(width: size.x, height: size.y)
-        let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: size.x, height: size.y, mipLevels: levels, label: "input picture"))
+        let texture = try (isFitting ? fittedInput : nil)
+            ?? device.makeTexture(TextureDescriptor(format: .rgba8, width: size.x, height: size.y, mipLevels: levels, label: "input picture"))
         encoder.render(to: try device.makeFramebuffer(color: [Attachment(texture)], label: "input picture"), label: "input picture") { pass in
             pass.setPipeline(inputPipeline)
             pass.setVertexBuffer(triangle)
@@ -276,7 +301,7 @@ public final class ShaderPlayer {
         return SIMD2(side(pass.width, 0), side(pass.height, 1))
     }
 
-    private func surroundings(_ run: PassRun, _ moment: ShaderMoment, size: SIMD2<Int>, output: SIMD2<Int>, source: SIMD2<Int>,
+    func surroundings(_ run: PassRun, _ moment: ShaderMoment, size: SIMD2<Int>, output: SIMD2<Int>, source: SIMD2<Int>,
                               input: SIMD2<Int>) -> HostUniforms {
         func double(_ v: SIMD2<Int>) -> SIMD2<Double> { SIMD2(Double(v.x), Double(v.y)) }
         let frameSize = run.pass.isCube ? SIMD2(size.x, size.x) : size
@@ -292,16 +317,23 @@ public final class ShaderPlayer {
         }
     }
 
-    private func draw(_ run: PassRun, _ surroundings: HostUniforms, to target: Framebuffer, region: PixelRect?, face: Int?,
-                      into encoder: inout CommandEncoder) throws {
+    func draw(_ run: PassRun, _ surroundings: HostUniforms, to target: Framebuffer, region: PixelRect?, face: Int?,
+              into encoder: inout CommandEncoder) throws {
         // Strips are drawn from the top down. Only the first strip clears the target.
         let isFirst = region.map { $0.y + $0.height >= target.height } ?? true
-        let isPicture = run.targets == nil
+        let isPicture = run.targets == nil && !run.isStep
         try encoder.render(to: target, clear: isFirst ? .color(0, 0, 0, isPicture ? 1 : 0) : .none, label: run.pass.source.name) { pass in
             pass.setScissor(region)
+            if let backdrop = run.pass.backdrop, let picture = runs.last(where: { $0.pass.name == backdrop })?.newest {
+                pass.setPipeline(inputPipeline)
+                pass.setVertexBuffer(triangle)
+                pass.setTexture("picture", picture, .nearest)
+                pass.draw(count: 3, label: backdrop)
+            }
             pass.setPipeline(isPicture ? run.picturePipeline : run.pipeline)
             pass.setVertexBuffer(run.hasMesh ? mesh?.vertices ?? triangle : run.isOwnVertex ? rectangle : triangle)
             setUniforms(run, surroundings, face: face, isPicture: isPicture, in: &pass)
+            try setBlocks(run, surroundings, in: &pass)
             try setTextures(run, in: &pass)
             if run.hasMesh, let mesh { pass.drawIndexed(mesh.indices, type: .uint32, count: mesh.count, label: run.pass.name) }
             else { pass.draw(count: run.isOwnVertex ? 6 : 3, label: run.pass.name) }

@@ -12,6 +12,16 @@ package struct Declaration: Sendable, Equatable {
     package var name: String
     /// The size with its brackets, or empty.
     package var array = ""
+    /// The members of an interface block, whose name is `type`; nil if the declaration is no block. The `name` of a block is empty if its
+    /// members are global.
+    package var members: [Declaration]?
+
+    /// The declaration of the same variable in another stage, with the storage `storage`.
+    package func declared(as storage: String) -> String {
+        let start = (interpolation + [layout]).filter { !$0.isEmpty }.map { $0 + " " }.joined() + (storage.isEmpty ? "" : storage + " ") + type
+        guard let members else { return "\(start) \(name)\(array);" }
+        return "\(start) { \(members.map { $0.declared(as: "") }.joined(separator: " ")) } \(name)\(array);"
+    }
 
     private static let storages: Set<String> = ["uniform", "in", "out", "varying", "attribute"]
     private static let interpolations: Set<String> = ["flat", "centroid", "smooth", "noperspective", "sample"]
@@ -20,14 +30,30 @@ package struct Declaration: Sendable, Equatable {
     /// Finds the declarations in a text without comments. Directives are skipped.
     static func all(in code: String) -> [Declaration] {
         let text = code.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.trimmed.hasPrefix("#") }.joined(separator: "\n")
-        var found: [Declaration] = [], statement: [String] = [], braces = 0, parentheses = 0
+        var found: [Declaration] = [], statement: [String] = [], braces = 0, parentheses = 0, block: Declaration?
         for word in ShaderText.words(in: text, keeping: "(){}[];,=") {
             switch word {
-            case "{": braces += 1
+            case "{":
+                if braces == 0 {
+                    block = Declaration.block(in: statement)
+                    statement = []
+                }
+                braces += 1
             case "}":
                 braces = max(0, braces - 1)
                 // A function's body ends without a semicolon. A block's body is followed by a name and a semicolon.
                 if braces == 0 { statement = [] }
+                continue
+            case ";" where braces == 1 && block != nil:
+                block?.members? += members(in: statement)
+                statement = []
+                continue
+            case ";" where braces == 0 && block != nil:
+                if var block {
+                    (block.name, block.array) = (statement.first ?? "", statement.dropFirst().joined())
+                    found.append(block)
+                }
+                (block, statement, parentheses) = (nil, [], 0)
                 continue
             case "(": parentheses += 1
             case ")": parentheses = max(0, parentheses - 1)
@@ -37,9 +63,20 @@ package struct Declaration: Sendable, Equatable {
                 continue
             default: break
             }
-            if braces == 0 { statement.append(word) }
+            if braces == 0 || braces == 1 && block != nil && word != "{" { statement.append(word) }
         }
         return found
+    }
+
+    /// The block that the words before a brace begin: `layout(location = 0) in Surface`; nil if they begin a function or a structure.
+    private static func block(in statement: [String]) -> Declaration? {
+        guard var block = declarations(in: statement + ["shaderProjectBlock"]).first, block.name == "shaderProjectBlock" else { return nil }
+        block.members = []
+        return block
+    }
+    /// The members of a block that a statement declares. They have no storage qualifier of their own.
+    private static func members(in statement: [String]) -> [Declaration] {
+        declarations(in: statement.contains { storages.contains($0) } ? statement : ["in"] + statement)
     }
 
     private static func declarations(in statement: [String]) -> [Declaration] {

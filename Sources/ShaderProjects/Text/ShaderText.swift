@@ -27,7 +27,9 @@ package struct ShaderText: Sendable {
     }
 
     /// The names of the uniforms that the text declares.
-    package var uniforms: Set<String> { Set(declarations.filter { $0.storage == "uniform" }.map(\.name)) }
+    package var uniforms: Set<String> {
+        Set(declarations.filter { $0.storage == "uniform" }.flatMap { $0.name.isEmpty ? $0.members?.map(\.name) ?? [] : [$0.name] })
+    }
     /// The variables that the previous stage must provide, if the text is a fragment shader.
     package var inputs: [Declaration] { declarations.filter { ["in", "varying"].contains($0.storage) && !$0.name.hasPrefix("gl_") } }
 
@@ -102,7 +104,8 @@ package struct ShaderText: Sendable {
     }
 
     /// Returns the lines that remain after the evaluation of `#ifdef`, `#ifndef`, `#if defined(…)`, `#if 0`, `#if 1`, `#elif`,
-    /// `#else` and `#endif`. For other conditions, all branches remain. Lines that do not remain become empty.
+    /// `#else` and `#endif`. For other conditions, all branches remain. Lines that do not remain become empty, and so do directives other
+    /// than `#define`.
     package static func chosenLines(of code: String, defines: Set<String>) -> String {
         var defined = defines, result = ""
         /// For each open condition: whether the lines of the current branch remain, and whether the lines after `#else` remain.
@@ -120,6 +123,8 @@ package struct ShaderText: Sendable {
                 continue
             }
             let words = words(in: String(text), keeping: "!&|=<>"), name = words.count > 1 ? words[1] : ""
+            // A macro may name uniforms, so its line counts as text.
+            if words.first == "define", counts { result += text }
             switch words.first {
             case "define"? where counts: defined.insert(name)
             case "undef"? where counts: defined.remove(name)
@@ -141,6 +146,12 @@ package struct ShaderText: Sendable {
         }
         return result
     }
+}
+
+extension String {
+    /// The text with a line feed in place of each other kind of line end. Swift sees CR and LF together as one character, so a search for
+    /// LF alone would not find the lines of such a text.
+    package var withLineFeeds: String { utf8.contains(13) ? replacing("\r\n", with: "\n").replacing("\r", with: "\n") : self }
 }
 
 extension StringProtocol {

@@ -17,7 +17,7 @@ struct ShaderCommand: DemoCommand {
             image.glsl, bufferA.glsl, common.glsl and so on is one project, and so is Shadertoy's export as JSON; channels come \
             from the JSON, from lines such as #iChannel0 "file://noise.png" or comments; else they are the buffers that most projects read.
 
-            Pictures, WAV sounds, videos (by ffmpeg) and volumes are found beside the project, or given with --texture. Samplers \
+            Pictures, sounds, videos (by ffmpeg) and volumes are found beside the project, or given with --texture. Samplers \
             without a file read a built-in picture, or noise if their names say so, as does iChannel0 in files that make \
             random numbers; cube maps are a sky; sound is silent. Inputs and uniforms without a value are reported once. \
             #include is relative to the file, then to the folders of -I. If passes keep their pictures, the frames before the \
@@ -35,7 +35,7 @@ struct ShaderCommand: DemoCommand {
             help: ArgumentHelp("The tool that the file was written for: \(ShaderHost.allCases.map(\.rawValue).joined(separator: ", ")).",
                                                         valueName: "tool"))
     var tool: String?
-    @Option(name: .long, help: ArgumentHelp("A picture (PNG, JPEG, WebP, HDR), WAV sound, video or volume: the first is iChannel0, u_tex0 and the picture that a filter changes, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
+    @Option(name: .long, help: ArgumentHelp("A picture (PNG, JPEG, WebP, HDR), sound (WAV, FLAC, Ogg, MP3), video or volume: the first is iChannel0, u_tex0 and the picture that a filter changes, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
                                             valueName: "[name=]file"))
     var texture: [String] = []
     @Option(name: .long, help: ArgumentHelp("A mesh to draw on, with the vertex shader beside the file: \(MeshChoice.names.joined(separator: ", ")) or a model file.",
@@ -47,6 +47,10 @@ struct ShaderCommand: DemoCommand {
     var include: [String] = []
     @Option(name: .long, help: ArgumentHelp("A value for one of the file's uniforms: its numbers, separated by commas, matrices column by column. May be repeated.", valueName: "name=value"))
     var uniform: [String] = []
+    @Option(name: .long, help: ArgumentHelp("Write the sound of Shadertoy's mainSound here: .wav, .flac, .ogg or .mp3; without --png, nothing else is done.",
+                                            discussion: "The sound is as long as --frames, or else --time; without them it has 60 seconds.",
+                                            valueName: "file"), completion: .file(extensions: ["wav", "flac", "ogg", "mp3"]))
+    var sound: String?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -57,6 +61,9 @@ struct ShaderCommand: DemoCommand {
             }
         }
         _ = try values()
+        if let sound, ShaderCommand.soundFormat(of: sound) == nil {
+            throw ValidationError("--sound writes .wav, .flac, .ogg and .mp3, not '\(sound)'.")
+        }
         if let tool, ShaderHost(name: tool) == nil {
             throw ValidationError("--as knows \(ShaderHost.allCases.map(\.rawValue).joined(separator: ", ")), not '\(tool)'.")
         }
@@ -74,6 +81,13 @@ struct ShaderCommand: DemoCommand {
             return (String(parts[0]), numbers.compactMap { $0 })
         }
     }
+    private static func soundFormat(of path: String) -> ShaderSound.Format? { ShaderSound.Format(rawValue: (path as NSString).pathExtension.lowercased()) }
+    /// The length of the sound in seconds.
+    private var soundLength: Double {
+        common.frames.map { Double($0) / common.fps } ?? common.time.flatMap { $0 > 0 ? $0 : nil } ?? 60
+    }
+    var endsWithDemo: Bool { sound != nil && common.png == nil && !common.bench }
+
     func makeDemo(device: Device) throws -> ShaderViewer {
         let defines = define.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -90,6 +104,10 @@ struct ShaderCommand: DemoCommand {
                                       mesh: try mesh.map { try MeshChoice.mesh($0) })
         for (name, values) in try values() { try viewer.set(name, values) }
         for line in viewer.notes + viewer.unset { printError("\(file): \(line)") }
+        if let sound, let format = ShaderCommand.soundFormat(of: sound), let player = viewer.player {
+            try PartialFile.write(player.sound(seconds: soundLength).encoded(as: format), to: sound)
+            if endsWithDemo { print(sound) }
+        }
         return viewer
     }
 }

@@ -19,27 +19,28 @@ extension ShaderViewer {
 
     // MARK: the player
 
+    /// The words behind ## tell the player's widgets from those of uniforms with the same label.
     private func addPlayer(to panel: PanelBuilder) {
         var seconds = clock.now
         let end = max(clock.loopEnd ?? 0, 10, (seconds / 10).rounded(.up) * 10)
-        if panel.slider("time", &seconds, in: 0...end, decimals: 2, unit: "s") { clock.seek(to: seconds) }
-        if panel.button(clock.isPlaying ? "pause" : "play") { clock.setPlaying(!clock.isPlaying) }
+        if panel.slider("time##player", &seconds, in: 0...end, decimals: 2, unit: "s") { clock.seek(to: seconds) }
+        if panel.button(clock.isPlaying ? "pause##player" : "play##player") { clock.setPlaying(!clock.isPlaying) }
         panel.sameLine()
-        if panel.button("|<") {
+        if panel.button("|<##player") {
             clock.seek(to: 0)
             player?.restart()
         }
         panel.sameLine()
-        if panel.button("<") { step(by: -1) }
+        if panel.button("<##player") { step(by: -1) }
         panel.sameLine()
-        if panel.button(">") { step(by: 1) }
+        if panel.button(">##player") { step(by: 1) }
         var speed = clock.speed
-        if panel.slider("speed", &speed, in: 0.05...4, decimals: 2) { clock.setSpeed(speed) }
+        if panel.slider("speed##player", &speed, in: 0.05...4, decimals: 2) { clock.setSpeed(speed) }
         var loops = clock.loopEnd != nil
-        if panel.checkbox("loop", &loops) { clock.loopEnd = loops ? max(1, clock.now.rounded(.up)) : nil }
+        if panel.checkbox("loop##player", &loops) { clock.loopEnd = loops ? max(1, clock.now.rounded(.up)) : nil }
         if var loopEnd = clock.loopEnd {
             panel.sameLine()
-            if panel.slider("loop end", &loopEnd, in: 0.5...max(60, loopEnd), decimals: 1, unit: "s") { clock.loopEnd = loopEnd }
+            if panel.slider("loop end##player", &loopEnd, in: 0.5...max(60, loopEnd), decimals: 1, unit: "s") { clock.loopEnd = loopEnd }
         }
     }
     /// Stops the time, and moves it by a number of frames.
@@ -80,7 +81,9 @@ extension ShaderViewer {
     private func addOption(for member: UniformMember, to panel: PanelBuilder) {
         let count = member.type.scalarCount, name = member.name
         guard count <= 4, let player else { return }
-        let parameter = player.project.parameters.first { $0.name == name }, label = parameter?.label ?? name
+        let parameter = player.project.parameters.first { $0.name == name }
+        // Two uniforms may have one label, and a uniform may have the label of one of the player's widgets.
+        let label = "\(parameter?.label ?? name)##uniform \(name)"
         let values = player.givenValues(for: member) ?? initial(of: member, parameter)
         if case .event = parameter?.kind {
             if panel.button(label) { events.insert(name) }

@@ -23,12 +23,14 @@ package final class ShaderViewer: Demo {
     private let mesh: ShaderMesh?
     private let seed: UInt64
     let showsToday: Bool
-    /// The user's textures and other files, by the names of their samplers.
-    private var textures: [String: Texture] = [:], contents: [String: ShaderProject.Content] = [:]
-    /// The user's picture for projects that change a picture.
-    private var input: Texture?
-    /// The number of the channel that gets the next file without a name.
-    private var unnamedCount = 0
+    /// The user's files by the names of their samplers, and the files without a name in their order.
+    private var contents: [String: ShaderProject.Content] = [:], unnamed: [ShaderProject.Content] = []
+    /// The user's pictures by their paths.
+    private var pictures: [String: Image] = [:]
+    /// The number of the next file without a name that is dropped.
+    private var dropCount = 0
+    /// The maximum number of files without a name.
+    private static let channelCount = 4
     /// The problem of the current version of the file; nil if the version is valid.
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
@@ -63,51 +65,41 @@ package final class ShaderViewer: Demo {
         for file in files { try assign(file) }
         try load()
     }
-    /// Gives a file to the sampler that it names, or else to the next channel. The first picture without a name is also the picture
-    /// that the project changes.
+    /// Gives a file to the sampler that it names, or else to the next channel. The first file without a name is also the picture that
+    /// the project changes.
     private func assign(_ file: TextureFile) throws {
-        let names = file.name.map { [$0] } ?? ["iChannel\(unnamedCount)", "u_tex\(unnamedCount)"]
-        if let content = ShaderViewer.content(of: file.path) {
-            for name in names { contents[name] = content }
+        let content: ShaderProject.Content
+        if let known = ShaderProject.Content(mediaFile: file.path) {
+            content = known
         } else {
             let picture = FileManager.default.fileExists(atPath: file.path) ? nil : Patterns.named(file.path)
-            let image = try picture ?? Suggestion.withSuggestions(for: file.path, builtIn: Patterns.names) { try PictureReading.read(file.path) }
-            let texture = try device.makeTexture(from: image, mipmapped: true, label: file.path)
-            for name in names { textures[name] = texture }
-            if file.name == nil, input == nil { input = texture }
+            pictures[file.path] = try picture ?? Suggestion.withSuggestions(for: file.path, builtIn: Patterns.names) { try PictureReading.read(file.path) }
+            content = .stored(file.path)
         }
-        if file.name == nil { unnamedCount += 1 }
+        if let name = file.name { contents[name] = content } else { unnamed.append(content) }
     }
     /// A dropped shader, preset, export or folder is shown; another file becomes the picture that is changed, or the next channel.
     package func drop(_ dropped: String) {
         var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: dropped, isDirectory: &isFolder), before = (path, input)
+        let exists = FileManager.default.fileExists(atPath: dropped, isDirectory: &isFolder), before = (path, unnamed, dropCount)
         do {
             if exists, isFolder.boolValue || ShaderViewer.projectExtensions.contains(dropped.split(separator: ".").last?.lowercased() ?? "") {
                 path = dropped
             } else {
-                if player?.readsInput == true { input = nil }
-                unnamedCount %= 4
                 try assign(TextureFile(name: nil, path: dropped))
+                let content = unnamed.removeLast(), place = player?.readsInput == true ? 0 : dropCount % ShaderViewer.channelCount
+                if place < unnamed.count { unnamed[place] = content } else { unnamed.append(content) }
+                dropCount = place + 1
             }
             try load()
             problem = nil
         } catch {
-            (path, input) = before
+            (path, unnamed, dropCount) = before
             problem = "\(error)"
             printError("\(error)")
         }
     }
     private static let projectExtensions: Set<String> = ["glsl", "frag", "fs", "fsh", "fragment", "shader", "glslp", "json"]
-    /// The content of a file that is no still picture; nil for pictures.
-    private static func content(of path: String) -> ShaderProject.Content? {
-        switch path.split(separator: ".").last?.lowercased() {
-        case "wav", "mp3", "ogg", "flac": .audio(path: path)
-        case "mp4", "webm", "mov", "mkv", "avi": .video(path: path)
-        case "bin": .volume(path: path)
-        default: nil
-        }
-    }
 
     private func load() throws {
         // The stamps are taken before the files are read. The next check then finds a write that happens after the stamps are taken
@@ -119,8 +111,8 @@ package final class ShaderViewer: Demo {
             watched = FileStamps(watchedPaths)
             watched.keep(before)
         }
-        let options = ShaderProject.Options(host: host, defines: Set(defines.map(\.name)), folders: folders, drawsMesh: mesh != nil)
-        let project: ShaderProject
+        let options = ShaderProject.Options(host: host, defines: Set(defines.map(\.name)), folders: folders, drawsMesh: mesh != nil ? true : nil)
+        var project: ShaderProject
         if !FileManager.default.fileExists(atPath: path), let sample = EmbeddedShader.sample(path) {
             project = try ShaderProject(source: sample, options: options, files: files)
         } else {
@@ -132,19 +124,27 @@ package final class ShaderViewer: Demo {
         playing.defines = defines
         playing.folders = folders
         playing.mesh = mesh
+        if mesh == nil, project.isForMesh {
+            playing.mesh = try MeshChoice.mesh(ShaderViewer.usualMesh)
+            project.notes.append("it is written for a model and is drawn on a \(ShaderViewer.usualMesh); --mesh names another shape or a file.")
+        }
         playing.standIns = ShaderViewer.standIns(seed: seed)
         let player = try ShaderPlayer(device: device, project: project, options: playing, files: files)
-        player.textures = textures
+        for (path, picture) in pictures { player.add(picture, named: path) }
         player.contents = contents
-        if let input {
-            player.setInput(input)
-            // A picture without a name is the picture that the project changes, whatever the sampler's name.
-            if player.readsInput { for name in ["iChannel0", "u_tex0"] { player.textures[name] = nil } }
+        for (number, content) in unnamed.enumerated() {
+            if number == 0 { player.input = content }
+            // A file without a name is the picture that the project changes, whatever the sampler's name.
+            if number == 0, player.readsInput { continue }
+            let names = ["iChannel\(number)", "u_tex\(number)"] + (project.inputNames.indices.contains(number) ? [project.inputNames[number]] : [])
+            for name in names where contents[name] == nil { player.contents[name] = content }
         }
         for (name, values) in given { player.setValue(values, for: name) }
         self.player = player
         course.restart()
     }
+    /// The shape for files that are written for a model, if the user names none.
+    private static let usualMesh = "sphere"
     /// The built-in pictures of the demos.
     private static func standIns(seed: UInt64) -> ShaderStandIns {
         var standIns = ShaderStandIns(seed: seed)
@@ -255,7 +255,7 @@ package final class ShaderViewer: Demo {
         if step.isCut {
             printError("\(path): \(time) s need more than \(PlayedCourse.maximumReplay) earlier frames; the passes have the state after \(PlayedCourse.maximumReplay) frames.")
         }
-        if let replay = step.replay { try self.replay(replay, on: player, like: frame.target) }
+        if let replay = step.replay { try self.replay(replay, of: step, on: player, like: frame.target) }
         try player.draw(moment(time: time, step.number, delta: step.delta), to: frame.target, region: frame.region, into: &encoder)
         if frame.region.map({ $0.y == 0 }) ?? true {
             events = []
@@ -263,11 +263,11 @@ package final class ShaderViewer: Demo {
         }
     }
     /// Draws the frames before a frame, because passes keep their pictures.
-    private func replay(_ numbers: Range<Int>, on player: ShaderPlayer, like target: Framebuffer) throws {
+    private func replay(_ numbers: Range<Int>, of step: PlayedCourse.Step, on player: ShaderPlayer, like target: Framebuffer) throws {
         let scratch = try device.makeFramebuffer(width: target.width, height: target.height, label: "earlier frame")
         for number in numbers {
             var encoder = device.makeCommandEncoder(label: "frame \(number)")
-            try player.draw(moment(time: Double(number) * PlayedCourse.step, number, delta: number == 0 ? 0 : PlayedCourse.step), to: scratch, into: &encoder)
+            try player.draw(moment(time: step.time(of: number), number, delta: number == 0 ? 0 : PlayedCourse.step), to: scratch, into: &encoder)
             try device.submit(encoder)
         }
     }

@@ -14,16 +14,20 @@ protocol DemoCommand: ParsableCommand {
     func makeDemo(device: Device) throws -> Demonstration
     /// The time of a picture if the command line gives no time.
     var defaultTime: Double { get }
+    /// Whether the command line asks only for a file that `makeDemo` writes: then nothing is shown.
+    var endsWithDemo: Bool { get }
 }
 
 extension DemoCommand {
     var defaultTime: Double { 0 }
+    var endsWithDemo: Bool { false }
     static var demoName: String { configuration.commandName ?? "demo" }
 
     func run() throws {
         do {
             let device = try common.device.makeDevice(threads: common.threads, lanes: common.lanes, instructions: common.instructions)
             let demo = try makeDemo(device: device)
+            if endsWithDemo { return }
             if common.png == nil, !common.bench, let window = try openWindow() {
                 let panel = Demonstration.hasOptions
                     ? try DemoPanel(device: device, title: Self.demoName, scale: window.pixelsPerPoint, isShown: common.panel ?? true) : nil

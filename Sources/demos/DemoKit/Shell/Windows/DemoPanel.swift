@@ -59,7 +59,9 @@ package final class DemoPanel {
                 guard !frameTimes.isEmpty else { return }
                 panel.separator()
                 panel.plot("##frame times", frameTimes, in: 0...max(50, frameTimes.max() ?? 0), height: 36)
-                panel.note(frameNote + "; \(DemoPanel.key) hides this")
+                let recent = frameTimes.suffix(30), mean = recent.reduce(0, +) / Float(recent.count)
+                let rate = mean > 0 ? ", \(Int((1000 / mean).rounded())) frames per second" : ""
+                panel.note("\(frameNote)\(rate); \(DemoPanel.key) hides this")
             }
         }
     }

@@ -1,0 +1,15 @@
+// MediaFile: tells sounds, videos and volumes by the endings of their names.
+
+extension ShaderProject.Content {
+    private static let videoExtensions: Set<String> = ["mp4", "webm", "mov", "mkv", "avi", "gif"]
+
+    /// The content of a sound, a video or a volume; nil for other files.
+    package init?(mediaFile path: String) {
+        switch path.fileExtension {
+        case let ending where SoundFile.extensions.contains(ending): self = .audio(path: path)
+        case let ending where Self.videoExtensions.contains(ending): self = .video(path: path)
+        case "bin": self = .volume(path: path)
+        default: return nil
+        }
+    }
+}
