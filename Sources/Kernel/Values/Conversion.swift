@@ -152,8 +152,8 @@ extension Scalar where Element == Double {
     package func converted(to: Float.Type) -> Scalar<Float> { Scalar<Float>(builder.floatToFloat(reference, to: .float), builder) }
 }
 
-extension Lanes where Element == UInt32 {
-    /// The values of the binary16 numbers whose bits are the low 16 bits of each lane. A signalling NaN becomes quiet. Only targets
-    /// with `hasHalfConversion` have an instruction for this.
-    package func convertedFromHalf() -> Lanes<Float> { Lanes<Float>(builder.halfToFloat(narrowed(to: UInt16.self).reference), builder) }
+extension Lanes where Element == UInt16 {
+    /// The values of the binary16 numbers with these bits. A signalling NaN becomes quiet. Only targets with `hasHalfConversion` have
+    /// an instruction for this.
+    package func convertedFromHalf() -> Lanes<Float> { Lanes<Float>(builder.halfToFloat(reference), builder) }
 }

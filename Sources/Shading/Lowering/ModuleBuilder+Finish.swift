@@ -260,14 +260,7 @@ private struct Emission {
         }
         if definition.c == .texture {
             var operation = builder.textureOperations[Int(instruction.c)]
-            func number(_ value: Node) -> Node { value < 0 ? value : numbers[Int(value)] }
-            operation.unitIndex = number(operation.unitIndex)
-            operation.coordinate = operation.coordinate.map(number)
-            operation.reference = number(operation.reference)
-            operation.lod = number(operation.lod)
-            operation.gradientX = operation.gradientX.map(number)
-            operation.gradientY = operation.gradientY.map(number)
-            operation.offset = operation.offset.map(number)
+            operation.replaceOperands { numbers[Int($0)] }
             instruction.c = Int32(textureOperations.count)
             textureOperations.append(operation)
         }

@@ -142,15 +142,8 @@ final class ModuleBuilder {
     /// The results of a texture instruction: four values, or three sizes.
     func texture(_ opcode: Opcode, _ operation: TextureOperation, level: Node = -1) -> [Node] {
         var operation = operation
-        func used(_ value: Node) -> Node { value < 0 ? value : use(value) }
-        operation.unitIndex = used(operation.unitIndex)
-        operation.coordinate = operation.coordinate.map(used)
-        operation.reference = used(operation.reference)
-        operation.lod = used(operation.lod)
-        operation.gradientX = operation.gradientX.map(used)
-        operation.gradientY = operation.gradientY.map(used)
-        operation.offset = operation.offset.map(used)
-        let level = used(level)
+        operation.replaceOperands(use)
+        let level = level < 0 ? level : use(level)
         // Textures do not change during an invocation, so the first of several equal lookups is reused where it dominates the later lookup.
         let key = LookupKey(opcode: opcode, operation: operation, level: level)
         if let first = sharedLookups[key], scopeIsOpen[Int(nodeScopes[Int(first)])] {

@@ -150,13 +150,7 @@ private final class ModuleRewriter {
             }
         case .texture, .textureSize:
             var operation = module.textureOperations[Int(instruction.c)]
-            operation.unitIndex = node(operation.unitIndex)
-            operation.coordinate = operation.coordinate.map(node)
-            operation.reference = node(operation.reference)
-            operation.lod = node(operation.lod)
-            operation.gradientX = operation.gradientX.map(node)
-            operation.gradientY = operation.gradientY.map(node)
-            operation.offset = operation.offset.map(node)
+            operation.replaceOperands(node)
             let results = builder.texture(instruction.opcode, operation, level: node(instruction.a))
             for (k, result) in results.enumerated() where index + k < nodes.count { nodes[index + k] = result }
         case .component: break   // The lookup has set its node.

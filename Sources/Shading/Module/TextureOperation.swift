@@ -84,6 +84,14 @@ extension TextureOperation {
         (coordinate + gradientX + gradientY + offset + [unitIndex, reference, lod]).filter { $0 >= 0 }
     }
 
+    /// Replaces each value that the operation reads by the result of `replacement`. Absent operands stay absent.
+    package mutating func replaceOperands(_ replacement: (Int32) -> Int32) {
+        func replaced(_ value: Int32) -> Int32 { value < 0 ? value : replacement(value) }
+        unitIndex = replaced(unitIndex); reference = replaced(reference); lod = replaced(lod)
+        coordinate = coordinate.map(replaced); gradientX = gradientX.map(replaced); gradientY = gradientY.map(replaced)
+        offset = offset.map(replaced)
+    }
+
     /// Whether the lookup needs other lanes of the quad to compute the derivatives of its coordinate.
     package var readsWholeQuad: Bool {
         kind == .sample && (levelOfDetail == .implicit || levelOfDetail == .bias)

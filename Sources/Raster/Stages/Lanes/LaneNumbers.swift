@@ -49,7 +49,7 @@ extension UIntLanes: RuleWord {
     var asFloat: FloatLanes { reinterpreted(as: Float.self) }
     var number: FloatLanes { withSign(of: Int32.self).converted(to: Float.self) }
     var numberOfHalf: FloatLanes { KernelArithmetic(builder).unpackHalf(self) }
-    var convertedNumberOfHalf: FloatLanes? { builder.target.hasHalfConversion ? convertedFromHalf() : nil }
+    var convertedNumberOfHalf: FloatLanes? { builder.target.hasHalfConversion ? narrowed(to: UInt16.self).convertedFromHalf() : nil }
 }
 
 extension IntLanes: RuleInteger {

@@ -135,6 +135,7 @@ extension SampleEmitter {
                 x.secondIsBorder = x.secondIsBorder.map { $0 | isBorder } ?? isBorder
                 x.plain = nil
             }
+            if filtersWholeTexels, !hasBorder(x), !hasBorder(y) { return wholeTexelMix(x, y, slice, level) }
             return isFixedPoint ? fixedPointMix(x, y, slice, level)
                 : mixed(four(x, y, slice, level, .value), x: x.weight!, y: y.weight!)
         }

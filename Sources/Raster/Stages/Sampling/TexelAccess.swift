@@ -30,9 +30,9 @@ extension SampleEmitter {
         if let far = row.far { return (base + byte).gather(type, byteOffsets: far + columnBytes.widened(to: Int64.self), mask: mask) }
         return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
     }
-    /// Loads 64 bits per lane, lane by lane. The processor's gather instruction for 64 bits is slower than loads and insertions. On
+    /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is slower than loads and insertions. On
     /// Zen 4 it is slower by a quarter to a half. On other processors it is slower since microcode updates put fences into gathers.
-    private func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
+    func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
         return (base + byte).loadEach(byteOffsets: near + columnBytes)
     }
