@@ -167,7 +167,7 @@ let testSupport: [Target] = [
     .target(name: "CGuest", path: "Tests/CGuest"),
     .target(name: "GuestLibrary", dependencies: ["Raster"], path: "Tests/GuestLibrary"),
     .executableTarget(name: "guest-host", path: "Tests/GuestHost", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .executableTarget(name: "guest-probe", dependencies: ["CGuest", "Canvas", "Effects", "Kernel", "Raster", "SystemGL"], path: "Tests/GuestProbe"),
+    .executableTarget(name: "guest-probe", dependencies: ["CGuest", "Canvas", "Effects", "Kernel", "Raster", "Shading", "SystemGL"], path: "Tests/GuestProbe"),
     .executableTarget(name: "memory-probe", dependencies: ["Memory", "Kernel"], path: "Tests/MemoryProbe"),
 ]
 

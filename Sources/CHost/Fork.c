@@ -45,6 +45,21 @@ void RasterSharedEnd(void) {
     if (--rasterThread.depth == 0) leave();
 }
 
+unsigned RasterSharedPause(void) {
+    const unsigned depth = rasterThread.depth;
+    // A helper is not counted itself.
+    if (depth == 0 || rasterThread.isHelper) return 0;
+    rasterThread.depth = 0;
+    leave();
+    return depth;
+}
+
+void RasterSharedContinue(unsigned depth) {
+    if (depth == 0) return;
+    RasterSharedBegin();
+    rasterThread.depth = depth;
+}
+
 uintptr_t RasterForkCount(void) { return atomic_load_explicit(&forkCount, memory_order_relaxed); }
 
 static void prepare(void) {

@@ -18,6 +18,7 @@ struct start {
 static void *run(void *argument) {
     const struct start start = *(struct start *)argument;
     free(argument);
+    rasterThread.isHelper = start.isHelper;
     rasterThread.depth = start.isHelper ? 1 : 0;
     start.body(start.argument);
     return NULL;

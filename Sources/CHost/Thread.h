@@ -8,6 +8,8 @@
 struct RasterThread {
     /// The number of nested calls of RasterSharedBegin. For a helper, the first call is the call of the thread that waits for it.
     unsigned depth;
+    /// Whether the thread is a helper.
+    int isHelper;
     /// The lowest usable address of the stack, and the address behind the stack; 0 if not yet known.
     uintptr_t lowest, end;
     /// The number of the thread for which this thread acts; 0 if it acts for itself.

@@ -14,10 +14,12 @@ package final class Completion: Sendable {
 
     /// Waits until the event has happened. Returns without it if `gaveUp` becomes true, or in a child process, where it can no longer happen.
     package func wait(orUntil gaveUp: () -> Bool = { false }) {
-        var microseconds: UInt32 = 50
-        while !hasHappened, !gaveUp(), process == Fork.count {
-            usleep(microseconds)
-            microseconds = min(2 * microseconds, 1000)
+        LibraryCall.pause {
+            var microseconds: UInt32 = 50
+            while !hasHappened, !gaveUp(), process == Fork.count {
+                usleep(microseconds)
+                microseconds = min(2 * microseconds, 1000)
+            }
         }
     }
 }

@@ -80,7 +80,7 @@ private struct Rooms {
         return owners.compactMapValues { $0.count == 1 ? $0.first : nil }.filter { name, room in all[name] == [room] && !taken.contains(String(name)) }
     }
 
-    private static func swiftFiles(_ path: String) throws -> [URL] {
+    static func swiftFiles(_ path: String) throws -> [URL] {
         let root = packageFolder.appendingPathComponent(path)
         return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }.map { root.appendingPathComponent($0) }
     }
@@ -172,6 +172,24 @@ private struct Rooms {
             }
         }
         #expect(checked > 20, "the test does not find the package's targets")
+    }
+
+    /// A thread of another kind would take signals of the host, and a lock of another kind would fail after a fork().
+    @Test("below the window, all threads and locks come from Host")
+    func guests() throws {
+        let folders = ["CaptureFile", "Memory", "Kernel", "Shading", "ShadingKernel", "Raster", "FrameCapture", "Effects", "Models", "ShaderProjects",
+                       "Canvas", "Panels", "SystemGL"]
+        var checked = 0
+        for folder in folders {
+            for url in try Rooms.swiftFiles("Sources/\(folder)") {
+                checked += 1
+                let code = Rooms.withoutComments(try String(contentsOf: url, encoding: .utf8))
+                for word in code.matches(of: /\bMutex[<(]|\bDispatch\w*|\bpthread_create\b|\bThread(?:\.detach| *\{|\()|\bTask(?:\.detached| *\{)/) {
+                    Issue.record("\(url.lastPathComponent) uses \(word.output); use Lock, LibraryThread, WorkThread or ParallelLoop")
+                }
+            }
+        }
+        #expect(checked > 300)
     }
 
     @Test("the graph in ARCHITECTURE.md equals the graph made from the sources")

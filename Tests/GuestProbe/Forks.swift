@@ -1,6 +1,7 @@
 import CGuest
 import Foundation
 import Raster
+import Shading
 import Synchronization
 
 /// Waits for a child process and returns whether it ended with status 0.
@@ -79,4 +80,37 @@ func forkWhileAnotherThreadDraws() throws {
     while hasEnded.load(ordering: .relaxed) { usleep(1000) }
     print("\(right) of \(count) children same, \(wrong.load(ordering: .relaxed)) wrong in the parent, "
         + (drawn.load(ordering: .relaxed) > 0 ? "which drew on" : "which drew nothing"))
+}
+
+/// Asks another thread of the host for the text of an included file, and waits for the answer.
+private final class AskingResolver: IncludeResolver {
+    let isAsked = DispatchSemaphore(value: 0), mayAnswer = DispatchSemaphore(value: 0)
+    func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
+        isAsked.signal()
+        mayAnswer.wait()
+        return ShaderSource(text: "#define COLOR vec4(1.0)\n", name: path)
+    }
+}
+
+/// The main thread forks while another thread is in the middle of a call and waits for the main thread.
+func forkWhileAnotherThreadWaits() throws {
+    let expected = try GuestPicture.expected(isSimple: true), resolver = AskingResolver(), hasEnded = DispatchSemaphore(value: 0)
+    let own = try GuestPicture(Device(options: GuestPicture.options(threads: 2)), isSimple: true)
+    let compiling = Thread {
+        var options = ShaderCompileOptions()
+        options.includeResolver = resolver
+        let vertex = ShaderSource(text: "#version 330\nvoid main() { gl_Position = vec4(0.0); }", name: "vertex")
+        let fragment = ShaderSource(text: "#version 330\n#include \"color.glsl\"\nout vec4 pixel; void main() { pixel = COLOR; }", name: "fragment")
+        let program = try? Device(options: GuestPicture.options(threads: 1)).makeProgram(vertex: vertex, fragment: fragment, options: options)
+        print(program == nil ? "no program" : "a program")
+        hasEnded.signal()
+    }
+    compiling.start()
+    resolver.isAsked.wait()
+    let child = GuestFork()
+    if child == 0 { leave(draws(expected, own)) }
+    print(succeeded(child) ? "same in the child" : "other in the child")
+    fflush(nil)
+    resolver.mayAnswer.signal()
+    hasEnded.wait()
 }

@@ -8,6 +8,7 @@ let situations: [String: () throws -> Void] = [
     "mathematics": replaceMathematics,
     "fork": forkBetweenSubmits,
     "fork-elsewhere": forkWhileAnotherThreadDraws,
+    "fork-while-waiting": forkWhileAnotherThreadWaits,
     "devices": useManyDevices,
     "llvm": shareLLVM,
     "mesa": shareWithMesa,

@@ -61,6 +61,10 @@ int RasterThreadStart(pthread_t *_Nonnull thread, size_t stackByteCount, int isD
 /// thread waits. RasterCallBegin and RasterCallEnd do the same.
 void RasterSharedBegin(void);
 void RasterSharedEnd(void);
+/// While a thread that is inside a section waits for another thread, or runs code of the host, a fork() need not wait for it. Call
+/// RasterSharedPause before and RasterSharedContinue with its result afterwards. The thread must hold no lock of the library.
+unsigned RasterSharedPause(void);
+void RasterSharedContinue(unsigned depth);
 /// From now on a fork() waits for nothing, because the process is exiting and some threads no longer continue.
 void RasterForkWaitsNoMore(void);
 /// The number of forks between the start of the first process and this process. In a child process, threads that were started under

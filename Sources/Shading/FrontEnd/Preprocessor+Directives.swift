@@ -1,5 +1,7 @@
 // Preprocessor, directives: handles the text behind a `#` at the start of a line.
 
+import Host
+
 extension Preprocessor {
     /// Handles a directive. The caller has already read the `#`.
     mutating func directive(at place: ShaderLineMap.Location) {
@@ -207,7 +209,7 @@ extension Preprocessor {
         guard frames.count <= limits.includeDepth else {
             return stop("'#include' : nested too deep", at: place, beyond: .includeDepth, limits.includeDepth)
         }
-        guard let found = resolver.resolve(path, isSystem: closing == ">", from: includer) else {
+        guard let found = LibraryCall.pause({ resolver.resolve(path, isSystem: closing == ">", from: includer) }) else {
             return report("'#include' : '\(path)' was not found", at: place)
         }
         guard !includedOnce.contains(found.name) else { return }
