@@ -55,8 +55,8 @@ private func folder(_ files: [String: String]) throws -> URL {
         material.isUnlit = true; material.isDoubleSided = true
         let model = Model(meshes: [Model.Mesh(vertices: corners.map { Model.Vertex(position: $0, normal: SIMD3(0, 0, 1)) }, indices: [0, 1, 2], material: 0)],
                           materials: [material])
-        let driver = try HeadlessDriver(device: Device(), size: PixelSize(width: 48, height: 32), samples: 1)
-        let image = try driver.render(ModelViewer(device: driver.device, model: model, settings: .init(yaw: 0)), time: 0)
+        let device = Device(), driver = try HeadlessDriver(device: device, size: PixelSize(width: 48, height: 32), samples: 1)
+        let image = try driver.render(ModelViewer(device: device, model: model, settings: .init(yaw: 0)), time: 0)
         #expect(image[24, 16] == [255, 255, 255, 255])
     }
 

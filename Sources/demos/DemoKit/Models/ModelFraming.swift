@@ -29,20 +29,23 @@ struct ModelFraming {
             high = pointwiseMax(high, box.maximum)
         }
         if !(low.x <= high.x) { (low, high) = (.zero, .zero) }
-        var middle = (low + high) * 0.5, half = (high - low) * 0.5, length = half.length
-        if !length.isFinite {
+        var middle = (low + high) * 0.5, half = (high - low) * 0.5
+        let length = half.length, scale: Float
+        if length.isFinite {
+            scale = ModelFraming.plainLengths.contains(length) || !(length > 0) ? 1 : 1 / length
+            radius = length > 0 ? length * scale : 1
+        } else {
             // Sums, differences or squares of very large floats are infinite.
             middle = low * 0.5 + high * 0.5
             half = high * 0.5 - low * 0.5
-            length = (half / half.max()).length * half.max()
+            scale = Float(1 / (Double((half / half.max()).length) * Double(half.max())))
+            radius = 1
         }
-        let scale = ModelFraming.plainLengths.contains(length) || !(length > 0) ? 1 : 1 / length
         let upright = isLying ? Matrix4.rotationX(-.pi / 2) : .identity
         matrix = .scale(scale) * upright
         center = upright.transformDirection(middle) * scale
         let height = isLying ? half.z : half.y
         ground = center.y - height * scale
-        radius = length > 0 ? length * scale : 1
 
         // The vertices of the first pose give a tighter cylinder than the box.
         var widest: Float = 0
