@@ -116,7 +116,8 @@ let demos: [Target] = [
 /// Whole programs to copy from, one file each: `cd Examples; swift run -c release LitCube`.
 let examplePrograms: [(name: String, libraries: [Target.Dependency])] = [
     ("Chart", ["Canvas"]), ("DeferredShading", ["Effects"]), ("EffectsTogether", ["Effects"]), ("LitCube", ["Effects"]),
-    ("OwnWindow", ["Effects", "Window"]), ("Particles", []), ("ShadowMap", ["Effects"]), ("Thumbnails", ["Effects"]),
+    ("OwnWindow", ["Effects", "Window"]), ("Particles", []), ("PhysicalStill", ["Effects"]),
+    ("ShadowMap", ["Effects"]), ("Thumbnails", ["Effects"]),
 ]
 let exampleNames = examplePrograms.map(\.name)
 let examples: [Target] = examplePrograms.map { example in

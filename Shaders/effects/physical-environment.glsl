@@ -30,6 +30,24 @@ vec3 mirroredLight(vec3 direction, float roughness) {
     return surroundings(environmentMap, TURNED(direction), roughness * environmentShape.x, environmentShape.y);
 }
 
+#ifdef ANISOTROPY
+// The light that microfacets mirror whose slopes along the stretch divide their distribution into eight equal shares. The prefiltered
+// map adds the roughness across the stretch, and as much along it as hides the gaps between the shares.
+vec3 stretchedLight(Surface s) {
+    float roughness = sqrt(max(s.a, 0.12 * s.aAlong));
+    vec3 sum = vec3(0.0);
+    float total = 0.0;
+    for (int i = 0; i < 8; ++i) {
+        float share = float(2 * i + 1) * 0.125 - 1.0;
+        vec3 h = unit(s.n + s.along * (s.aAlong * share * inversesqrt(1.0 - share * share))), l = reflect(-s.v, h);
+        float nl = max(dot(s.n, l), 0.0);
+        sum += mirroredLight(l, roughness) * nl;
+        total += nl;
+    }
+    return sum / max(total, 1e-4);
+}
+#endif
+
 // The share of light that a layer reflects from all around, with the light that is reflected more than once (Fdez-Agüera 2019).
 vec3 albedo(vec3 f0, float f90, vec2 table, float roughness, float power) {
     vec3 grazing = max(vec3(f90 * (1.0 - roughness)), f0) - f0;
@@ -90,15 +108,11 @@ vec4 transmitted(Surface s) {
 // The light of the surroundings that the surface sends to the eye. `opacity` becomes smaller where the surface shows the
 // transparent background of the scene.
 vec3 surrounded(Surface s, inout vec3 coat, inout float opacity) {
-    vec3 direction = reflect(-s.v, s.n);
 #ifdef ANISOTROPY
-    // Highlights across the stretch are longer, so the normal turns towards the eye.
-    vec3 bent = cross(cross(s.across, s.v), s.across);
-    float keep = 1.0 - s.stretch * (1.0 - s.roughness);
-    keep *= keep;
-    direction = reflect(-s.v, unit(mix(unit(bent), s.n, keep * keep)));
+    vec3 mirror = stretchedLight(s) * environmentStrength;
+#else
+    vec3 mirror = mirroredLight(reflect(-s.v, s.n), s.roughness) * environmentStrength;
 #endif
-    vec3 mirror = mirroredLight(direction, s.roughness) * environmentStrength;
     vec4 table = texture(brdfTable, vec2(s.nv, s.roughness));
     float power = fifth(1.0 - s.nv);
 #ifndef METAL
@@ -129,10 +143,12 @@ vec3 surrounded(Surface s, inout vec3 coat, inout float opacity) {
     vec3 result = mix(dielectric, metal, s.metallic);
 #endif
 #ifdef SHEEN
-    float fibres = texture(brdfTable, vec2(s.nv, s.sheenRoughness)).b;
-    // Fibres scatter so widely that the diffuse light stands for the light around the reflection.
-    vec3 soft = scatteredLight(s.n) * (environmentStrength * s.occlusion);
-    result = result * (1.0 - largest(s.sheen) * fibres) + s.sheen * soft * fibres;
+    // Fibres scatter light about as widely as a matte surface, but back towards the eye: the average direction lies between the
+    // normal and the eye.
+    vec2 fibres = texture(brdfTable, vec2(s.nv, s.sheenRoughness)).ba;
+    vec3 towards = unit(s.v - s.n * dot(s.n, s.v)), from = unit(towards * fibres.y + s.n * sqrt(1.0 - min(fibres.y * fibres.y, 1.0)));
+    vec3 soft = scatteredLight(from) * (environmentStrength * s.occlusion);
+    result = result * (1.0 - largest(s.sheen) * fibres.x) + s.sheen * soft * fibres.x;
 #endif
 #ifdef CLEARCOAT
     coat += mirroredLight(reflect(-s.v, s.coatNormal), s.coatRoughness) * (environmentStrength * s.occlusion);

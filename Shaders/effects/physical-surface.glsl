@@ -1,4 +1,4 @@
-// The surface of PhysicalEffect at a fragment: what the factors and textures of the material say there.
+// The surface of PhysicalEffect at a fragment, from the factors and textures of the material.
 //
 // SLOT_PLACE (BASE_COLOR_PLACE, NORMAL_PLACE, …)   the slot has a texture; the text is the place of the lookup
 // PLACE_COUNT        the number of transforms of texture coordinates

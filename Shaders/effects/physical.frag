@@ -12,7 +12,8 @@
 uniform float ior;
 #endif
 #if defined(ENVIRONMENT) || defined(SHEEN)
-// The numbers of reflection by n · v and roughness: the factor of f0, the factor of f90, the share that sheen reflects.
+// The numbers of reflection by n · v and roughness: the factor of f0, the factor of f90, the share that sheen reflects, and how far
+// the light of the sheen comes from the side of the eye.
 uniform sampler2D brdfTable;
 #endif
 #include "physical-brdf.glsl"

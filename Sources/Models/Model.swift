@@ -4,7 +4,7 @@ import Raster
 /// The contents of a model file as plain values: meshes, nodes that place the meshes, materials, skins, animations, cameras, lights.
 ///
 /// Coordinates are in the file's own space (glTF: y up, metres) with counter-clockwise front faces. Texture coordinates have their
-/// origin at the bottom left, like Raster's textures. Everything that a loaded model says has been checked: each index names an
+/// origin at the bottom left, like Raster's textures. A loaded model has been checked: each index names an
 /// existing element, each index of a triangle an existing vertex, and the nodes form trees.
 ///
 /// `placed(in:)` returns triangles, lines and points in world space, ready for buffers. A program that draws many frames makes the
@@ -17,7 +17,7 @@ public struct Model: Sendable {
     public var meshes: [Mesh]
     /// The nodes. Each has at most one parent.
     public var nodes: [Node]
-    /// The nodes that are shown with their descendants: those of the file's default scene.
+    /// The roots of the file's default scene. They are shown with their descendants.
     public var roots: [Int]
     /// The materials that the primitives refer to.
     public var materials: [Material]

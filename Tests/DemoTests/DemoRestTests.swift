@@ -27,7 +27,7 @@ import Testing
         Case(name: "an emitter that was stopped", from: 3, make: { try EmitterDemo(device: $0) }, events: [.tap]),
         Case(name: "frames that were played once", from: 2) { try FramesDemo(device: $0, repeats: false, count: 6) },
         Case(name: "filters", from: 0) { try FiltersDemo(device: $0, image: "checker") },
-        Case(name: "a model", from: 0) { try ModelViewer(device: $0, model: ModelViewer.vase) },
+        Case(name: "a model", from: 0) { try ModelViewer(device: $0, model: StillLife.model) },
         Case(name: "a shader without time", from: 0) { try ShaderViewer(device: $0, path: stillShader()) },
         Case(name: "one moment of a transition", from: 0) { try transition(device: $0, progress: 0.4) },
         Case(name: "a gallery of transitions for a picture", from: 0) { try segues(device: $0, still: 0.4) },

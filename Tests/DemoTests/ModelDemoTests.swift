@@ -48,6 +48,18 @@ private func folder(_ files: [String: String]) throws -> URL {
         var pictures: [Picture]
     }
 
+    @Test("models with the largest coordinates of floats are framed", arguments: [Float(1e19), 3e38])
+    func huge(size: Float) throws {
+        let corners = [SIMD3(-size, -size, 0), SIMD3(size, -size, 0), SIMD3(0, size, size)]
+        var material = Model.Material()
+        material.isUnlit = true; material.isDoubleSided = true
+        let model = Model(meshes: [Model.Mesh(vertices: corners.map { Model.Vertex(position: $0, normal: SIMD3(0, 0, 1)) }, indices: [0, 1, 2], material: 0)],
+                          materials: [material])
+        let device = Device(), driver = try HeadlessDriver(device: device, size: PixelSize(width: 48, height: 32), samples: 1)
+        let image = try driver.render(ModelViewer(device: device, model: model, settings: .init(yaw: 0)), time: 0)
+        #expect(image[24, 16] == [255, 255, 255, 255])
+    }
+
     @Test("thumbnails draws all model files of a folder, a file that fails costs only itself, and --update keeps what is current")
     func thumbnails() throws {
         let folder = try folder(["models/a.obj": triangle, "models/inner/b.gltf": animated, "models/broken.glb": "glTF", "models/note.txt": "no model"])

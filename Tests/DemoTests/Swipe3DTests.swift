@@ -76,8 +76,8 @@ func oneRule() throws {
     camera.drag(dx: 40, dy: 0)
     let turn = -camera.yaw
     #expect(abs(turn * 180 / .pi - 18.3) < 0.1)
-    let model = try ModelViewer(device: device, model: ModelViewer.vase, settings: .init(yaw: 0))
-    let turned = try ModelViewer(device: device, model: ModelViewer.vase, settings: .init(yaw: -turn))
+    let model = try ModelViewer(device: device, model: StillLife.model, settings: .init(yaw: 0))
+    let turned = try ModelViewer(device: device, model: StillLife.model, settings: .init(yaw: -turn))
     model.handle(.drag(dx: 40, dy: 0, secondary: false), at: 0)
     #expect(try driver.render(model, time: 0) == driver.render(turned, time: 0))
     let swiped = try Swipe3DDemo(device: device, cubeSize: 16)

@@ -1,4 +1,4 @@
-// With both renderers, the samples draw the stored pictures of Raster's pages byte for byte.
+// With both renderers, the samples draw the stored pictures of the pages of Raster and Models byte for byte.
 //
 // With RECORD_DOCUMENTATION=1 (see scripts/make-doc-pictures), the tests write the pictures instead of comparing them.
 
@@ -10,9 +10,10 @@ import Testing
 @Suite("Pictures") struct PictureTests {
     struct Picture: Sendable, CustomStringConvertible {
         let name: String
+        var module = "Raster"
         let draw: @Sendable (Device.Kind) async throws -> Image
         var description: String { name }
-        var path: String { Catalogue.all[0].resources.appendingPathComponent("\(name).png").path }
+        var path: String { PictureTests.catalogue(module).resources.appendingPathComponent("\(name).png").path }
     }
     static let all = [
         Picture(name: "first-program") { try FirstProgram.draw(on: Device($0)) },
@@ -24,7 +25,12 @@ import Testing
         Picture(name: "quads") { try PixelFigure.quads.draw(on: Device($0)) },
         Picture(name: "marble") { try ShaderToCode.draw(on: Device($0)) },
         Picture(name: "fill-rules") { try PixelFigure.fillRules.draw(on: Device($0)) },
+        Picture(name: "models-and-materials", module: "Models") { try ModelPictures.looks(on: Device($0)) },
     ]
+    private static func catalogue(_ module: String) -> Catalogue {
+        guard let catalogue = Catalogue.all.first(where: { $0.module == module }) else { preconditionFailure("no catalogue \(module)") }
+        return catalogue
+    }
 
     @Test("the sample draws every picture as it is stored, and the file is small", arguments: all)
     func recorded(picture: Picture) async throws {
@@ -41,8 +47,8 @@ import Testing
         #expect(try PictureComparison.difference(picture.name, expected: expected, actual: drawn) == nil)
     }
 
-    @Test("all of the catalogue's pictures are drawn here")
-    func complete() throws {
-        #expect(Set(PictureTests.all.map(\.name)) == (try Catalogue.all[0].pictureFiles()))
+    @Test("all pictures of the catalogues are drawn here", arguments: ["Raster", "Models"])
+    func complete(module: String) throws {
+        #expect(Set(PictureTests.all.filter { $0.module == module }.map(\.name)) == (try PictureTests.catalogue(module).pictureFiles()))
     }
 }

@@ -57,6 +57,20 @@ import Testing
         #expect(late.bright > 0.01 && early != late.image)
         #expect(try picture("particles.png", in: run("Particles", "2")).image == late.image, "the same time gives the same picture")
     }
+    @Test("a still life has gold, red lacquer, violet velvet and light around them") func stillLife() throws {
+        let seen = try picture("physical-still.png", in: run("PhysicalStill"))
+        func has(_ isSeen: (SIMD3<Int>) -> Bool) -> Bool {
+            (0..<seen.image.width * seen.image.height).count {
+                let pixel = seen.image[$0 % seen.image.width, $0 / seen.image.width]
+                return isSeen(SIMD3(Int(pixel.x), Int(pixel.y), Int(pixel.z)))
+            } > 500
+        }
+        #expect(seen.colors > 5000 && seen.bright > 0.5)
+        #expect(has { $0.x > 180 && $0.x > $0.z + 60 && $0.y > $0.z + 30 }, "gold")
+        #expect(has { $0.x > 90 && $0.x > 3 * $0.y && $0.x > 3 * $0.z }, "lacquer")
+        #expect(has { $0.z > $0.x + 15 && $0.x > $0.y + 10 }, "velvet")
+        #expect(has { $0.y > $0.x + 25 && $0.y > $0.z + 10 }, "green glass")
+    }
     @Test("a chart has a card, a curve in its colour and dark text") func chart() throws {
         let seen = try picture("chart.png", in: run("Chart"))
         let pixels = (0..<seen.image.height).flatMap { y in (0..<seen.image.width).map { x in seen.image[x, y] } }

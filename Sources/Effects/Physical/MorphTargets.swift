@@ -3,7 +3,7 @@ import Raster
 /// The morph targets of a mesh: differences of its vertices, as a texture that `PhysicalEffect` reads. The effect's
 /// `morphWeights` say how much of each target is added.
 public final class MorphTargets {
-    /// One morph target: displacements in object space, one for each vertex. An empty array stands for none.
+    /// A morph target: differences in object space. Each array has an element for each vertex, or is empty.
     public struct Target: Sendable {
         /// The displacements of the positions.
         public var positions: [SIMD3<Float>]

@@ -7,7 +7,7 @@ extension Model {
     public struct Animation: Sendable, Hashable {
         /// The animation's name in the file; it may be empty.
         public var name: String
-        /// The tracks, each for one property of one node.
+        /// The tracks of nodes. A track changes a single property of a node.
         public var tracks: [Track]
         /// The tracks of materials, lights, cameras and visibility (KHR_animation_pointer).
         public var parameterTracks: [ParameterTrack] = []

@@ -3,7 +3,7 @@
 import Raster
 
 extension Model {
-    /// A shape in its own space: one primitive for each material.
+    /// A shape in its own space, with a primitive for each material.
     public struct Mesh: Sendable, Hashable {
         /// The mesh's name in the file; it may be empty.
         public var name: String
@@ -56,7 +56,7 @@ extension Model {
         /// The joints that move the vertices: sets of four joints for each vertex (`JOINTS_0`, `JOINTS_1`, …), each as long as
         /// `vertices`. Empty if the mesh is rigid.
         public var influences: [[Influence]] = []
-        /// The shapes between which the weights of a node blend.
+        /// The morph targets. The weights of a node say how much of each target is added.
         public var targets: [MorphTarget] = []
         /// The materials of variants: from the index in `Model.variants` to the index in `Model.materials`.
         public var variants: [Int: Int] = [:]
@@ -143,7 +143,7 @@ extension Model {
         public init(joints: SIMD4<UInt16>, weights: SIMD4<Float>) { self.joints = joints; self.weights = weights }
     }
 
-    /// Differences that are added to the vertices, multiplied by a weight. An array has one element for each vertex, or none.
+    /// Differences that are multiplied by a weight and added to the vertices. An array is empty or has an element for each vertex.
     public struct MorphTarget: Sendable, Hashable {
         /// The differences of the positions.
         public var positions: [SIMD3<Float>] = []

@@ -21,8 +21,8 @@ extension Model {
         public var light: Int?
         /// The weights of the mesh's morph targets; nil for the mesh's own.
         public var weights: [Float]?
-        /// The transforms of copies of the mesh, from the copy's space to the node's (EXT_mesh_gpu_instancing); nil for one mesh at
-        /// the node itself.
+        /// The transforms of copies of the mesh, from the copy's space to the node's (EXT_mesh_gpu_instancing); nil for a
+        /// single mesh at the node itself.
         public var instances: [Matrix4]?
         /// False if the node and its descendants are not shown (KHR_node_visibility).
         public var isVisible = true
@@ -31,7 +31,7 @@ extension Model {
     }
 
     /// A transform by its parts, which animations can change: scale first, then rotation, then translation. A file may give a
-    /// matrix instead, which cannot be animated (glTF 2.0 §3.5.3).
+    /// matrix instead; then the node cannot be animated (glTF 2.0 §3.5.3).
     public struct NodeTransform: Sendable, Hashable {
         /// The movement.
         public var translation = SIMD3<Float>.zero
@@ -62,7 +62,7 @@ extension Model {
         public var name = ""
         /// The nodes that are joints, as indices in `Model.nodes`.
         public var joints: [Int]
-        /// For each joint, the matrix from the mesh's space to the joint's space in the pose in which the mesh was bound.
+        /// For each joint, the matrix from the mesh's space to the joint's space at the time of binding.
         public var inverseBindMatrices: [Matrix4]
         /// A skin of joints; without matrices, the joints were at the mesh's origin.
         public init(joints: [Int], inverseBindMatrices: [Matrix4]? = nil) {

@@ -81,7 +81,7 @@ struct GLTFAccessors {
             }
         }
     }
-    /// All components of all elements as whole numbers. Floats are an error, except whole floats, which some writers use for joints.
+    /// All components of all elements as whole numbers. Floats are an error, except whole floats: some writers use them for joints.
     func integers(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [UInt32] {
         var hasFraction = false
         let values = try elements(index, components: counts) { bytes, offset, component -> UInt32 in

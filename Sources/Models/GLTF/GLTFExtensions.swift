@@ -4,7 +4,7 @@
 import Raster
 
 enum GLTFExtensions {
-    /// Extensions whose contents a Model keeps.
+    /// The extensions that become part of a Model.
     static let kept: Set<String> = [
         "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_mesh_quantization", "EXT_mesh_gpu_instancing", "KHR_texture_transform",
         "EXT_texture_webp", "KHR_lights_punctual", "KHR_node_visibility", "KHR_animation_pointer", "KHR_materials_variants",
@@ -21,7 +21,7 @@ enum GLTFExtensions {
                                               "MSFT_audio_emitter", "OMI_physics_body", "OMI_physics_shape", "OMI_collider",
                                               // The place of the model on the earth.
                                               "CESIUM_RTC"]
-    /// Materials with shaders of their own, which need another renderer's uniforms.
+    /// Materials with shaders of their own. The shaders expect the uniforms of another renderer.
     private static let shaders: Set<String> = ["KHR_techniques_webgl", "KHR_technique_webgl"]
     /// Compressed textures. A texture that has only such an image is missing.
     static let basis = "KHR_texture_basisu", directDraw = "MSFT_texture_dds"

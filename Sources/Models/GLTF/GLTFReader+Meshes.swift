@@ -49,7 +49,7 @@ extension GLTFReader {
     }
     private static let drawnAttributes: Set<String> = ["POSITION", "NORMAL", "TANGENT", "TEXCOORD_0", "TEXCOORD_1", "COLOR_0"]
 
-    /// Computes what a draw needs and the file lacks: flat normals (glTF 2.0 §3.7.2.1), and tangents for normal maps.
+    /// Adds normals and tangents that a draw needs and the file lacks: flat normals (glTF 2.0 §3.7.2.1), and tangents for normal maps.
     private mutating func complete(_ primitive: inout Model.Primitive, hasNormals: Bool) throws(RasterError) {
         guard primitive.topology == .triangles else { return }
         if !hasNormals {
@@ -200,7 +200,7 @@ extension GLTFReader {
 }
 
 extension Model.Material {
-    /// The set of texture coordinates along which the material needs tangents; nil if it needs none.
+    /// The set of texture coordinates that the material's tangents follow; nil if the material needs no tangents.
     var tangentCoordinates: Int? {
         if let map = textures[.normal] ?? textures[.clearcoatNormal] ?? textures[.anisotropy] { return map.texCoord }
         return anisotropy == nil ? nil : 0

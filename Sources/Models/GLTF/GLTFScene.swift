@@ -85,7 +85,7 @@ struct GLTFScene {
                 parents[child] = index
             }
         }
-        // With at most one parent each, only a cycle is not reached from the nodes without parents.
+        // Every node has at most one parent, so only a cycle cannot be reached from the nodes without parents.
         var reached = 0, open = nodes.indices.filter { parents[$0] == nil }
         while let node = open.popLast() {
             reached += 1
@@ -107,7 +107,7 @@ struct GLTFScene {
         }
     }
 
-    /// Gives each mesh of a file whose nodes show none a node of its own.
+    /// Gives each mesh a node of its own, for files whose nodes show no mesh.
     private mutating func standAlone(_ meshes: [Model.Mesh], _ notes: inout ModelNotes) {
         notes.add("no node shows a mesh, so all meshes are shown at the origin")
         for (index, mesh) in meshes.enumerated() where !mesh.primitives.isEmpty {

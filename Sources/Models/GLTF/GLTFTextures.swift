@@ -63,7 +63,7 @@ struct GLTFTextures {
         return result
     }
 
-    /// The images that show a texture, the preferred one first.
+    /// The images of a texture; the reader tries them in this order.
     private func candidates(_ texture: GLTFObject) throws(RasterError) -> [Int] {
         func source(_ object: GLTFObject?) throws(RasterError) -> Int? { try object?.index("source", below: sources.count, of: "images") }
         return [try source(try texture.extension("EXT_texture_webp")), try source(texture)].compactMap { $0 }

@@ -1,4 +1,4 @@
-// Polygon: polygons become triangles. Convex ones become fans; ears are cut off the others.
+// Polygon: polygons become triangles. A convex polygon becomes a fan; other polygons lose one ear after another.
 
 import Raster
 

@@ -1,4 +1,4 @@
-// Primitive+Normals: normals for files that have none: flat ones, or smooth ones that keep creases.
+// Primitive+Normals: flat normals, or smooth normals that keep creases, for files without normals.
 
 import Raster
 
@@ -115,7 +115,7 @@ extension Model.Primitive {
         }
         vertices = made
     }
-    /// Replaces the vertices by those of the corners, with equal ones shared.
+    /// Replaces the vertices by the corners; equal corners share a vertex.
     mutating func share(_ corners: [Model.Vertex]) {
         var known = [Model.Vertex: UInt32](minimumCapacity: min(corners.count / 4, 1 << 20))
         vertices = []

@@ -1,4 +1,4 @@
-// Primitive+Placement: leaves out shapes at vertices whose positions are no numbers. Scanners write such vertices where they saw nothing.
+// Primitive+Placement: leaves out shapes at vertices whose positions are no numbers. Scanners write such vertices for rays that hit nothing.
 
 import Raster
 
@@ -8,7 +8,7 @@ extension Model.Vertex {
 }
 
 extension Model.Topology {
-    /// Returns the shapes all of whose corners fulfil a condition.
+    /// Returns the shapes whose corners all fulfil a condition.
     func shapes(of indices: [UInt32], where isKept: (UInt32) -> Bool) -> [UInt32] {
         let width = self == .points ? 1 : self == .lines ? 2 : 3
         var kept: [UInt32] = []

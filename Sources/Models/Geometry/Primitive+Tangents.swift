@@ -8,7 +8,7 @@ import Raster
 extension Model.Primitive {
     /// - Parameter texCoord: The set of texture coordinates, 0 or 1.
     mutating func makeTangents(texCoord: Int) {
-        // Two sums for each vertex: first for upright triangles, then for mirrored ones.
+        // Two sums for each vertex: first for upright triangles, then for mirrored triangles.
         let count = vertices.count
         var sums = [SIMD3<Float>](repeating: .zero, count: count * 2), isUsed = [Bool](repeating: false, count: count * 2)
         var isMirrored = [Bool](repeating: false, count: indices.count / 3)
@@ -31,7 +31,7 @@ extension Model.Primitive {
             let flat = (direction - normal * direction.dot(normal)).normalized
             sums[slot] += flat * Float(PortableMath.arccosine(Double(min(max(cosine, -1), 1))))
         }
-        // Vertices of mirrored triangles only keep their place; those of both kinds get a copy.
+        // A vertex of mirrored triangles only keeps its place. A vertex of both kinds of triangles gets a copy.
         var copies: [Int: UInt32] = [:], copied: [Int] = []
         for i in 0..<count where isUsed[count + i] && isUsed[i] {
             copies[i] = UInt32(count + copied.count)

@@ -90,7 +90,7 @@ extension Model {
         return pose
     }
 
-    /// The weights of a node without animations: its own, or those of its mesh, or zeros.
+    /// The weights of a node without animations: the node's weights, or else the mesh's weights, or else zeros.
     private func ownWeights(_ index: Int) -> [Float] {
         guard let mesh = nodes[index].mesh else { return [] }
         let count = meshes[mesh].targetCount, given = nodes[index].weights ?? meshes[mesh].weights

@@ -37,7 +37,7 @@ struct MTLReader {
         var mapFiles: [String: String] = [:]
     }
 
-    /// Reads the libraries of a `mtllib` line: one name, which may contain blanks, or several names.
+    /// Reads the libraries of a `mtllib` line: a single name with blanks, or several names.
     mutating func read(_ line: String) {
         if readLibrary(line, isAlone: true) { return }
         let names = line.split(separator: " ").map(String.init)

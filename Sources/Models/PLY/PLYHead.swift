@@ -102,7 +102,7 @@ struct PLYHead {
     /// Throws if the elements need more bytes than follow the header, so that no memory is allocated for them.
     private func checkSize(byteCount: Int, _ file: ModelFile) throws(RasterError) {
         let room = byteCount - end
-        // In a text, a number takes two bytes with its blank, and no blank needs to follow the last one. A list may be missing.
+        // In a text, a number takes two bytes with its blank, and no blank needs to follow the last number. A list may be missing.
         var left = room + (format == .text ? 1 : 0)
         for element in elements {
             if element.properties.isEmpty { continue }

@@ -62,7 +62,7 @@ struct PLYReader {
         guard let value = values.next(type) else { throw ends(element, index) }
         return value
     }
-    /// The numbers of a property: one, or those of a list. A list may be missing at the end of a line of text.
+    /// The number of a property, or the numbers of its list. A list may be missing at the end of a line of text.
     private mutating func list(_ property: PLYHead.Property, _ element: PLYHead.Element, _ index: Int) throws(RasterError) -> [Double] {
         guard let type = property.listCount else { return [try number(property.number, element, index)] }
         if values.isAtLineEnd { return [] }

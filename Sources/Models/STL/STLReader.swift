@@ -15,7 +15,7 @@ struct STLReader {
     }
     private init(bytes: [UInt8], file: ModelFile) { self.bytes = bytes; self.file = file }
 
-    /// A text begins with `solid`; but so do some binary files, whose size is that of their triangles, or whose beginning is no text.
+    /// A text begins with `solid`. Some binary files begin so too; their size fits their triangles, or their beginning is no text.
     private var isText: Bool {
         let text = TextBytes.utf8(Array(bytes.prefix(512)))
         guard text.drop(while: { $0 <= 32 }).prefix(5).map({ $0 | 32 }).elementsEqual("solid".utf8) else {

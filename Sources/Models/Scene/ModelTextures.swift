@@ -12,7 +12,7 @@ struct ModelTextures {
 
     init(device: Device, images: [Image]) { self.device = device; self.images = images }
 
-    /// Returns a material of the model whose images these are.
+    /// Returns a material of the model with textures in place of its images.
     mutating func material(_ material: Model.Material) throws -> PhysicalMaterial<Texture> {
         try material.mapTextures { slot, image in try texture(image, isColor: slot.isColor) }
     }

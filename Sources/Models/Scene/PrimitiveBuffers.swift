@@ -69,7 +69,7 @@ struct PrimitiveBuffers {
 }
 
 extension Model.Primitive {
-    /// The attributes of `Model.vertexLayout` that say something.
+    /// The attributes of `Model.vertexLayout` that differ from PhysicalEffect's defaults.
     fileprivate var attributes: [VertexAttribute] {
         Model.vertexLayout.attributes.filter { attribute in
             switch attribute.name {
@@ -81,7 +81,7 @@ extension Model.Primitive {
         }
     }
 
-    /// At most two sets of influences, which is as many as PhysicalEffect reads. If a vertex has more than eight joints, the joints
+    /// At most two sets of influences, because PhysicalEffect reads two. If a vertex has more than eight joints, the joints
     /// with the largest weights are kept.
     fileprivate var strongestInfluences: [[Model.Influence]] {
         guard influences.count > 2 else { return influences }

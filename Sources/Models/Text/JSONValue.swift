@@ -1,5 +1,7 @@
-// JSONValue: JSON texts (RFC 8259) as values. A model's description is read leniently in the fields that do not matter and strictly
-// in those that do, which a Codable structure cannot say; and the reader bounds depth and size for hostile files.
+// JSONValue: JSON texts (RFC 8259) as values. A Codable structure would be as strict with names as with numbers, but a model's names
+// may have any type. The reader bounds depth and size for hostile files.
+
+import Raster
 
 /// A value of a JSON text.
 enum JSONValue {
@@ -146,30 +148,12 @@ private struct JSONParser {
         throw problem("a string of the description has no end")
     }
     private mutating func escape(into bytes: inout [UInt8]) throws(JSONValue.Problem) {
-        guard let byte = next else { throw problem("a string of the description has no end") }
-        at += 1
-        switch byte {
-        case UInt8(ascii: "b"): bytes.append(8)
-        case UInt8(ascii: "f"): bytes.append(12)
-        case UInt8(ascii: "n"): bytes.append(10)
-        case UInt8(ascii: "r"): bytes.append(13)
-        case UInt8(ascii: "t"): bytes.append(9)
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(byte)
-        case UInt8(ascii: "u"):
-            var units = [try hexadecimal()]
-            if UTF16.isLeadSurrogate(units[0]), next == UInt8(ascii: "\\"), at + 1 < text.endIndex, text[at + 1] == UInt8(ascii: "u") {
-                at += 2
-                units.append(try hexadecimal())
+        do throws(JSONEscape.Problem) { try JSONEscape.read(text, at: &at, into: &bytes) } catch {
+            throw switch error {
+            case .end: problem("a string of the description has no end")
+            case .unknown: problem("a string of the description has an unknown escape")
+            case .noDigits: problem("a string of the description has an escape without four digits")
             }
-            bytes += Array(String(decoding: units, as: UTF16.self).utf8)
-        default: throw problem("a string of the description has an unknown escape")
         }
-    }
-    private mutating func hexadecimal() throws(JSONValue.Problem) -> UInt16 {
-        guard text.endIndex - at >= 4, let unit = UInt16(String(decoding: text[at..<(at + 4)], as: UTF8.self), radix: 16) else {
-            throw problem("a string of the description has an escape without four digits")
-        }
-        at += 4
-        return unit
     }
 }

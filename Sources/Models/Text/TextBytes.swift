@@ -19,7 +19,7 @@ enum TextBytes {
     }
 }
 
-/// A place in a text, and what can be read there.
+/// A place in a text, from which words and numbers are read.
 struct TextReader {
     let bytes: ArraySlice<UInt8>
     /// The index of the next byte.

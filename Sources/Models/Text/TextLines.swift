@@ -4,7 +4,7 @@
 struct TextLines: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
-    /// The number of the last returned line, from 1; the first one of joined lines.
+    /// The number of the last returned line, from 1; for joined lines the number of the first line.
     private(set) var number = 0
     private var nextNumber = 1
 

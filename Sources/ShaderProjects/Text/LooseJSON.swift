@@ -3,6 +3,8 @@
 //
 // Guarantees: the reader ends for every input; the nesting is limited; a mistake has a line.
 
+import Raster
+
 /// A JSON value.
 package enum LooseJSON: Sendable, Equatable {
     case null
@@ -167,33 +169,15 @@ package enum LooseJSON: Sendable, Equatable {
                 place += 1
                 if byte == UInt8(ascii: "\"") { return String(decoding: result, as: UTF8.self) }
                 guard byte == UInt8(ascii: "\\") else { result.append(byte); continue }
-                guard place < bytes.count else { throw mistake("a text has no closing quotation mark") }
-                let sign = bytes[place]
-                place += 1
-                switch sign {
-                case UInt8(ascii: "n"): result.append(10)
-                case UInt8(ascii: "t"): result.append(9)
-                case UInt8(ascii: "r"): result.append(13)
-                case UInt8(ascii: "b"): result.append(8)
-                case UInt8(ascii: "f"): result.append(12)
-                case UInt8(ascii: "u"): result += Array(String(Character(scalar())).utf8)
-                default: result.append(sign)
+                do throws(JSONEscape.Problem) { try JSONEscape.read(bytes, at: &place, into: &result) } catch {
+                    switch error {
+                    case .end: throw mistake("a text has no closing quotation mark")
+                    // Hosts accept unknown escapes as the character itself.
+                    case .unknown: result.append(bytes[place]); place += 1
+                    case .noDigits: result += Array("\u{FFFD}".utf8)
+                    }
                 }
             }
-        }
-        /// Reads the four digits behind `\u`, and the second half of a surrogate pair.
-        private mutating func scalar() -> Unicode.Scalar {
-            func unit() -> UInt32? {
-                guard place + 4 <= bytes.count else { return nil }
-                return UInt32(String(decoding: bytes[place..<place + 4], as: UTF8.self), radix: 16)
-            }
-            guard let first = unit() else { return "\u{FFFD}" }
-            place += 4
-            guard (0xD800..<0xDC00).contains(first), starts("\\u", at: place) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
-            place += 2
-            guard let second = unit(), (0xDC00..<0xE000).contains(second) else { return "\u{FFFD}" }
-            place += 4
-            return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
         }
     }
 }

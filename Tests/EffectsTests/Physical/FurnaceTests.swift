@@ -95,6 +95,37 @@ struct FurnaceTests {
             }
         }
     }
+    @Test("the sheen of a + b·y from the direction y is what numerical integration gives, within 0.03", arguments: [0.3, 0.5, 0.8])
+    func sheen(roughness: Double) throws {
+        let device = Device(), slope = try FurnaceTests.environment(on: device) { 0.6 + 0.4 * $0 }
+        let pixels = try light(slope, on: device) {
+            $0.metallic = 0; $0.baseColor = SIMD4(0, 0, 0, 1); $0.specular = Specular(factor: 0)
+            $0.sheen = Sheen(color: SIMD3(1, 1, 1), roughness: Float(roughness))
+        }
+        for y in [3, 8, 15, 16, 23, 28] {
+            let n = PhysicalBall.normal(16, y), nv = Double(n.z)
+            guard nv > 0.2 else { continue }
+            // The eye looks along z. Along the surface, it lies in the direction z − n · nv.
+            let along = SIMD3<Double>(0, 0, 1) - SIMD3<Double>(n) * nv, towards = along / max((along * along).sum().squareRoot(), 1e-9)
+            let from = ScalarPhysical.sheenDirection(roughness, nv), height = towards.y * from.x + Double(n.y) * from.y
+            let expected = 0.6 * ScalarPhysical.sheenAlbedo(roughness, nv) + 0.4 * height
+            #expect(abs(Double(pixels[y * PhysicalBall.size + 16].x) - expected) < 0.03, "n · v \(nv)")
+        }
+    }
+    @Test("brushed metal mirrors a + b·y from the direction y as numerical integration gives it, within 0.03", arguments: [0, Float.pi / 2])
+    func brushed(rotation: Float) throws {
+        let device = Device(), slope = try FurnaceTests.environment(on: device) { 0.6 + 0.4 * $0 }
+        let pixels = try light(slope, on: device) { $0.roughness = 0.2; $0.anisotropy = Anisotropy(strength: 0.7, rotation: rotation) }
+        let metal = ScalarPhysical(roughness: 0.2, anisotropy: 0.7), eye = SIMD3<Double>(0, 0, 1)
+        for (x, y) in [(16, 4), (16, 12), (16, 20), (16, 27), (8, 10), (24, 24), (5, 16)] {
+            let n = SIMD3<Double>(PhysicalBall.normal(x, y))
+            // The tangent is x, made perpendicular to the normal; a rotation by a quarter turn is across it.
+            let right = ScalarPhysical.unit(SIMD3(1, 0, 0) - n * n.x), along = rotation == 0 ? right : ScalarPhysical.cross(n, right)
+            let expected = 0.6 + 0.4 * metal.stretchedDirection(n: n, v: eye, t: along).y
+            let pixel = Double(pixels[y * PhysicalBall.size + x].x)
+            #expect(abs(pixel - expected) < 0.03, "x \(x), y \(y): \(pixel) in place of \(expected)")
+        }
+    }
     @Test("turning the environment around y moves its light counter-clockwise as seen from above")
     func turned() throws {
         let device = Device()

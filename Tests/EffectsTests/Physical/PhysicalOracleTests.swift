@@ -116,6 +116,18 @@ struct PhysicalOracleTests {
         try compare(scalar, on: device, "transmission") { $0.transmission = 0.75 }
     }
 
+    @Test("thin films of any thickness match the formulas of interference within 2/255, over dielectrics and metals", arguments: [0, 0.02, 200, 410, 900])
+    func iridescence(thickness: Double) throws {
+        let device = Device()
+        for metallic in [0.0, 0.5, 1] {
+            var scalar = ScalarPhysical(baseColor: Vector(0.7, 0.4, 0.2), metallic: metallic, roughness: 0.35)
+            scalar.film = thickness > 0 ? (0.8, 1.7, thickness) : nil
+            try compare(scalar, on: device, "metallic \(metallic), \(thickness) nm", tolerance: 2) {
+                $0.iridescence = Iridescence(factor: 0.8, ior: 1.7, thicknessMaximum: Float(thickness))
+            }
+        }
+    }
+
     @Test("without tangents, directions follow from the texture coordinates: the picture is the same within 1/255", arguments: [false, true])
     func derivedTangents(isAnisotropic: Bool) throws {
         let device = Device()

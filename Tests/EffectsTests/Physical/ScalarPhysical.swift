@@ -21,6 +21,8 @@ struct ScalarPhysical {
     var sheenColor = Vector(0, 0, 0)
     var sheenRoughness = 0.5
     var transmission = 0.0
+    /// Strength, index of refraction and thickness in nanometres of a thin film; nil for none.
+    var film: (factor: Double, ior: Double, thickness: Double)?
 
     static func dot(_ a: Vector, _ b: Vector) -> Double { (a * b).sum() }
     static func unit(_ a: Vector) -> Vector { a / dot(a, a).squareRoot() }
@@ -88,6 +90,86 @@ struct ScalarPhysical {
         return sum * 2 * Double.pi / Double(steps * steps)
     }
 
+    /// The reflectance of a thin film between air and a surface of reflectance `base` (KHR_materials_iridescence, after Belcour and
+    /// Barla 2017), channel by channel.
+    static func filmReflectance(_ filmIor: Double, _ cosine: Double, _ thickness: Double, _ base: Vector) -> Vector {
+        func reflectance(_ a: Double, _ b: Double) -> Double { pow((a - b) / (a + b), 2) }
+        func schlick(_ f0: Double, _ cosine: Double) -> Double { f0 + (1 - f0) * pow(1 - cosine, 5) }
+        let blend = min(max(thickness / 0.03, 0), 1), ior = 1 + (filmIor - 1) * blend * blend * (3 - 2 * blend)
+        let insideSquared = 1 - (1 - cosine * cosine) / (ior * ior)
+        guard insideSquared >= 0 else { return Vector(repeating: 1) }
+        let inside = insideSquared.squareRoot(), r12 = schlick(reflectance(ior, 1), cosine), t121 = 1 - r12
+        let phase12 = ior < 1 ? Double.pi : 0, phase21 = Double.pi - phase12, path = 2 * ior * thickness * inside
+        // The sums of all orders, in XYZ for each channel's own phase.
+        var result = Vector(repeating: 0)
+        for channel in 0..<3 {
+            let root = min(max(base[channel], 0), 0.9999).squareRoot(), below = (1 + root) / (1 - root)
+            let r23 = schlick(reflectance(below, ior), inside)
+            let r123 = min(max(r12 * r23, 1e-5), 0.9999), multiple = t121 * t121 * r23 / (1 - r123)
+            var sum = r12 + multiple, order = multiple - t121
+            for m in 1...2 {
+                order *= r123.squareRoot()
+                // The phase of a channel shifts the response of the same number, X, Y or Z.
+                let shifts = (0..<3).map { k -> Double in
+                    let root = min(max(base[k], 0), 0.9999).squareRoot(), below = (1 + root) / (1 - root)
+                    return Double(m) * (phase21 + (below < ior ? Double.pi : 0))
+                }
+                sum += order * 2 * sensitivity(Double(m) * path, shifts)[channel]
+            }
+            result[channel] = max(sum, 0)
+        }
+        return result
+    }
+    /// The linear sRGB colour of the light whose paths differ by `path` nanometres: Gaussians of the colour matching functions.
+    private static func sensitivity(_ path: Double, _ shifts: [Double]) -> [Double] {
+        let phase = 2 * Double.pi * path * 1e-9
+        func gauss(_ value: Double, _ position: Double, _ variance: Double, _ shift: Double) -> Double {
+            value * (2 * Double.pi * variance).squareRoot() * cos(position * phase + shift) * exp(-phase * phase * variance)
+        }
+        let x = (gauss(5.4856e-13, 1.6810e6, 4.3278e9, shifts[0]) + gauss(9.7470e-14, 2.2399e6, 4.5282e9, shifts[0])) / 1.0685e-7
+        let y = gauss(4.4201e-13, 1.7953e6, 9.3046e9, shifts[1]) / 1.0685e-7, z = gauss(5.2481e-13, 2.2084e6, 6.6121e9, shifts[2]) / 1.0685e-7
+        return [3.2404542 * x - 1.5371385 * y - 0.4985314 * z, -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
+                0.0556434 * x - 0.2040259 * y + 1.0572252 * z]
+    }
+
+    /// The average direction of the light that a metal with highlights stretched along `t` mirrors to `v`, weighted by its share.
+    func stretchedDirection(n: Vector, v: Vector, t: Vector) -> Vector {
+        let steps = 150, ab = ScalarPhysical.alpha(roughness), at = ab + (1 - ab) * anisotropy * anisotropy, b = ScalarPhysical.cross(n, t)
+        var sum = Vector(repeating: 0), total = 0.0
+        for i in 0..<steps {
+            for j in 0..<steps {
+                // Microfacets, with their density as weight.
+                let share = (Double(i) + 0.5) / Double(steps), angle = (Double(j) + 0.5) / Double(steps) * 2 * Double.pi
+                let slope = (share / (1 - share)).squareRoot()
+                let h = ScalarPhysical.unit(n + t * (at * slope * cos(angle)) + b * (ab * slope * sin(angle)))
+                let vh = ScalarPhysical.dot(v, h), nh = ScalarPhysical.dot(n, h), l = h * (2 * vh) - v
+                guard vh > 0, ScalarPhysical.dot(n, l) > 0 else { continue }
+                func stretch(_ w: Vector) -> Double {
+                    Vector(at * ScalarPhysical.dot(t, w), ab * ScalarPhysical.dot(b, w), ScalarPhysical.dot(n, w)).length
+                }
+                let nl = ScalarPhysical.dot(n, l), nv = ScalarPhysical.dot(n, v), weight = vh * nl / nh / (nl * stretch(v) + nv * stretch(l))
+                sum += l * weight
+                total += weight
+            }
+        }
+        return sum / max(total, 1e-12)
+    }
+
+    /// The sum of the directions of all light that a sheen of white colour reflects, each multiplied by its share: towards the eye
+    /// along the surface, and along the normal.
+    static func sheenDirection(_ roughness: Double, _ nv: Double) -> SIMD2<Double> {
+        let v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 120
+        var sum = SIMD2(0.0, 0.0)
+        for i in 0..<steps {
+            for j in 0..<steps {
+                let nl = (Double(i) + 0.5) / Double(steps), angle = (Double(j) + 0.5) / Double(steps) * Double.pi
+                let l = Vector((1 - nl * nl).squareRoot() * cos(angle), (1 - nl * nl).squareRoot() * sin(angle), nl)
+                sum += SIMD2(l.x, l.z) * (sheen(roughness, nl, nv, unit(v + l).z) * nl)
+            }
+        }
+        return sum * 2 * Double.pi / Double(steps * steps)
+    }
+
     /// The light that the surface sends to `v` for light of strength 1 from `l`. Directions have length 1; `t` is the tangent.
     func reflected(n: Vector, v: Vector, l: Vector, tangent t: Vector) -> Vector {
         let nl = ScalarPhysical.dot(n, l), nv = max(ScalarPhysical.dot(n, v), 1e-4)
@@ -97,7 +179,14 @@ struct ScalarPhysical {
             let nh = ScalarPhysical.dot(n, h), a = ScalarPhysical.alpha(roughness)
             let specularLobe = anisotropy > 0 ? stretched(n, v, l, h, t) : ScalarPhysical.lobe(nh, nl, nv, a)
             let root = (ior - 1) / (ior + 1), f0 = pointwiseMin(specularColor * (root * root), Vector(repeating: 1)) * specular
-            var fresnel = ScalarPhysical.schlick(f0, specular, vh)
+            var fresnel = ScalarPhysical.schlick(f0, specular, vh), metalFresnel = ScalarPhysical.schlick(baseColor, 1, vh)
+            if let film {
+                func mixed(_ plain: Vector, _ base: Vector) -> Vector {
+                    plain + (ScalarPhysical.filmReflectance(film.ior, nv, film.thickness, base) - plain) * film.factor
+                }
+                fresnel = mixed(fresnel, f0)
+                metalFresnel = mixed(metalFresnel, baseColor)
+            }
             var diffuse = baseColor * ((1 - transmission) / Double.pi)
             if let old = specularGlossiness {
                 let lobe = ScalarPhysical.lobe(nh, nl, nv, ScalarPhysical.alpha(1 - old.glossiness))
@@ -106,7 +195,7 @@ struct ScalarPhysical {
                 return (diffuse * (1 - fresnel.max()) + fresnel * lobe) * nl
             }
             let dielectric = diffuse * (1 - fresnel.max()) + fresnel * specularLobe
-            let metal = ScalarPhysical.schlick(baseColor, 1, vh) * specularLobe
+            let metal = metalFresnel * specularLobe
             result = (dielectric * (1 - metallic) + metal * metallic) * nl
             if sheenColor.max() > 0 {
                 let albedo = max(ScalarPhysical.sheenAlbedo(sheenRoughness, nv), ScalarPhysical.sheenAlbedo(sheenRoughness, nl))

@@ -14,7 +14,7 @@ struct ModelCommand: DemoCommand {
             files. Controls: \(ModelViewer.keys.joined(separator: "; ")).
             """)
 
-    @Argument(help: ArgumentHelp("The model to show; without it, a vase.", valueName: "file"), completion: .file(extensions: Model.fileExtensions))
+    @Argument(help: ArgumentHelp("The model to show; without it, a still life.", valueName: "file"), completion: .file(extensions: Model.fileExtensions))
     var file: String?
     @OptionGroup var look: ModelOptions
     @Option(name: .long, help: ArgumentHelp("The animation that runs: its name, its number from 1 on, all or none. [default: the first]", valueName: "name"))
@@ -34,7 +34,7 @@ struct ModelCommand: DemoCommand {
         guard (-1000...1000).contains(spin) else { throw ValidationError("--spin must be between -1000 and 1000 turns per minute, not \(spin).") }
     }
     func makeDemo(device: Device) throws -> ModelViewer {
-        let model = try file.map { file in try Suggestion.withSuggestions(for: file, builtIn: []) { try Model(contentsOf: file) } } ?? ModelViewer.vase
+        let model = try file.map { file in try Suggestion.withSuggestions(for: file, builtIn: []) { try Model(contentsOf: file) } } ?? StillLife.model
         var settings = look.settings
         settings.turnsPerMinute = spin; settings.wireframe = wireframe
         if let animation {
@@ -47,7 +47,7 @@ struct ModelCommand: DemoCommand {
         }
         settings.variant = try variant.map { try index(of: $0, "variant", among: model.variants) }
         let viewer = try ModelViewer(device: device, model: model, settings: settings)
-        for warning in viewer.warnings { printError("\(file ?? "vase"): \(warning)") }
+        for warning in viewer.warnings { printError("\(file ?? "still life"): \(warning)") }
         return viewer
     }
 

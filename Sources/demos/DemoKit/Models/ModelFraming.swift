@@ -29,27 +29,37 @@ struct ModelFraming {
             high = pointwiseMax(high, box.maximum)
         }
         if !(low.x <= high.x) { (low, high) = (.zero, .zero) }
-        let middle = (low + high) * 0.5, half = (high - low) * 0.5, length = half.length
-        let scale = ModelFraming.plainLengths.contains(length) || !(length > 0) ? 1 : 1 / length
+        var middle = (low + high) * 0.5, half = (high - low) * 0.5
+        let length = half.length, scale: Float
+        if length.isFinite {
+            scale = ModelFraming.plainLengths.contains(length) || !(length > 0) ? 1 : 1 / length
+            radius = length > 0 ? length * scale : 1
+        } else {
+            // Sums, differences or squares of very large floats are infinite.
+            middle = low * 0.5 + high * 0.5
+            half = high * 0.5 - low * 0.5
+            scale = Float(1 / (Double((half / half.max()).length) * Double(half.max())))
+            radius = 1
+        }
         let upright = isLying ? Matrix4.rotationX(-.pi / 2) : .identity
         matrix = .scale(scale) * upright
         center = upright.transformDirection(middle) * scale
         let height = isLying ? half.z : half.y
         ground = center.y - height * scale
-        radius = length > 0 ? length * scale : 1
 
         // The vertices of the first pose give a tighter cylinder than the box.
         var widest: Float = 0
-        let corner = isLying ? half.x * half.x + half.y * half.y : half.x * half.x + half.z * half.z
+        let side = half * scale, corner = side.x * side.x + (isLying ? side.y * side.y : side.z * side.z)
         if poses.count == 1, let pose = poses.first, let placed = try? model.placed(in: pose) {
             for vertex in placed.lazy.flatMap(\.vertices) {
-                let offset = vertex.position - middle, side = isLying ? offset.y : offset.z, square = offset.x * offset.x + side * side
+                let offset = (vertex.position - middle) * scale, across = isLying ? offset.y : offset.z
+                let square = offset.x * offset.x + across * across
                 if square > widest { widest = square }
             }
         } else {
             widest = corner
         }
-        footprint = min(widest, corner).squareRoot() * scale
+        footprint = min(widest, corner).squareRoot()
     }
 
     /// Returns the distance of the eye at which an upright cylinder around the model fits into the view with a margin. The distance

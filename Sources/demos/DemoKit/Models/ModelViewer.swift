@@ -128,26 +128,3 @@ package final class ModelViewer: Demo {
         return made
     }
 }
-
-extension ModelViewer {
-    /// The model that is shown if no file is given.
-    package static var vase: Model {
-        var clay = Model.Material(), glaze = Model.Material()
-        clay.metallic = 0
-        clay.roughness = 0.75
-        // The vase is open, so its inside is seen.
-        clay.isDoubleSided = true
-        clay.baseColor = SIMD4(0.50, 0.17, 0.08, 1)
-        glaze.metallic = 0
-        glaze.roughness = 0.15
-        glaze.clearcoat = Clearcoat()
-        glaze.baseColor = SIMD4(0.03, 0.20, 0.28, 1)
-        func mesh(_ mesh: Mesh, moved y: Float, _ material: Int, _ name: String) -> Model.Mesh {
-            Model.Mesh(name: name, vertices: mesh.vertices.map { Model.Vertex(position: $0.position + SIMD3(0, y, 0), normal: $0.normal, u: $0.u, v: $0.v) },
-                       indices: mesh.indices.map { UInt32($0) }, material: material)
-        }
-        return Model(meshes: [mesh(.vase(height: 1), moved: 0, 0, "vase"), mesh(.torus(radius: 0.345, tube: 0.022), moved: 0.56, 1, "ring"),
-                              mesh(.torus(radius: 0.17, tube: 0.018), moved: 0.86, 1, "collar")],
-                     materials: [clay, glaze])
-    }
-}

@@ -1,3 +1,5 @@
+import Raster
+
 extension GraphData {
     /// Parses JSON (RFC 8259): an array of objects with the same names, `[{"time": "2026-11-22T14:00", "height": 2.1}, …]`. The
     /// first name of the first object is the axis. `null` and absent names are missing values.
@@ -112,27 +114,12 @@ private struct JSONRows {
             at += 1
             if byte == UInt8(ascii: "\"") { break }
             guard byte == UInt8(ascii: "\\") else { text.append(byte); continue }
-            guard at < bytes.count else { throw failure("a text does not end", "close it with a \"") }
-            let escape = bytes[at]
-            at += 1
-            switch escape {
-            case UInt8(ascii: "n"): text.append(10)
-            case UInt8(ascii: "t"): text.append(9)
-            case UInt8(ascii: "r"): text.append(13)
-            case UInt8(ascii: "b"): text.append(8)
-            case UInt8(ascii: "f"): text.append(12)
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(escape)
-            case UInt8(ascii: "u"):
-                // Surrogate pairs are not supported: names and times need no surrogate pairs. Each surrogate becomes U+FFFD.
-                guard at + 4 <= bytes.count, bytes[at..<at + 4].allSatisfy({ (48...57).contains($0) || (65...70).contains($0) || (97...102).contains($0) }),
-                      let value = UInt32(String(decoding: bytes[at..<at + 4], as: UTF8.self), radix: 16) else {
-                    throw failure("\\u is not followed by four hexadecimal digits", "write \\u00b0")
+            do throws(JSONEscape.Problem) { try JSONEscape.read(bytes, at: &at, into: &text) } catch {
+                throw switch error {
+                case .end: failure("a text does not end", "close it with a \"")
+                case .unknown: failure("\\\(found) is not an escape sequence", "write \\\\ for a backslash")
+                case .noDigits: failure("\\u is not followed by four hexadecimal digits", "write \\u00b0")
                 }
-                at += 4
-                text += Array(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")).utf8)
-            default:
-                at -= 1
-                throw failure("\\\(found) is not an escape sequence", "write \\\\ for a backslash")
             }
         }
         return String(decoding: text, as: UTF8.self)
