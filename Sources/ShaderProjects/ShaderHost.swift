@@ -104,7 +104,7 @@ extension ShaderHost {
         }
         if conditions.contains(where: GLSLViewerPasses.isPassName) { return .glslViewer }
         let uniforms = text.uniforms, inputs = Set(text.inputs.map(\.name))
-        if text.code.contains(/#\s*define\s+PROCESSING_\w+_SHADER/) { return .processing }
+        if text.code.contains("PROCESSING_"), text.code.contains(/#\s*define\s+PROCESSING_\w+_SHADER/) { return .processing }
         if !uniforms.isDisjoint(with: ["u_time", "u_resolution", "u_mouse", "u_date", "u_frame", "u_delta", "u_tex0", "u_scene"]) { return .glslViewer }
         if !uniforms.isDisjoint(with: ["texture0", "colDiffuse"]) || inputs.contains("fragTexCoord") { return .raylib }
         if !inputs.isDisjoint(with: ["vertTexCoord", "vertColor"]) || uniforms.contains("texOffset") { return .processing }

@@ -19,11 +19,15 @@ extension ShaderProject {
         try self.init(source: source, options: options, files: ProjectFiles(folders: options.folders))
     }
 
-    /// Reads a project from memory as if it were the file `name`. The file's bytes may be a sound: then only its samples are decoded, and
-    /// the result is nil.
+    /// Reads a project from memory as if it were the file `name`. If it is a sound or a Processing sketch, its samples or values are read,
+    /// and the result is nil.
     package static func read(_ bytes: [UInt8], name: String) throws -> ShaderProject? {
         if SoundFile.extensions.contains(name.fileExtension) {
             _ = AudioAnalysis.texels(of: try SoundFile(bytes, name: name), at: 0.1)
+            return nil
+        }
+        if name.fileExtension == "pde" {
+            _ = ProcessingSketch.values(in: ProjectFiles.decoded(Array(bytes.prefix(ProcessingSketch.byteLimit))))
             return nil
         }
         let files = ProjectFiles()

@@ -80,6 +80,36 @@ import Testing
         #expect(!player.moves)
     }
 
+    @Test("all pictures of a preset's last pass are upright: the input, its earlier frames and the pass's own last picture") func feedback() throws {
+        let head = """
+            #if defined(VERTEX)
+            attribute vec4 VertexCoord; attribute vec4 TexCoord, PrevTexCoord; varying vec2 place, before;
+            void main() { gl_Position = VertexCoord; place = TexCoord.xy; before = PrevTexCoord.xy; }
+            #elif defined(FRAGMENT)
+            varying vec2 place, before; uniform sampler2D Texture, PrevTexture, PassFeedback0Texture;
+
+            """
+        let folder = try ProjectFolder([
+            "p.glslp": "shaders = 1\nshader0 = x.glsl\n", "q.glslp": "#reference \"p.glslp\"\nshader0 = y.glsl\n",
+            "x.glsl": head + "void main() { gl_FragColor = vec4(texture2D(Texture, place).r, texture2D(PrevTexture, before).r, 0.0, 1.0); }\n#endif\n",
+            // Adds a tenth of the input to the last picture.
+            "y.glsl": head + "void main() { gl_FragColor = vec4(0.1 * texture2D(Texture, place).r + texture2D(PassFeedback0Texture, place).r, 0.0, 0.0, 1.0); }\n#endif\n",
+        ])
+        var options = ShaderPlayer.Options()
+        // A picture of the size of the output, red in the upper half.
+        options.standIns.input = { _ in
+            Image(width: 16, height: 8, bytes: (0..<8).flatMap { y in (0..<16).flatMap { _ in [y < 4 ? 255 : 0, 0, 0, 255] as [UInt8] } })
+        }
+        let device = Device(.reference)
+        func picture(_ name: String, frames: Int) throws -> Image {
+            try play(ShaderPlayer(device: device, project: folder.project(name), options: options), frames: frames, on: device)
+        }
+        let plain = try picture("p.glslp", frames: 1), fed = try picture("q.glslp", frames: 4)
+        #expect(plain[8, 0] == [255, 255, 0, 255] && plain[8, 7] == [0, 0, 0, 255])
+        // A tenth of 255 is rounded to 26 in each frame.
+        #expect(fed[8, 0] == [104, 0, 0, 255] && fed[8, 7] == [0, 0, 0, 255], "\(fed[8, 0]) \(fed[8, 7])")
+    }
+
     @Test("interface blocks are fed by the names and types of their members", arguments: [
         ("in Surface { vec2 uv; vec3 normal; } v;", "vec4(v.uv, v.normal.z, 1.0)"), ("in Surface { vec2 uv; vec3 normal; };", "vec4(uv, normal.z, 1.0)"),
         ("in Surface { vec2 uv, other_st; flat vec3 vNormal[2]; } v;", "vec4(v.uv.x, v.other_st.y, v.vNormal[1].z, 1.0)"),

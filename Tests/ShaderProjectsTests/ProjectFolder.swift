@@ -38,10 +38,10 @@ final class ProjectFolder {
     }
 }
 
-/// Draws frames from 0 on, and returns the last picture.
-func play(_ player: ShaderPlayer, frames: Int, width: Int = 16, height: Int = 8, on device: Device) throws -> Image {
+/// Draws the frames `first` to `frames` − 1, 60 per second, and returns the last picture.
+func play(_ player: ShaderPlayer, from first: Int = 0, frames: Int, width: Int = 16, height: Int = 8, on device: Device) throws -> Image {
     let target = try device.makeFramebuffer(width: width, height: height)
-    for number in 0..<frames {
+    for number in first..<frames {
         var encoder = device.makeCommandEncoder()
         try player.draw(ShaderMoment(time: Double(number) / 60, delta: number == 0 ? 0 : 1.0 / 60, number: number, frame: number), to: target, into: &encoder)
         try device.submit(encoder)

@@ -4,7 +4,7 @@ import ShaderProjects
 
 enum ProjectTargets {
     /// The first byte of the input selects the name, and so the reader.
-    private static let names = ["fuzz.json", "fuzz.fs", "fuzz.glsl", "fuzz.glslp", "fuzz.frag", "fuzz.wav"]
+    private static let names = ["fuzz.json", "fuzz.fs", "fuzz.glsl", "fuzz.glslp", "fuzz.frag", "fuzz.wav", "fuzz.pde"]
 
     static func file(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
@@ -32,6 +32,18 @@ enum ProjectTargets {
             layout(location = 1) flat in ivec2 cell[2], other; uniform float u; // [0, 1]
             void mainImage(out vec4 c, in vec2 p) { c = vec4(gain); }
             """),
+        (4, """
+            in Surface { vec2 uv; flat vec3 vNormal[2]; } v; uniform Frame { mat3 m[2]; };
+            #if defined(PYRAMID_0)
+            #elif defined(FLOOD_2)
+            #elif defined(SCENE_BUFFER_1)
+            #elif defined(BACKGROUND)
+            #endif
+            #include "fuzz.frag"
+            void main() {}
+            """),
+        (6, "PShader blur;\nvoid setup() { blur.set(\"sigma\", 5.0f); blur.set(\"tint\", 1, 0.5, -2); blur.set(\"size\", width); }\n"),
+        (4, "varying vec2 vTextureCoord; uniform sampler2D uSampler;\n${PERLIN}\nconst int N = ${COUNT};\nvoid main() { float d = __DIST__; }\n"),
         (4, "uniform sampler2D u_buffer0; // 32x16\n#if defined(BUFFER_0)\n#elif defined(DOUBLE_BUFFER_3)\n#endif\nvoid main() {}\n"),
     ]
     static var seeds: [[UInt8]] { texts.map { [$0.kind] + Array($0.text.utf8) } + [[5] + wave] }

@@ -10,7 +10,7 @@ extension ShaderProject {
         let folder = path.folderName, parent = folder.hasSuffix("data/") ? String(folder.dropLast(5)) : folder
         for place in Set([folder, parent]).sorted() {
             for name in ProjectFiles.names(in: place.isEmpty ? "." : place).filter({ $0.fileExtension == "pde" }).prefix(8) {
-                guard let bytes = try? HostFile.read(place + name) else { continue }
+                guard let bytes = try? HostFile.read(place + name), bytes.count <= ProcessingSketch.byteLimit else { continue }
                 for (name, values) in ProcessingSketch.values(in: ProjectFiles.decoded(bytes)) where !parameters.contains(where: { $0.name == name }) {
                     parameters.append(ShaderParameter(name: name, kind: .numbers(count: values.count), initial: values))
                 }
@@ -20,6 +20,9 @@ extension ShaderProject {
 }
 
 enum ProcessingSketch {
+    /// The size in bytes of the largest sketch that is read.
+    static let byteLimit = 1 << 18
+
     /// The names and the numbers of the calls of `set` in a sketch.
     static func values(in text: String) -> [(name: String, values: [Double])] {
         ShaderText.withoutComments(text).matches(of: /\.\s*set\s*\(\s*"(\w+)"\s*,([^()]*)\)/).compactMap { match in

@@ -99,6 +99,8 @@ enum ShadertoyWiring {
             func lookups(_ channel: String) -> [Substring] { lines.filter { ShaderText.words(in: String($0)).contains(channel) } }
             let read = KnownUniforms.channels.filter { !lookups($0).isEmpty }, noises = read.filter { looksLikeNoise(lookups($0)) }
             let used = read.filter { !noises.contains($0) }, own = buffers.firstIndex(of: project.passes[index].name)
+            // If several channels are copied, they are the states of other buffers.
+            let copied = used.filter { keeps(lookups($0), $0) }
             var told: [String] = []
             for channel in noises {
                 project.passes[index].channels[channel] = ShaderProject.Channel(.noise(size: 256, isGrey: false), sampler: .trilinearRepeat)
@@ -107,7 +109,7 @@ enum ShadertoyWiring {
             }
             for (rank, channel) in used.enumerated() {
                 let isKeyboard = lookups(channel).contains { $0.lowercased().contains("key") }
-                let kept = own.flatMap { keeps(lookups(channel), channel) ? buffers[$0] : nil }
+                let kept = own.flatMap { copied == [channel] ? buffers[$0] : nil }
                 let wired = kept ?? buffer(rank: rank, of: used.count, own: own, buffers) ?? (rank < cubes.count ? cubes[rank] : nil)
                 guard let name = isKeyboard ? "the keyboard" : wired else { continue }
                 project.passes[index].channels[channel] = isKeyboard ? ShaderProject.Channel(.keyboard, sampler: .nearest)

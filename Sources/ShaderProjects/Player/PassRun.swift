@@ -38,10 +38,9 @@ final class PassRun {
         channels = text.channels
         makesNoise = text.text.makesNoise
         hasMesh = text.hasMesh
-        let isLast = text.isLast
         isOwnVertex = !hasMesh && (!program.attributes.isEmpty && program.attributes.first?.name != PassRun.corner || pass.vertex != nil)
         let program = compiled.program
-        let layout = hasMesh ? ShaderMesh.layout(for: program) : isOwnVertex ? PassRun.layout(for: program, isLast: isLast)
+        let layout = hasMesh ? ShaderMesh.layout(for: program) : isOwnVertex ? PassRun.layout(for: program, isTurned: text.isTurned)
             : VertexLayout(stride: 8, VertexAttribute(PassRun.corner, .float2))
         func pipeline(_ mask: ColorWriteMask) throws -> Pipeline {
             var state = RasterState()
@@ -65,17 +64,17 @@ final class PassRun {
         return numbers
     }()
     /// The layout for a vertex shader of the file: attributes get the position or the place by their names.
-    /// - Parameter isLast: Whether the pass draws the picture. RetroArch keeps pictures between passes with the first row at the top,
-    ///   and turns the last one.
-    private static func layout(for program: Program, isLast: Bool) -> VertexLayout {
+    /// - Parameter isTurned: Whether the place is counted from the top left.
+    private static func layout(for program: Program, isTurned: Bool) -> VertexLayout {
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: 24)], attributes: [])
         for attribute in program.attributes {
             switch AttributeMeaning(attribute.name) {
             case .position: layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: 0))
-            case .place: layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: attribute.name == "TexCoord" && isLast ? 16 : 8))
+            case .place: layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: isTurned ? 16 : 8))
             case .normal: layout.constants[attribute.name] = SIMD4(0, 0, 1, 0)
             case .tangent: layout.constants[attribute.name] = SIMD4(1, 0, 0, 1)
             case .color: layout.constants[attribute.name] = SIMD4(1, 1, 1, 1)
+            case .weights: layout.constants[attribute.name] = SIMD4(1, 0, 0, 0)
             case nil: layout.constants[attribute.name] = .zero
             }
         }
@@ -83,9 +82,10 @@ final class PassRun {
     }
 
     /// Draws a texture over the whole target.
-    static func copyPipeline(_ device: Device, mask: ColorWriteMask) throws -> Pipeline {
+    /// - Parameter isTurned: Whether the first row becomes the last one.
+    static func copyPipeline(_ device: Device, mask: ColorWriteMask, isTurned: Bool = false) throws -> Pipeline {
         let program = try device.makeProgram(
-            vertex: "in vec2 shaderProjectCorner; out vec2 place; void main() { place = shaderProjectCorner * 0.5 + 0.5; gl_Position = vec4(shaderProjectCorner, 0.0, 1.0); }",
+            vertex: "in vec2 shaderProjectCorner; out vec2 place; void main() { place = shaderProjectCorner * vec2(0.5, \(isTurned ? "-" : "")0.5) + 0.5; gl_Position = vec4(shaderProjectCorner, 0.0, 1.0); }",
             fragment: "uniform sampler2D picture; in vec2 place; out vec4 color; void main() { color = texture(picture, place); }",
             label: "picture")
         var state = RasterState()

@@ -20,6 +20,9 @@ struct PassText {
     let isLast: Bool
     /// Whether the pass is drawn on a mesh.
     let hasMesh: Bool
+    /// Whether the pass turns the rows of its pictures. libretro's passes keep pictures with the first row at t = 0, and the pass that draws
+    /// to the output turns them.
+    var isTurned = false
 
     /// The name of the text around the file, in error messages.
     static let wrapperName = "the text around the file"

@@ -44,6 +44,7 @@ public struct ShaderMesh: Sendable {
             case .place: layout.attributes.append(VertexAttribute(attribute.name, .float2, offset: 24))
             case .tangent: layout.constants[attribute.name] = SIMD4(1, 0, 0, 1)
             case .color: layout.constants[attribute.name] = SIMD4(1, 1, 1, 1)
+            case .weights: layout.constants[attribute.name] = SIMD4(1, 0, 0, 0)
             case nil: layout.constants[attribute.name] = .zero
             }
         }
@@ -54,6 +55,8 @@ public struct ShaderMesh: Sendable {
 /// The meaning of an attribute of a file's own vertex shader, told by its name.
 enum AttributeMeaning {
     case position, normal, tangent, place, color
+    /// The shares of four bones: the first bone has all.
+    case weights
 
     /// nil if the name says nothing.
     init?(_ attribute: String) {
@@ -61,6 +64,7 @@ enum AttributeMeaning {
         let name = attribute == "VertexCoord" ? "" : attribute.lowercased().replacing("vertex", with: "")
         func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }
         if has("tangent") { self = .tangent }
+        else if has("weight") { self = .weights }
         else if has("norm") { self = .normal }
         else if has("tex", "uv", "coord") { self = .place }
         else if has("col") { self = .color }

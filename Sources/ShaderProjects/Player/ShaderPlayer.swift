@@ -53,6 +53,8 @@ public final class ShaderPlayer {
     private let mesh: (vertices: Buffer, indices: Buffer, count: Int)?
     /// The first pipeline draws the picture, and keeps the alpha of the target. The second draws the input picture in the size of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
+    /// Whether other frames read the picture of libretro's last pass. Then it is kept like those of other passes, and turned when it is shown.
+    private let keepsTurned: Bool
     /// The input picture in the size of the output, for hosts whose input is a window or a screen.
     private(set) var fittedInput: Texture?
     private var fittedSource: Texture?
@@ -73,7 +75,11 @@ public final class ShaderPlayer {
         channels = ChannelTextures(device: device, host: project.host, standIns: options.standIns)
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "full-screen triangle")
         rectangle = try device.makeBuffer(PassRun.rectangle, label: "full-screen rectangle")
-        picturePipeline = try PassRun.copyPipeline(device, mask: [.red, .green, .blue])
+        let lastName = project.passes.last?.name ?? ""
+        keepsTurned = project.host == .libretro && project.passes.contains { pass in
+            pass.channels.contains { $0.value.content == .lastFrame(lastName) && pass.source.text.contains($0.key) }
+        }
+        picturePipeline = try PassRun.copyPipeline(device, mask: [.red, .green, .blue], isTurned: keepsTurned)
         inputPipeline = try PassRun.copyPipeline(device, mask: .all)
         let host = project.host
         mesh = try options.mesh.flatMap { mesh in
@@ -89,6 +95,7 @@ public final class ShaderPlayer {
         }
         let cubes = Set(project.passes.filter(\.isCube).map(\.name))
         var shared: [String: PassProgram] = [:]
+        let turnsLast = host == .libretro && !keepsTurned
         func text(of pass: ShaderProject.Pass, isLast: Bool, hasMesh: Bool) -> PassText {
             let all = project.common + [pass.source]
             let known: Set<String> = host == .libretro ? ["FRAGMENT", "PARAMETER_UNIFORM"] : host.callsMainImage ? ["HW_PERFORMANCE"] : []
@@ -96,7 +103,7 @@ public final class ShaderPlayer {
                                   defines: Set((options.defines + pass.defines).map(\.name)).union(known))
             return PassText(host: host, pass: pass, common: project.common, parameters: project.parameters,
                             channels: project.channels.merging(pass.channels) { $1 }, cubePasses: cubes, text: text, files: files, isLast: isLast,
-                            hasMesh: hasMesh)
+                            hasMesh: hasMesh, isTurned: isLast && turnsLast)
         }
         for (index, pass) in project.passes.enumerated() {
             let isLast = index == project.passes.count - 1, hasMesh = meshPasses.contains(index)
@@ -139,7 +146,7 @@ public final class ShaderPlayer {
             }
         }
         for (index, run) in runs.enumerated() {
-            let needsPicture = isRead[index] || index < runs.count - 1 || run.hasMesh || run.steps != nil
+            let needsPicture = isRead[index] || index < runs.count - 1 || run.hasMesh || run.steps != nil || keepsTurned
             run.targets = needsPicture ? PassTargets(device: device, pass: run.pass, remembers: remembers[index], hasDepth: run.hasMesh) : nil
             run.remembers = remembers[index]
         }
@@ -247,7 +254,8 @@ public final class ShaderPlayer {
         for run in runs {
             let size = self.size(of: run.pass, output: output, source: source)
             let texels = run.pass.isCube ? 6 * size.x * size.x : size.x * size.y
-            if run.targets != nil { total += texels * run.pass.format.bytesPerTexel * (run.remembers ? 2 : 1) }
+            // The pictures of a pyramid or a flood need at most twice as much again.
+            if run.targets != nil { total += texels * run.pass.format.bytesPerTexel * ((run.remembers ? 2 : 1) + (run.steps == nil ? 0 : 2)) }
             source = size
         }
         guard total <= ShaderPlayer.maximumByteCount else {

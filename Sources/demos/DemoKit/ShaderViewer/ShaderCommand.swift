@@ -38,7 +38,7 @@ struct ShaderCommand: DemoCommand {
     @Option(name: .long, help: ArgumentHelp("A picture (PNG, JPEG, WebP, HDR), sound (WAV, FLAC, Ogg, MP3), video or volume: the first is iChannel0, u_tex0 and the picture that a filter changes, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
                                             valueName: "[name=]file"))
     var texture: [String] = []
-    @Option(name: .long, help: ArgumentHelp("A mesh to draw on, with the vertex shader beside the file: \(MeshChoice.names.joined(separator: ", ")) or a model file.",
+    @Option(name: .long, help: ArgumentHelp("A mesh to draw on, with the vertex shader beside the file: \(MeshChoice.names.joined(separator: ", ")) or a model file. A file that is written for a model is otherwise drawn on a sphere.",
                                             valueName: "name|file"))
     var mesh: String?
     @Option(name: .long, help: ArgumentHelp("A preprocessor definition. May be repeated.", valueName: "name[=value]"))

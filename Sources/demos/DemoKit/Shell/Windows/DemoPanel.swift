@@ -17,6 +17,8 @@ package final class DemoPanel {
     /// The times of the last frames in milliseconds; empty for pictures, because pictures must not depend on the clock.
     private var frameTimes: [Float] = []
     private var frameNote = ""
+    /// The moments at which the last frames were reported.
+    private var reports: [ContinuousClock.Instant] = []
 
     package init(device: Device, title: String, width: Float = 320, scale: Float = 1, isShown: Bool = true) throws {
         context = try PanelContext(device: device, scale: scale)
@@ -27,6 +29,12 @@ package final class DemoPanel {
     func report(frameTime: Double, note: String) {
         frameTimes = frameTimes.suffix(89) + [Float(frameTime * 1000)]
         frameNote = note
+        reports = reports.suffix(29) + [.now]
+    }
+    /// The number of frames per second, over the last frames; nil for fewer than three frames.
+    private var frameRate: Int? {
+        guard reports.count > 2, let first = reports.first, let last = reports.last, last > first else { return nil }
+        return Int((Double(reports.count - 1) / ((last - first) / .seconds(1))).rounded())
     }
 
     /// In a window whose width or height in points is below this size, an open panel would cover most of the window. In such a
@@ -59,9 +67,7 @@ package final class DemoPanel {
                 guard !frameTimes.isEmpty else { return }
                 panel.separator()
                 panel.plot("##frame times", frameTimes, in: 0...max(50, frameTimes.max() ?? 0), height: 36)
-                let recent = frameTimes.suffix(30), mean = recent.reduce(0, +) / Float(recent.count)
-                let rate = mean > 0 ? ", \(Int((1000 / mean).rounded())) frames per second" : ""
-                panel.note("\(frameNote)\(rate); \(DemoPanel.key) hides this")
+                panel.note("\(frameNote)\(frameRate.map { ", \($0) fps" } ?? ""); \(DemoPanel.key) hides this")
             }
         }
     }
