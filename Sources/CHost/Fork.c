@@ -9,7 +9,9 @@
 #include "Thread.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdatomic.h>
+#include <time.h>
 
 /// The number of threads that are inside a section. Helpers do not count, because the thread that waits for them does.
 static atomic_uint inside;
@@ -62,13 +64,22 @@ void RasterSharedContinue(unsigned depth) {
 
 uintptr_t RasterForkCount(void) { return atomic_load_explicit(&forkCount, memory_order_relaxed); }
 
+/// After this number of seconds a fork waits no longer. For example, a host's handler of a crash may fork while the crashed thread holds a
+/// lock. The largest shaders take half of this time to compile.
+enum { patience = 60 };
+
 static void prepare(void) {
     pthread_mutex_lock(&gate);
     forking++;
     if (rasterThread.depth > 0) forkingInside++;
     atomic_store(&isClosed, 1);
     pthread_cond_broadcast(&left);
-    while (atomic_load(&inside) > forkingInside && !atomic_load(&isExiting)) pthread_cond_wait(&left, &gate);
+    struct timespec deadline;
+    clock_gettime(CLOCK_MONOTONIC, &deadline);
+    deadline.tv_sec += patience;
+    while (atomic_load(&inside) > forkingInside && !atomic_load(&isExiting)) {
+        if (pthread_cond_clockwait(&left, &gate, CLOCK_MONOTONIC, &deadline) == ETIMEDOUT) break;
+    }
     // The gate stays locked until the fork has happened.
 }
 
