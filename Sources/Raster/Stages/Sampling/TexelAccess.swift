@@ -30,8 +30,8 @@ extension SampleEmitter {
         if let far = row.far { return (base + byte).gather(type, byteOffsets: far + columnBytes.widened(to: Int64.self), mask: mask) }
         return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
     }
-    /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is slower than loads and insertions. On
-    /// Zen 4 it is slower by a quarter to a half. On other processors it is slower since microcode updates put fences into gathers.
+    /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is
+    /// slower than loads and insertions: on Zen 4 by a quarter to a half, on others since microcode updates put fences into gathers.
     func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
         return (base + byte).loadEach(byteOffsets: near + columnBytes)
