@@ -151,6 +151,14 @@ public final class Window {
     /// Enters or leaves full screen. The key F11 also switches full screen; Escape leaves full screen.
     public func toggleFullScreen() { SDL_SetWindowFullscreen(handle, isFullScreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue) }
 
+    /// Asks the system to give the drawable this size in pixels, limited to 64…16384, and leaves full screen. The system may choose
+    /// another size. `width` and `height` change when events are polled, together with the event `resized`.
+    public func resize(width: Int, height: Int) {
+        if isFullScreen { toggleFullScreen() }
+        func points(_ pixels: Int) -> Int32 { Int32((Float(min(max(pixels, 64), 16384)) / pixelsPerPoint).rounded()) }
+        SDL_SetWindowSize(handle, points(width), points(height))
+    }
+
     /// The current size of the drawable in pixels.
     func drawableSize() -> (width: Int, height: Int) {
         var w: Int32 = 0, h: Int32 = 0

@@ -39,6 +39,7 @@ import Window
             }
             for event in events {
                 say("event \(event)")
+                if case .keyDown("R", isRepeat: false) = event { window.resize(width: 400, height: 20) }
                 if case .keyDown("C", isRepeat: false) = event { try window.copyToClipboard("tomaté, #FF7A18") }
                 if case .resized(let width, let height) = event { framebuffer = try picture(device, width: width, height: height) }
             }

@@ -316,6 +316,15 @@ struct WindowTests {
         #expect(!probe.lines.contains { $0.contains("saved") })
     }
 
+    @Test("a program may give its window another size, which is at least 64 pixels") func resize() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 200, height: 100)
+        _ = try probe.line(containing: "showing 200×100")
+        try screen.run("xdotool", ["windowfocus", "--sync", screen.window(ofProgram: "window-probe").id])
+        try screen.run("xdotool", ["key", "r"])
+        _ = try probe.line(containing: "resized(width: 400, height: 64)")
+    }
+
     @Test("a message that reaches a window too late does not end the program, unlike other errors of X11") func lateMessage() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100, showing: "stray")

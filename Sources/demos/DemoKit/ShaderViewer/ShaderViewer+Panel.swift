@@ -4,6 +4,7 @@ import Panels
 import Raster
 import ShaderProjects
 import Shading
+import Window
 
 extension ShaderViewer {
     package func addOptions(to panel: PanelBuilder, at time: Double) {
@@ -41,6 +42,17 @@ extension ShaderViewer {
         if var loopEnd = clock.loopEnd {
             panel.sameLine()
             if panel.slider("loop end##player", &loopEnd, in: 0.5...max(60, loopEnd), decimals: 1, unit: "s") { clock.loopEnd = loopEnd }
+        }
+        if let window { addSize(of: window, to: panel) }
+    }
+    /// The sizes that the panel offers for the picture, beside the current size.
+    private static let sizes = [SIMD2(320, 180), SIMD2(640, 360), SIMD2(512, 512), SIMD2(960, 540), SIMD2(1280, 720), SIMD2(1920, 1080)]
+
+    private func addSize(of window: Window, to panel: PanelBuilder) {
+        let current = SIMD2(window.width, window.height), sizes = ShaderViewer.sizes
+        var size = current
+        if panel.combo("size##player", &size, of: sizes.contains(current) ? sizes : [current] + sizes, name: { "\($0.x) × \($0.y)" }) {
+            window.resize(width: size.x, height: size.y)
         }
     }
     /// Stops the time, and moves it by a number of frames.

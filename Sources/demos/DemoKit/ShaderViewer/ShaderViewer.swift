@@ -9,6 +9,7 @@ import Raster
 import ShaderProjects
 import Shading
 import Terminal
+import Window
 
 package final class ShaderViewer: Demo {
     package struct TextureFile: Sendable {
@@ -52,6 +53,8 @@ package final class ShaderViewer: Demo {
     /// The user's changes of time: speed, pause, jumps.
     var clock = PlayerClock()
     private var course = PlayedCourse()
+    /// The window that shows the player; nil for pictures in files.
+    private(set) var window: Window?
 
     /// - Parameters:
     ///   - folders: The folders in which `#include` searches for files that are not in the folder of the including file.
@@ -78,6 +81,8 @@ package final class ShaderViewer: Demo {
         }
         if let name = file.name { contents[name] = content } else { unnamed.append(content) }
     }
+    package func willShow(in window: Window) { self.window = window }
+
     /// A dropped shader, preset, export or folder is shown; another file becomes the picture that is changed, or the next channel.
     package func drop(_ dropped: String) {
         var isFolder: ObjCBool = false
