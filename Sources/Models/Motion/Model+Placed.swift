@@ -43,8 +43,8 @@ extension Model {
         return result
     }
 
-    /// Returns the smallest and the largest x, y and z of the vertices in a pose; zeros if nothing is shown. If copies of meshes are
-    /// so many that visiting all their vertices would take long, the corners of each mesh's own box count in place of its vertices.
+    /// Returns the smallest and the largest x, y and z of the vertices in a pose; zeros if nothing is shown. If a model
+    /// shows very many copies of meshes, visiting all vertices would take long; then the corners of each mesh's box stand for them.
     public func bounds(in pose: ModelPose) -> (minimum: SIMD3<Float>, maximum: SIMD3<Float>) {
         var minimum = SIMD3<Float>(repeating: .infinity), maximum = -minimum
         func include(_ point: SIMD3<Float>) {

@@ -19,7 +19,7 @@ enum TextBytes {
     }
 }
 
-/// A place in a text, from which words and numbers are read.
+/// A reading position in a text. It reads words and numbers, and moves behind them.
 struct TextReader {
     let bytes: ArraySlice<UInt8>
     /// The index of the next byte.

@@ -26,7 +26,7 @@ struct LibretroPreset {
             throw RasterError(.invalidArgument, "preset '\(self.path)'", "refers to too many presets, or to itself", remedy: "remove the circle of #reference")
         }
         let text = try files.text(of: path)
-        // The values of the referring preset replace those of the preset that it refers to.
+        // A preset that names another preset by #reference overrides the values of that preset.
         for line in text.split(whereSeparator: \.isNewline) where line.trimmed.hasPrefix("#reference") {
             let target = line.trimmed.dropFirst(10).trimmed.filter { $0 != "\"" }
             try read(path.folderName + target, depth: depth + 1)

@@ -1,4 +1,4 @@
-// PassTargets: the pictures of a pass: the newest and, if another frame needs it, that of the last frame.
+// PassTargets: keeps the newest picture of a pass and, if another frame needs it, also the picture of the last frame.
 
 import Raster
 

@@ -166,7 +166,7 @@ extension ShaderPlayer {
         }
     }
 
-    // MARK: what is open
+    // MARK: Own uniforms
 
     /// The uniforms that the files declare themselves and read: first the described parameters in their order, then the others in the order
     /// of declaration.

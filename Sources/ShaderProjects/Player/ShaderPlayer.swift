@@ -53,7 +53,7 @@ public final class ShaderPlayer {
     private let mesh: (vertices: Buffer, indices: Buffer, count: Int)?
     /// The first pipeline draws the picture, and keeps the alpha of the target. The second draws the input picture in the size of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
-    /// Whether other frames read the picture of libretro's last pass. Then it is kept like those of other passes, and turned when it is shown.
+    /// Whether other frames read the picture of libretro's last pass. If so, the player keeps this picture, and turns it to show it.
     private let keepsTurned: Bool
     /// The input picture in the size of the output, for hosts whose input is a window or a screen.
     private(set) var fittedInput: Texture?

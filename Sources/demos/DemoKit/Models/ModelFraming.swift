@@ -4,7 +4,7 @@ import Models
 import Raster
 
 struct ModelFraming {
-    /// The transform from the model's space to the world, in which y points up.
+    /// The transform from the model's space to world space. In world space y points up.
     let matrix: Matrix4
     /// The middle of the box around the model.
     let center: SIMD3<Float>
