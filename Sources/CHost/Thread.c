@@ -12,22 +12,24 @@ _Thread_local struct RasterThread rasterThread;
 struct start {
     void (*body)(void *);
     void *argument;
-    int isHelper;
+    RasterThreadRole role;
 };
 
 static void *run(void *argument) {
     const struct start start = *(struct start *)argument;
     free(argument);
-    rasterThread.isHelper = start.isHelper;
-    rasterThread.depth = start.isHelper ? 1 : 0;
+    rasterThread.isHelper = start.role == RasterThreadHelper;
+    rasterThread.depth = rasterThread.isHelper ? 1 : 0;
+    if (start.role == RasterThreadIndependent) RasterSharedBegin();
     start.body(start.argument);
+    if (start.role == RasterThreadIndependent) RasterSharedEnd();
     return NULL;
 }
 
 int RasterThreadStart(pthread_t *thread, size_t stackByteCount, int isDetached, RasterThreadRole role, void (*body)(void *), void *argument) {
     struct start *start = malloc(sizeof *start);
     if (!start) return ENOMEM;
-    *start = (struct start){body, argument, role == RasterThreadHelper || (role == RasterThreadOfCreator && rasterThread.depth > 0)};
+    *start = (struct start){body, argument, role == RasterThreadOfCreator && rasterThread.depth > 0 ? RasterThreadHelper : role};
     pthread_attr_t attributes;
     int status = pthread_attr_init(&attributes);
     if (status != 0) {

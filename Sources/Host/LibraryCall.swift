@@ -27,7 +27,7 @@ package enum LibraryCall {
         return try body()
     }
     /// Runs code of the host, or waits for another thread, in the middle of a call. A fork() does not wait for this. The thread must hold
-    /// no lock of the library.
+    /// no lock of the library. An empty body lets a fork() happen that waits.
     package static func pause<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let depth = RasterSharedPause()
         defer { RasterSharedContinue(depth) }

@@ -8,7 +8,7 @@ import Glibc
 package struct LibraryThread {
     /// How a fork() treats the thread: see RasterThreadRole.
     package enum Role {
-        /// The thread runs sections and calls of its own; a fork() waits for these.
+        /// A fork() waits for the thread, except while the thread is in `LibraryCall.pause`.
         case independent
         /// Whenever the thread works, another thread is inside a call of the library and waits for it.
         case helper

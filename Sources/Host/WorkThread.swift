@@ -1,8 +1,8 @@
 // WorkThread: runs pieces of work one after the other on a thread of its own. The thread starts with the first piece of work and ends
 // when no work is left.
 //
-// No other thread waits for this thread. After `stop` the thread finishes its current piece of work and ends. In the child process of
-// a fork() the thread does not exist; work that had not begun is done as soon as `add` is called.
+// No other thread waits for this thread. After `stop` the thread finishes its current piece of work and ends. A fork() waits for the end
+// of the current piece of work. In the child process the thread does not exist; the other work is done as soon as `add` is called.
 
 import CHost
 
@@ -55,7 +55,10 @@ package final class WorkThread: Sendable {
 
     private func run() {
         begin()
-        while let next = next() { next() }
+        while let next = next() {
+            next()
+            LibraryCall.pause {}
+        }
     }
     private func next() -> (@Sendable () -> Void)? {
         state.withLock { state in

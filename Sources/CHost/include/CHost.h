@@ -42,7 +42,8 @@ void RasterThreadActsFor(uintptr_t identity);
 // MARK: Threads
 
 typedef enum RasterThreadRole {
-    /// The thread takes part in calls of the library only through the functions that it calls itself.
+    /// The thread is inside a section from its beginning to its end, except while it pauses. Swift's runtime has locks of its own, which
+    /// any Swift code may take, and which nobody would release in a child process. So a fork() waits while the thread runs any code.
     RasterThreadIndependent,
     /// Whenever the thread works, another thread is inside a call of the library and waits for it.
     RasterThreadHelper,
