@@ -66,7 +66,7 @@ struct FrameInquiry {
                                             on: device)
             var found = FoundPicture(picture: image.picture, legend: image.scale.legend, notes: [overlay.title], numbers: image.numbers)
             if let range = image.range, image.pixelCounts.isEmpty {
-                found.notes.append("\(PixelNumbers.text(range.minimum)) to \(PixelNumbers.text(range.maximum)), \(PixelNumbers.text(range.total)) in all")
+                found.notes.append("from \(PixelNumbers.text(range.minimum)) to \(PixelNumbers.text(range.maximum)), the sum is \(PixelNumbers.text(range.total))")
             }
             if !image.isProven { found.notes.append("the renderers disagree about these draws") }
             return found

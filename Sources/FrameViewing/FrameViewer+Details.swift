@@ -124,7 +124,7 @@ extension FrameViewer {
         panel.text(history.verdict, wrapped: true)
         if !history.isProven { panel.text("The renderers disagree about this pixel.", color: ViewTheme.bad, wrapped: true) }
         if let maker = history.eventsOfImage.last(where: { $0.fate == .written })?.draw {
-            if panel.button("Go to @\(maker), which made it") { choose(maker) }
+            if panel.button("Go to @\(maker), which wrote this pixel") { choose(maker) }
             panel.flow(width: 90, spacing: 4)
             if panel.button("Trace its shader") {
                 choose(maker)

@@ -26,7 +26,7 @@ package final class ShaderEditor {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(source.text.utf8).write(to: url)
-        } catch { throw RasterError(.fileNotWritable, "'\(url.path)'", "cannot be written: \(error.localizedDescription)", remedy: "make room there") }
+        } catch { throw RasterError(.fileNotWritable, "'\(url.path)'", "cannot be written: \(error.localizedDescription)", remedy: "free some space in this folder") }
         files.append(File(name: url.path, program: program, stage: kind, status: "as captured", changed: ShaderEditor.date(url.path)))
     }
     /// Draws with the files that were saved since the last call. Returns whether any file was saved.

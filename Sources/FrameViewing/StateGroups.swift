@@ -81,9 +81,11 @@ package struct StateGroup {
         "program": (.vertex, "Program"), "program.vertex": (.vertex, "Source"), "program.fragment": (.fragment, "Source"), "viewport": (.raster, "Viewport"),
         "viewport.depth": (.raster, "Depth range"), "scissor": (.raster, "Scissor"), "raster.cull": (.raster, "Cull"),
         "raster.frontFace": (.raster, "Front face"),
-        "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"),
+        "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.alphaToOne": (.tests, "Alpha to one"),
+        "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"),
         "stencil": (.tests, "Stencil test"),
-        "query": (.tests, "Occlusion query"), "target": (.output, "Framebuffer"),
+        "query": (.tests, "Occlusion query"), "feedback": (.vertex, "Transform feedback"),
+        "program.feedback": (.vertex, "Captured outputs"), "target": (.output, "Framebuffer"),
     ]
     /// Returns the label for a setting's name: "stencil front depth fail" for "stencil.front.depthFail".
     private static func words(_ name: String) -> String {
@@ -107,9 +109,9 @@ package struct StateGroup {
         case "draw.instances": return value == .integer(1)
         case "raster.provokingVertex", "raster.lineWidth", "raster.pointSize", "raster.primitiveRestart": return true
         case "raster.polygonOffset", "blend.constant": if case .numbers(let list) = value { return list.allSatisfy { $0 == 0 } } else { return false }
-        case "raster.depthClamp", "raster.alphaToCoverage": return value == .boolean(false)
+        case "raster.depthClamp", "raster.alphaToCoverage", "raster.alphaToOne", "raster.rasterizerDiscard": return value == .boolean(false)
         case "raster.sampleMask": return value == .text("0xffffffff")
-        case "query": return value == .text("none")
+        case "query", "feedback": return value == .text("none")
         default: return false
         }
     }

@@ -93,10 +93,13 @@ public struct ProgramInterface: Sendable {
     public var samplers: [SamplerUniform]
     /// The varyings, indexed by input component of the fragment module.
     public var varyings: [VaryingComponent]
+    /// The outputs of the vertex stage that transform feedback writes; nil if the program was linked without transform feedback.
+    public var transformFeedback: TransformFeedbackLayout?
     /// The number of texture units that the samplers use.
     public var textureUnitCount: Int { samplers.map { $0.unit + $0.count }.max() ?? 0 }
     /// Creates an interface.
-    public init(uniformBlocks: [UniformBlock], samplers: [SamplerUniform], varyings: [VaryingComponent]) {
-        self.uniformBlocks = uniformBlocks; self.samplers = samplers; self.varyings = varyings
+    public init(uniformBlocks: [UniformBlock], samplers: [SamplerUniform], varyings: [VaryingComponent],
+                transformFeedback: TransformFeedbackLayout? = nil) {
+        self.uniformBlocks = uniformBlocks; self.samplers = samplers; self.varyings = varyings; self.transformFeedback = transformFeedback
     }
 }

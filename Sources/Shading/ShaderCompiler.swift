@@ -9,16 +9,17 @@ public enum ShaderCompiler {
         try LibraryCall.perform { () throws(ShaderError) in
             let deadline = CompileDeadline(options.limits)
             return try link(try GLSLCompiler.compile(vertex: vertex, fragment: fragment, options: options, deadline: deadline),
-                            limits: options.limits, deadline: deadline)
+                            limits: options.limits, deadline: deadline, transformFeedback: options.transformFeedback)
         }
     }
 
     /// Links two stages that are already SPIR-V.
     package static func link(_ program: SPIRVProgram, limits: ShaderLimits = ShaderLimits()) throws(ShaderError) -> LinkedProgram {
-        try link(program, limits: limits, deadline: CompileDeadline(limits))
+        try link(program, limits: limits, deadline: CompileDeadline(limits), transformFeedback: nil)
     }
 
-    private static func link(_ program: SPIRVProgram, limits: ShaderLimits, deadline: CompileDeadline) throws(ShaderError) -> LinkedProgram {
+    private static func link(_ program: SPIRVProgram, limits: ShaderLimits, deadline: CompileDeadline,
+                             transformFeedback: TransformFeedbackOutputs?) throws(ShaderError) -> LinkedProgram {
         var layout = ProgramLayout()
         for stage in program.stages { try layout.add(stage) }
         func lower(_ spirv: SPIRVStage) throws(ShaderError) -> ShaderModule {
@@ -28,8 +29,9 @@ public enum ShaderCompiler {
         let vertex = try lower(program.vertex)
         let fragment = try lower(program.fragment)
         let varyings = try Varyings.match(vertex: vertex, fragment: fragment, lines: program.fragment.lines)
+        let feedback = try TransformFeedbackLayout.find(transformFeedback, in: vertex, lines: program.vertex.lines)
         return LinkedProgram(vertex: vertex, fragment: fragment, interface: ProgramInterface(
-            uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: varyings), warnings: program.warnings)
+            uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: varyings, transformFeedback: feedback), warnings: program.warnings)
     }
 
     private static func lower(_ lowering: StageLowering, _ layout: ProgramLayout) throws(ShaderError) -> ShaderModule {

@@ -18,10 +18,12 @@ extension CommandPlayer {
         if let indices = call.indices {
             gl.bindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), resources.twin(of: indices.buffer).name)
             let offset = indices.offset + call.first * indices.type.byteCount
-            gl.drawElementsInstancedBaseVertexBaseInstance(mode, count, indices.type.glType, UnsafeRawPointer(bitPattern: offset), instances,
-                                                           GLint(call.baseVertex), GLuint(call.baseInstance))
+            withFeedback(of: call) {
+                gl.drawElementsInstancedBaseVertexBaseInstance(mode, count, indices.type.glType, UnsafeRawPointer(bitPattern: offset), instances,
+                                                               GLint(call.baseVertex), GLuint(call.baseInstance))
+            }
         } else {
-            gl.drawArraysInstancedBaseInstance(mode, GLint(call.first), count, instances, GLuint(call.baseInstance))
+            withFeedback(of: call) { gl.drawArraysInstancedBaseInstance(mode, GLint(call.first), count, instances, GLuint(call.baseInstance)) }
         }
     }
 

@@ -11,6 +11,7 @@ final class CommandPlayer {
     /// The state that the draws of a pass have set so far, so that unchanged state is not set again.
     var drawState: GLDrawState
     private var queries: QueryPool
+    let feedbackQueries: FeedbackQueries
 
     init(context: EGLContext, options: SystemGL.Options) {
         self.context = context
@@ -18,6 +19,7 @@ final class CommandPlayer {
         gl = context.gl
         resources = GLResources(context: context)
         queries = QueryPool(gl: context.gl)
+        feedbackQueries = FeedbackQueries(gl: context.gl)
         drawState = GLDrawState(gl: context.gl)
         let gl = context.gl
         gl.enable(GLenum(GL_FRAMEBUFFER_SRGB))
@@ -78,10 +80,13 @@ final class CommandPlayer {
             }
         }
         try queries.select(nil)
+        gl.disable(GLenum(GL_RASTERIZER_DISCARD))
         for attachment in pass.target.attachments { attachment.texture.hostIsStale = true }
     }
 
     private func clear(_ values: ClearValues, target: Framebuffer, scissor: PixelRect?) {
+        // OpenGL's rasterizer discard drops clears, too.
+        gl.disable(GLenum(GL_RASTERIZER_DISCARD))
         if let scissor {
             gl.enable(GLenum(GL_SCISSOR_TEST))
             setScissor(scissor)

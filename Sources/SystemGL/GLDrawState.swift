@@ -67,11 +67,13 @@ struct GLDrawState {
         }
         gl.polygonOffset(state.polygonOffset.factor, state.polygonOffset.units)
         set(GL_DEPTH_CLAMP, state.depthClamp)
+        set(GL_RASTERIZER_DISCARD, state.rasterizerDiscard)
         gl.lineWidth(state.lineWidth)
         set(GL_PROGRAM_POINT_SIZE, program.writesPointSize)
         gl.pointSize(state.pointSize)
         set(GL_PRIMITIVE_RESTART_FIXED_INDEX, state.primitiveRestart)
         set(GL_SAMPLE_ALPHA_TO_COVERAGE, state.alphaToCoverage)
+        set(GL_SAMPLE_ALPHA_TO_ONE, state.alphaToOne)
         set(GL_SAMPLE_MASK, state.sampleMask != .max)
         gl.sampleMaski(0, state.sampleMask)
     }

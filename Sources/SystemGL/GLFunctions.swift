@@ -10,6 +10,7 @@ struct GLFunctions {
     let activeTexture: PFNGLACTIVETEXTUREPROC
     let attachShader: PFNGLATTACHSHADERPROC
     let beginQuery: PFNGLBEGINQUERYPROC
+    let beginTransformFeedback: PFNGLBEGINTRANSFORMFEEDBACKPROC
     let bindBuffer: PFNGLBINDBUFFERPROC
     let bindBufferRange: PFNGLBINDBUFFERRANGEPROC
     let bindFragDataLocationIndexed: PFNGLBINDFRAGDATALOCATIONINDEXEDPROC
@@ -57,6 +58,7 @@ struct GLFunctions {
     let enableVertexAttribArray: PFNGLENABLEVERTEXATTRIBARRAYPROC
     let enablei: PFNGLENABLEIPROC
     let endQuery: PFNGLENDQUERYPROC
+    let endTransformFeedback: PFNGLENDTRANSFORMFEEDBACKPROC
     let finish: PFNGLFINISHPROC
     let framebufferTexture2D: PFNGLFRAMEBUFFERTEXTURE2DPROC
     let framebufferTextureLayer: PFNGLFRAMEBUFFERTEXTURELAYERPROC
@@ -69,6 +71,7 @@ struct GLFunctions {
     let genVertexArrays: PFNGLGENVERTEXARRAYSPROC
     let generateMipmap: PFNGLGENERATEMIPMAPPROC
     let getAttribLocation: PFNGLGETATTRIBLOCATIONPROC
+    let getBufferSubData: PFNGLGETBUFFERSUBDATAPROC
     let getError: PFNGLGETERRORPROC
     let getIntegerv: PFNGLGETINTEGERVPROC
     let getProgramInfoLog: PFNGLGETPROGRAMINFOLOGPROC
@@ -104,6 +107,7 @@ struct GLFunctions {
     let texStorage3D: PFNGLTEXSTORAGE3DPROC
     let texSubImage2D: PFNGLTEXSUBIMAGE2DPROC
     let texSubImage3D: PFNGLTEXSUBIMAGE3DPROC
+    let transformFeedbackVaryings: PFNGLTRANSFORMFEEDBACKVARYINGSPROC
     let uniform1fv: PFNGLUNIFORM1FVPROC
     let uniform1iv: PFNGLUNIFORM1IVPROC
     let uniform1uiv: PFNGLUNIFORM1UIVPROC
@@ -147,6 +151,7 @@ struct GLFunctions {
         activeTexture = try find("glActiveTexture")
         attachShader = try find("glAttachShader")
         beginQuery = try find("glBeginQuery")
+        beginTransformFeedback = try find("glBeginTransformFeedback")
         bindBuffer = try find("glBindBuffer")
         bindBufferRange = try find("glBindBufferRange")
         bindFragDataLocationIndexed = try find("glBindFragDataLocationIndexed")
@@ -194,6 +199,7 @@ struct GLFunctions {
         enableVertexAttribArray = try find("glEnableVertexAttribArray")
         enablei = try find("glEnablei")
         endQuery = try find("glEndQuery")
+        endTransformFeedback = try find("glEndTransformFeedback")
         finish = try find("glFinish")
         framebufferTexture2D = try find("glFramebufferTexture2D")
         framebufferTextureLayer = try find("glFramebufferTextureLayer")
@@ -206,6 +212,7 @@ struct GLFunctions {
         genVertexArrays = try find("glGenVertexArrays")
         generateMipmap = try find("glGenerateMipmap")
         getAttribLocation = try find("glGetAttribLocation")
+        getBufferSubData = try find("glGetBufferSubData")
         getError = try find("glGetError")
         getIntegerv = try find("glGetIntegerv")
         getProgramInfoLog = try find("glGetProgramInfoLog")
@@ -241,6 +248,7 @@ struct GLFunctions {
         texStorage3D = try find("glTexStorage3D")
         texSubImage2D = try find("glTexSubImage2D")
         texSubImage3D = try find("glTexSubImage3D")
+        transformFeedbackVaryings = try find("glTransformFeedbackVaryings")
         uniform1fv = try find("glUniform1fv")
         uniform1iv = try find("glUniform1iv")
         uniform1uiv = try find("glUniform1uiv")

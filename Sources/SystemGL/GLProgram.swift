@@ -4,6 +4,7 @@
 // effect. Variables that the compiler removed have no location and are skipped.
 
 import CSystemGL
+import Glibc
 import Raster
 import Shading
 
@@ -35,6 +36,7 @@ final class GLProgram {
             for output in linked.fragment.outputs where !output.name.hasPrefix("gl_") {
                 gl.bindFragDataLocationIndexed(name, GLuint(output.location), GLuint(output.blendIndex), output.name)
             }
+            if let feedback = options.transformFeedback, linked.vertex.feedbackPlaces.isEmpty { Self.setFeedback(feedback, of: name, gl) }
         }
         self.name = name
         clipDistanceCount = linked.vertex.builtinOutputs.clipDistanceCount
@@ -105,6 +107,15 @@ final class GLProgram {
             case (_, _): gl.uniform4iv(location, count, ints)
             }
         }
+    }
+
+    /// Names the outputs of transform feedback. This must happen before the program is linked.
+    private static func setFeedback(_ feedback: TransformFeedbackOutputs, of program: GLuint, _ gl: GLFunctions) {
+        let names = feedback.names.map { strdup(GLSLCompiler.plainName($0)) }
+        defer { names.forEach { free($0) } }
+        var pointers = names.map { $0.map { UnsafePointer<CChar>($0) } }
+        let layout = feedback.layout == .interleaved ? GL_INTERLEAVED_ATTRIBS : GL_SEPARATE_ATTRIBS
+        gl.transformFeedbackVaryings(program, GLsizei(names.count), &pointers, GLenum(layout))
     }
 
     /// Compiles both stages and links them. The closure `bind` sets the state that must be set before linking. Throws `unsupported`

@@ -52,7 +52,7 @@ extension Window {
         _ = write(STDERR_FILENO, line, line.count)
     }
 
-    /// The window's name as part of a file name: letters, digits, - and _ are kept, other characters become -.
+    /// The window's name as part of a file name: letters, digits, `-` and `_` are kept; every other character becomes `-`.
     private var fileStem: String {
         let stem = String(name.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" ? $0 : "-" })
         return stem.isEmpty ? "screenshot" : stem

@@ -104,7 +104,7 @@ struct AssertImage: Assertion {
     @OptionGroup var input: CaptureArguments
     @Argument(help: "The PNG file.", completion: .file(extensions: ["png"]))
     var golden: String
-    @Option(help: ArgumentHelp("A draw: compare its attachment after it.", valueName: "draw"))
+    @Option(help: ArgumentHelp("Compare the attachment as it is after this draw.", valueName: "draw"))
     var after: DrawNumber?
     @Option(help: ArgumentHelp("With --after: color0, color1 and so on, depth or stencil.", valueName: "name"))
     var attachment = AttachmentArgument(.color(0))

@@ -48,7 +48,7 @@ struct Diff: Question {
             Field("b", .optional(.integer), "The draw in the second frame."), Field("attachment", .optional(.text), "The attachment that differs."),
             Field("pixel", .optional(.list(.integer)), "The first pixel that differs, as x and y."),
             Field("samples", .integer, "The number of samples that differ."),
-            Field("problem", .optional(.text), "Why the frames cannot be drawn further."),
+            Field("problem", .optional(.text), "A difference that does not concern pixels, such as a missing event; null if pixels differ."),
             Field("shader", .optional(.object([
                 Field("stage", .text, "`vertex` or `fragment`."), Field("kind", .text, "The kind of difference between the two runs."),
                 Field("name", .text, "The first variable that differs."),
@@ -59,12 +59,12 @@ struct Diff: Question {
                     Field("b", .optional(.text), "Its value in the second frame."),
                 ])), "Inputs and uniforms with different values."),
             ])), "The first difference of the two shader runs."),
-            Field("sentence", .text, "All of this in words."),
+            Field("sentence", .text, "The difference as a sentence."),
         ]), "The first difference of the pictures.", only: "if an image differs"),
     ]
     private static let side = Shape.object([
         Field("subject", .text, "The fragment or vertex."), Field("file", .optional(.text), "The shader's file."),
-        Field("line", .optional(.integer), "The line in it."), Field("value", .optional(.text), "The value there."),
+        Field("line", .optional(.integer), "The line in the file."), Field("value", .optional(.text), "The value at this line."),
     ])
 
     func answer(in session: Session) throws -> Answer {

@@ -66,7 +66,7 @@ struct Draws: Question {
             Field("operations", .integer, "Operations that its shaders execute.", only: "with `--sort cost`"),
         ])), "The draws, in the requested order."),
         Field("timing", .object([
-            Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each was drawn."),
+            Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each draw was repeated."),
             Field("frame", .number, "The time of the whole frame, in milliseconds."),
             Field("renderer", .text, "The renderer that drew."),
         ]), "How the times were measured, and how precise they are.", only: "with `--time` or `--sort time`"),

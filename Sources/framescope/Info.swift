@@ -17,8 +17,8 @@ struct Info: Question {
         Field("frames", .list(.object([
             Field("number", .integer, "The number of the frame."), Field("label", .text, "The label of its command encoder."),
             Field("draws", .integer, "The number of its draws."),
-            Field("submits", .integer, "The number of its submits."), Field("hasOutcome", .flag, "Whether it was drawn to its end, or to an error."),
-            Field("error", .optional(.text), "The error that it ended with."),
+            Field("submits", .integer, "The number of its submits."), Field("hasOutcome", .flag, "Whether drawing the frame ended, with or without an error."),
+            Field("error", .optional(.text), "The error with which the frame ended."),
         ])), "The complete frames."),
         Field("damage", .list(.text), "The lost parts of the file, a sentence each."),
     ]

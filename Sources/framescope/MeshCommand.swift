@@ -25,7 +25,7 @@ struct MeshCommand: Question {
     @OptionGroup var input: CaptureArguments
     @Argument(help: "The draw, such as @3.")
     var draw: DrawNumber
-    @Option(help: ArgumentHelp("Which vertices: in, the attributes; or out, gl_Position.", valueName: "in|out"))
+    @Option(help: ArgumentHelp("The vertices to write: in for the attributes before the vertex shader, out for gl_Position after it.", valueName: "in|out"))
     var stage = MeshStage.in
     @Option(help: ArgumentHelp("Coordinates after the shader: clip, ndc or window.", valueName: "space"))
     var space = MeshSpace.clip

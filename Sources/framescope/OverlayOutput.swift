@@ -21,13 +21,14 @@ enum OverlayOutput {
         return Output.table(rows)
     }
     static let fields = [
-        Field("overlay", .text, "The name of the overlay.", only: "of an overlay"), Field("title", .text, "What it shows.", only: "of an overlay"),
+        Field("overlay", .text, "The name of the overlay.", only: "of an overlay"),
+        Field("title", .text, "The quantity that the overlay shows.", only: "of an overlay"),
         Field("scope", .text, "The draws that it counts: `draw`, `pass`, `image` or `frame`.", only: "of an overlay"),
-        Field("isProven", .flag, "Whether the draws left the same bits as without counting.", only: "of an overlay"),
+        Field("isProven", .flag, "Whether counting left the drawn bits unchanged.", only: "of an overlay"),
         Field("image", .text, "The image whose pixels it shows.", only: "of an overlay of numbers"),
         Field("followsPasses", .flag, "Whether counts of images that draws read are added to the images that they write.", only: "of an overlay of numbers"),
         Field("passes", .list(.object(pass)), "The passes with counted draws, in order.", only: "of an overlay of numbers"),
-        Field("leftOut", .list(.object(pass)), "The other passes up to the last draw, in order.", only: "of an overlay of numbers"),
+        Field("leftOut", .list(.object(pass)), "The passes without counted draws, up to the last draw, in order.", only: "of an overlay of numbers"),
         Field("minimum", .optional(.wholeOrFloat), "The smallest number.", only: "of an overlay that measures"),
         Field("maximum", .optional(.wholeOrFloat), "The largest number.", only: "of an overlay that measures"),
         Field("total", .optional(.wholeOrFloat), "The sum.", only: "of an overlay that measures"),
@@ -41,7 +42,7 @@ enum OverlayOutput {
         Field("rows", .list(.list(.optional(.wholeOrFloat))), "The numbers of all pixels, from the top row on; null if nothing was drawn.", only: "of an overlay of numbers"),
     ]
     private static let pass = [
-        Field("label", .text, "The pass's label; empty for none."), Field("image", .optional(.text), "Its first colour, otherwise its depth, otherwise its stencil; null if it writes nothing."),
+        Field("label", .text, "The pass's label; empty for none."), Field("image", .optional(.text), "The pass's first colour image, otherwise its depth image, otherwise its stencil image; null if the pass writes no image."),
         Field("width", .integer, "The width of that image."), Field("height", .integer, "The height of that image."),
         Field("draws", .integer, "The number of its draws in this list."),
     ]

@@ -81,7 +81,7 @@ extension DisplayedImage {
                 Field("full", .wholeOrFloat, "The number that is shown at full brightness."),
             ])), "The range from black to full brightness; empty for unchanged colours, and if numbers have their own colours."),
             field("hashed", .optional(.integer), "The count of different numbers, if each has its own colour; otherwise null."),
-            field("outside", .integer, "The number of pixels outside of the range; they look like the nearest value in it."),
+            field("outside", .integer, "The number of pixels outside of the range; these pixels look like the nearest value in the range."),
             field("odd", .integer, "The number of pixels whose value is not a number; they are black."),
         ]
     }

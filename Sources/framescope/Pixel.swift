@@ -67,10 +67,10 @@ struct Pixel: Question {
     static let event = Shape.object([
         Field("draw", .optional(.integer), "The draw; null if the event is not a draw."), Field("name", .text, "The labels of the draw, or the kind of event."),
         Field("site", .text, "The place in the source that recorded it; empty for none."), Field("fate", .text, "The fate of the fragment: `written`, `depthFailed`, `discarded` and so on."),
-        Field("sample", .optional(.integer), "The sample; null for all."), Field("primitive", .optional(.integer), "The primitive of the draw."),
+        Field("sample", .optional(.integer), "The sample; null if the event concerns all samples."), Field("primitive", .optional(.integer), "The primitive of the draw."),
         Field("instance", .optional(.integer), "The instance."),
         Field("vertices", .list(.integer), "The primitive's vertices."), Field("barycentrics", .list(.float), "The place in the primitive, a share for each vertex."),
-        Field("isFrontFacing", .optional(.flag), "Whether it shows its front."),
+        Field("isFrontFacing", .optional(.flag), "Whether the primitive is front-facing."),
         Field("testsEarly", .optional(.flag), "Whether the tests ran before the shader."),
         Field("depth", .optional(.float), "The fragment's depth."), Field("storedDepth", .optional(.float), "The depth that it was compared with."),
         Field("depthCompare", .optional(.text), "The comparison."), Field("stencilReference", .optional(.integer), "The stencil reference."),

@@ -32,7 +32,7 @@ struct Profile: Question {
 
     private static let numbers = [
         Field("invocations", .integer, "The number of shader runs."), Field("helperInvocations", .integer, "The number of runs only for derivatives."),
-        Field("operations", .integer, "The operations that they executed."), Field("helperOperations", .integer, "The operations of helper lanes, and of fragments after their discard."),
+        Field("operations", .integer, "The operations that these runs executed."), Field("helperOperations", .integer, "The operations of helper lanes, and of fragments after their discard."),
         Field("texels", .integer, "The texels that they read."), Field("helperTexels", .integer, "The texels that helper lanes read."),
         Field("discarded", .integer, "The number of discarded fragments."),
     ]
@@ -41,7 +41,7 @@ struct Profile: Question {
         Field("entries", .list(.object([
             Field("name", .text, "The draw's labels, the shader or the line."), Field("draw", .integer, "The draw.", only: "by draw"),
             Field("program", .integer, "The program.", only: "by shader or line"), Field("stage", .text, "`vertex` or `fragment`.", only: "by shader or line"),
-            Field("file", .text, "The shader's file.", only: "by line"), Field("line", .integer, "The line in it.", only: "by line"),
+            Field("file", .text, "The shader's file.", only: "by line"), Field("line", .integer, "The line in the file.", only: "by line"),
             Field("function", .text, "The function of the line.", only: "by line"),
         ] + numbers)), "The groups, the largest first."),
         Field("total", .object(numbers), "The sums."), Field("comparedDraws", .integer, "The number of draws that were compared with recorded bits."),

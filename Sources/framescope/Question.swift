@@ -76,7 +76,7 @@ struct Failure {
             Field("subject", .optional(.text), "The argument or object with the error."),
             Field("place", .optional(.text), "The frame's command with the error."),
             Field("problem", .optional(.text), "The mistake, as the rest of a sentence that begins with the subject."),
-            Field("remedy", .optional(.text), "How to fix it."),
+            Field("remedy", .optional(.text), "The correction of the mistake."),
             Field("diagnostics", .list(.object([
                 Field("severity", .text, "`error`, `warning` or `note`."), Field("file", .text, "The shader's file."),
                 Field("line", .integer, "The line in it, from 1 on; 0 for none."),

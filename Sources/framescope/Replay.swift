@@ -60,7 +60,7 @@ struct Replay: Question {
     var on = ReplayRenderer.jit
     @Flag(help: "Compare the picture with the one that the compiled renderer draws; exit status 1 if it differs by more than --within.")
     var compare = false
-    @Option(help: ArgumentHelp("With --compare: the most by which a channel of 0 to 255 may differ.", valueName: "steps"))
+    @Option(help: ArgumentHelp("With --compare: the allowed difference of a channel, in steps of 0 to 255.", valueName: "steps"))
     var within = 0
     @Option(help: ArgumentHelp("A draw to leave out; may be given more than once.", valueName: "draw"))
     var skip: [DrawNumber] = []
@@ -83,7 +83,7 @@ struct Replay: Question {
         Field("comparison", .object([
             Field("differing", .integer, "The number of pixels that differ by more than `--within`."), Field("pixels", .integer, "The number of pixels."),
             Field("within", .integer, "The allowed difference."),
-            Field("most", .integer, "The largest difference among them, in steps of 255; 0 for none."),
+            Field("most", .integer, "The largest difference of a channel, in steps of 0 to 255; 0 for none."),
         ]), "The comparison with the compiled renderer's picture.", only: "with `--compare`"),
     ]
 

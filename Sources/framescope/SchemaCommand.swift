@@ -8,7 +8,7 @@ struct SchemaCommand: Question {
         commandName: "schema", abstract: "Prints the JSON Schema of a subcommand's answer.",
         discussion: """
             Without a name, prints the schemas of all subcommands, and that of errors as 'error'. The page 'Answers for programs' of FrameCapture's \
-            documentation describes the same for people.
+            documentation describes the answers in words.
 
             Examples:
               framescope schema draws

@@ -56,7 +56,7 @@ struct State: Question {
         Field("draws", .list(.object([Field("draw", .integer, "The draw."), Field("state", .map(.value), "The values of its state by their names.")])),
               "The states of all draws.", only: "without a draw"),
         Field("vertices", .list(.object([
-            Field("position", .integer, "The place among the draw's vertices."), Field("index", .optional(.integer), "The index there; null without indices."),
+            Field("position", .integer, "The place among the draw's vertices."), Field("index", .optional(.integer), "The index of this vertex; null if the draw has no indices."),
             Field("isRestart", .flag, "Whether the index ends a strip and is not a vertex."), Field("vertex", .integer, "gl_VertexID."),
             Field("attributes", .map(.value), "The attributes by their names."),
         ])), "The vertices.", only: "with `--vertices`"),

@@ -47,7 +47,7 @@ struct Trace: Question {
     var step: Int?
     @Flag(help: "Every instruction with its operands, instead of lines.")
     var operations = false
-    @Option(help: ArgumentHelp("The most instructions to keep; a longer run is traced up to this limit.", valueName: "count"))
+    @Option(help: ArgumentHelp("The maximum number of traced instructions; a longer run is traced up to this number.", valueName: "count"))
     var limit = ShaderTrace.standardLimit
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments

@@ -13,10 +13,10 @@ enum TraceJSON {
         Field("lane", .integer, "The lane of the quad that was traced."),
         Field("lanes", .list(.object([
             Field("x", .integer, "The lane's pixel from the left."), Field("y", .integer, "The lane's pixel from the top."),
-            Field("role", .text, "Whether it is covered, or helps with derivatives."),
+            Field("role", .text, "The lane's role: own, helper or absent."),
             Field("isDiscarded", .flag, "Whether it ended with a discard."),
         ])), "The quad's lanes."),
-        Field("others", .list(.text), "Other fragments of the draw there."), Field("inputs", .list(value), "The shader's inputs in this run."),
+        Field("others", .list(.text), "Other fragments of the draw at the same pixel."), Field("inputs", .list(value), "The shader's inputs in this run."),
         Field("uniforms", .list(value), "The uniforms that it read."),
         Field("outputs", .list(value), "The shader's outputs."), Field("operationCount", .integer, "The number of executed instructions."),
         Field("stepCount", .integer, "The number of steps."),
@@ -33,7 +33,7 @@ enum TraceJSON {
             Field("activeLanes", .list(.flag), "The lanes that execute it."),
             Field("changes", .list(.object([
                 Field("name", .text, "The variable."), Field("type", .text, "Its type."),
-                Field("before", .optional(.list(scalar)), "Its value before; null if it had none."),
+                Field("before", .optional(.list(scalar)), "The variable's value before the step; null if the variable had no value."),
                 Field("after", .list(scalar), "Its value after."),
             ])), "The variables that it changed."),
             Field("lookups", .list(.object(place + [
@@ -43,7 +43,7 @@ enum TraceJSON {
                 Field("probes", .optional(.integer), "The probes of an anisotropic filter."),
                 Field("result", value, "The result."),
                 Field("texels", .list(.object([
-                    Field("x", .integer, "The texel's column."), Field("y", .integer, "Its row, from below."),
+                    Field("x", .integer, "The texel's column."), Field("y", .integer, "The texel's row, counted from the texture's first row."),
                     Field("slice", .integer, "Its layer, face or slice."), Field("level", .integer, "Its level."),
                     Field("isBorder", .flag, "Whether it is the border's colour."), Field("value", .list(scalar), "Its contents."),
                 ])), "The texels that it read."),
@@ -55,7 +55,7 @@ enum TraceJSON {
                                                    Field("results", .list(value), "Its results in all lanes.")])),
               "The instructions of the traced lane.", only: "with `--operations`"),
     ]
-    private static let place = [Field("file", .text, "The shader's file."), Field("line", .integer, "The line in it."),
+    private static let place = [Field("file", .text, "The shader's file."), Field("line", .integer, "The line in the file."),
                                 Field("function", .text, "The function of the line.")]
     private static let scalar = Shape.either(.float, .either(.integer, .flag))
     private static let value = Shape.object([

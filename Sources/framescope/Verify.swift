@@ -47,9 +47,9 @@ struct Verify: Question {
         Field("frames", .list(.object([
             Field("frame", .integer, "The frame."), Field("events", .integer, "The number of compared events."),
             Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
-            Field("note", .optional(.text), "Why it is not compared with the program's drawing."),
+            Field("note", .optional(.text), "Why the frame is not compared with the program's drawing."),
             Field("ways", .list(.object([Field("way", .text, "The renderer, with its lanes and kind of code."),
-                                         Field("difference", .optional(.text), "The difference; null for none.")])), "The renderers that drew it."),
+                                         Field("difference", .optional(.text), "The difference; null for none.")])), "The renderers that drew the frame."),
         ])), "The drawn frames."),
         Field("damage", .list(.text), "The lost parts of the file, a sentence each."),
     ]

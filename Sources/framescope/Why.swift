@@ -43,11 +43,11 @@ struct Why: Question {
         Field("samples", .integer, "The samples that it covers.", only: "of a draw"),
         Field("passed", .integer, "The samples that pass all tests.", only: "of a draw"),
         Field("changed", .integer, "The samples that it changes.", only: "of a draw"),
-        Field("seen", .integer, "The samples of the final picture that it changes.", only: "of a draw"),
+        Field("seen", .integer, "The number of samples of the final picture that the draw changes.", only: "of a draw"),
         Field("evidence", .list(.object([
             Field("loss", .text, "The reason: `culled`, `depthFailed`, `overdrawn` and so on."),
-            Field("unit", .text, "The counted things; empty if all are lost."), Field("count", .integer, "The number that were lost."),
-            Field("total", .integer, "The number that there were in all."), Field("by", .optional(.text), "The draw or event that caused it."),
+            Field("unit", .text, "The kind of lost things, such as samples; empty if the whole draw is lost."), Field("count", .integer, "The number of lost things."),
+            Field("total", .integer, "The number of these things, lost or not."), Field("by", .optional(.text), "The draw or event that caused the loss."),
         ])), "The losses, in the order of the pipeline.", only: "of a draw"),
     ] + PixelExplanation.detailFields(only: "of a pixel")
 

@@ -87,7 +87,7 @@ struct LitPictures {
         return sheet
     }
 
-    /// Plays frames from files: the code of the page "Frame animations". Throws if the current folder does not contain the files
+    /// Plays frames from files. The page "Frame animations" shows this code. Throws if the current folder does not contain the files
     /// that the code loads.
     static func play(on device: Device, until time: Double) throws -> Image? {
         let animation = FrameAnimation(device: device)

@@ -56,7 +56,7 @@ extension SampleStage {
     }
 }
 
-/// Plays a transition between two views: the code of the page.
+/// Plays a transition between two views. The page "Transitions" shows this code.
 package func playBetween(_ home: View, _ photo: View, to target: Framebuffer, on device: Device, at time: Double) throws -> Double {
     let player = try TransitionPlayer(CubeTransition(device: device, direction: .left), from: .view(home), to: .view(photo))
     try player.play(at: 0)

@@ -21,6 +21,10 @@ import Testing
         Picture(name: "targets") { try InkedScene(device: Device($0)).draw() },
         Picture(name: "shadows") { try ShadowScene(device: Device($0)).draw() },
         Picture(name: "instancing") { try Flower(device: Device($0)).draw() },
+        Picture(name: "particles") {
+            var particles = try Particles(device: Device($0))
+            return try particles.draw()
+        },
         Picture(name: "servers") { contactSheet(try await paintAll(JuliaRequest.sheet, on: $0)) },
         Picture(name: "quads") { try PixelFigure.quads.draw(on: Device($0)) },
         Picture(name: "marble") { try ShaderToCode.draw(on: Device($0)) },

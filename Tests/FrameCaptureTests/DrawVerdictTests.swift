@@ -109,6 +109,8 @@ import Testing
     func primitives() throws {
         try expect(.pipeline(.notFinite), 2, "primitives", Scene(mode: 2), "all 2 primitives have positions that are NaN")
         try expect(.pipeline(.behindEye), 2, "primitives", Scene(depth: [0, -1]), "all 2 primitives lie behind the eye")
+        try expect(.pipeline(.rasterizerDiscarded), 2, "primitives", Scene(configure: { $0.rasterizerDiscard = true }),
+                   "all 2 primitives are dropped by the pipeline's rasterizer discard")
         try expect(.pipeline(.nearClipped), 2, "primitives", Scene(depth: [-2, 1]), "in front of the near plane")
         try expect(.pipeline(.farClipped), 2, "primitives", Scene(depth: [2, 1]), "behind the far plane")
         try expect(.pipeline(.clippedByShader), 2, "primitives", Scene(mode: 3), "gl_ClipDistance")

@@ -37,7 +37,7 @@ private func problem(_ text: String, _ name: String) throws -> String {
         #expect(try problem("v 1 two 3\n", "i.obj") == "is damaged: line 1 has 'two' in place of a number")
         let hole = try load(square + "v nan 0 inf\nf 1 2 3\nf 1 2 5\n", "k.obj")
         #expect(hole.triangleCount == 1 && hole.maximum == SIMD3(1, 1, 0) && hole.warnings == ["vertices whose position is not a number are left out"])
-        #expect(try problem("v nan 0 0\np 1\n", "l.obj") == "contains no face, line or point at a place")
+        #expect(try problem("v nan 0 0\np 1\n", "l.obj") == "contains no face, line or point whose position is a number")
         #expect(try problem("v 1 2\n", "j.obj") == "is damaged: line 1 lacks a number")
     }
     private let twoTriangles: Set<[SIMD3<Float>]> = [[.zero, SIMD3(1, 0, 0), SIMD3(1, 1, 0)], [.zero, SIMD3(1, 1, 0), SIMD3(0, 1, 0)]]

@@ -51,8 +51,8 @@ import Testing
         let folder = try TemporaryFolder()
         let model = try Model(contentsOf: folder.write("v 0 0 0\nv 1.5+e2 0 0\nv 0 2e 0\nf 1 2 3\n", "a.obj"))
         #expect(model.maximum == SIMD3(1.5, 2, 0))
-        #expect(model.warnings == ["line 2 has '1.5+e2' in place of a number; it counts without its exponent",
-                                   "line 3 has '2e' in place of a number; it counts without its exponent"])
+        #expect(model.warnings == ["line 2 has '1.5+e2' in place of a number; the number is read without its exponent",
+                                   "line 3 has '2e' in place of a number; the number is read without its exponent"])
         for word in ["1,5", "+", "e5", "x", "1.5.2"] {
             let error = #expect(throws: RasterError.self) { try Model(contentsOf: folder.write("v 0 0 \(word)\n", "b.obj")) }
             #expect(error?.problem == "is damaged: line 1 has '\(word)' in place of a number")

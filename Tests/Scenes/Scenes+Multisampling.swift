@@ -46,6 +46,44 @@ extension Scene {
                 try pass.draw(mesh)
             }
         },
+        Scene("alpha to one") { stage in
+            let program = try stage.program(Mesh.vertexShader, Mesh.fragmentShader)
+            return try [4, 1].flatMap { samples in
+                try stage.picture(try stage.target(64, 32, samples: samples), clear: .color(0.2, 0.1, 0, 0.25)) { pass in
+                    for (number, coverage) in [false, true].enumerated() {
+                        pass.setPipeline(try stage.pipeline(program) {
+                            $0.alphaToOne = true; $0.alphaToCoverage = coverage
+                            $0.colorTargets = [ColorTargetState(blend: BlendState(source: .sourceAlpha, destination: .destinationAlpha))]
+                        })
+                        var mesh = Mesh()
+                        let x = Float(32 * number)
+                        mesh.triangle(.init(x + 1.25, 2), .init(x + 30, 3.5), .init(x + 12, 29.5), .init(0.5, 0.25, 0.5, 0.625))
+                        mesh.triangle(.init(x + 8.25, 1), .init(x + 31, 15.5), .init(x + 2, 22.5), .init(0.25, 0.5, 0, 0.375))
+                        try pass.draw(mesh)
+                    }
+                }
+            }
+        },
+        Scene("gl_SampleMaskIn") { stage in
+            let shaders = ["", "float(gl_SampleID) * 16.0 + "].map { own in """
+                #version 400
+                in vec4 tint;
+                out vec4 result;
+                void main() { result = vec4((\(own)float(gl_SampleMaskIn[0])) / 255.0, tint.xy, 1.0); }
+                """ }
+            let pipelines = try shaders.map { shader in try stage.pipeline(try stage.program(Mesh.vertexShader, shader)) { $0.depth = .less } }
+            return try [4, 1].flatMap { samples in
+                try pipelines.flatMap { pipeline in
+                    try stage.picture(try stage.target(48, 48, depth: .depth32Float, samples: samples), clear: .color(0, 0, 0, 1)) { pass in
+                        pass.setPipeline(pipeline)
+                        var mesh = Mesh()
+                        mesh.triangle(.init(20, 3.5), .init(45, 12), .init(15, 45.25), z: -0.5, Ink.red)
+                        mesh.triangle(.init(3, 5.5), .init(40, 22), .init(5, 41.25), z: 0.5, Ink.cyan)
+                        try pass.draw(mesh)
+                    }
+                }
+            }
+        },
         Scene("multisampled stencil") { stage in
             let program = try stage.program(Mesh.vertexShader, Mesh.fragmentShader)
             return try stage.picture(try stage.target(48, 48, depth: .depth24Stencil8, samples: 4)) { pass in

@@ -15,11 +15,11 @@ struct FuzzCommand: ParsableCommand {
         discussion: "Findings go to standard output, progress to standard error. The exit code is 1 when there are findings.",
         version: "fuzz \(PackageVersion.text)")
 
-    @Option(help: "The first seed; each case takes the next.") var seed: UInt64 = 1
+    @Option(help: "The seed of the first case; each following case has the next seed.") var seed: UInt64 = 1
     @Option(help: "How many seeds.") var count = 1000
     @Option(help: "What is random: shaders, draws, canvases or all.") var kind = Kind.all
-    @Option(help: "Processes that draw side by side; as many as there are cores unless given.") var jobs: Int?
-    @Flag(help: "Make each finding smaller before it is printed, as Swift code of a scene.") var reduce = false
+    @Option(help: "The number of processes that draw at the same time. [default: one per core]") var jobs: Int?
+    @Flag(help: "Reduce each finding before it is printed, and print it as the Swift code of a scene.") var reduce = false
     @Flag(help: "Print findings as JSON, one object a line.") var json = false
     @Option(help: "Seconds after which a case counts as hanging.") var timeout = 120
     @Flag(help: "Print the case of the first seed and draw nothing.") var show = false

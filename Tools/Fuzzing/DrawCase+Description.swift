@@ -101,7 +101,8 @@ extension DrawCase.Draw {
         }
         show("cull", \.cull); show("frontFace", \.frontFace); show("polygonMode", \.polygonMode); show("provokingVertex", \.provokingVertex)
         show("polygonOffset", \.polygonOffset); show("depthClamp", \.depthClamp); show("lineWidth", \.lineWidth); show("pointSize", \.pointSize)
-        show("primitiveRestart", \.primitiveRestart); show("alphaToCoverage", \.alphaToCoverage); show("sampleMask", \.sampleMask)
+        show("rasterizerDiscard", \.rasterizerDiscard); show("primitiveRestart", \.primitiveRestart)
+        show("alphaToCoverage", \.alphaToCoverage); show("alphaToOne", \.alphaToOne); show("sampleMask", \.sampleMask)
         show("depth", \.depth); show("stencil", \.stencil); show("colorTargets", \.colorTargets)
         result.insert("\(result.isEmpty ? "let" : "var") state\(n) = RasterState()", at: 0)
         let (positions, colors) = buffers(seed: owner.seed)
@@ -113,6 +114,7 @@ extension DrawCase.Draw {
             "let positions\(n) = try stage.device.makeBuffer(\(positions) as [UInt8])",
             "let colors\(n) = try stage.device.makeBuffer(\(colors) as [UInt8])",
         ]
+        if !captured.isEmpty { result.append("// Transform feedback writes \(captured)\(capturedSeparately ? " separately" : ""), at most \(captureRoom) bytes.") }
         if let indices {
             let type = indexType == .uint8 ? "UInt8" : indexType == .uint16 ? "UInt16" : "UInt32"
             result.append("let indices\(n) = try stage.device.makeBuffer(\(indices.map { $0 & indexType.restartIndex }) as [\(type)])")

@@ -24,6 +24,12 @@ extension DrawCase {
                 if let depth = target.depth ?? target.stencil { try outcome.add(depth.texture, name: "target \(number) depth") }
             }
             outcome.counts = drawing.queries.map(\.count)
+            for (number, feedback) in drawing.feedbacks.enumerated() {
+                outcome.counts += [feedback.generatedPrimitiveCount, feedback.writtenPrimitiveCount].map(UInt64.init)
+                for (index, target) in feedback.targets.enumerated() {
+                    outcome.parts.append(.init(name: "transform feedback \(number) buffer \(index)", bytesPerTexel: 4, width: 64, bytes: Array(target.buffer.bytes)))
+                }
+            }
             try transfer(targets[0], device, &outcome)
         }
     }
@@ -121,10 +127,10 @@ extension DrawCase {
         #version 400
         in vec4 position; in vec4 paint;
         \(draw.clips ? "out float gl_ClipDistance[2];" : "")
-        out vec4 tint; flat out vec4 still; noperspective out vec2 straight; centroid out vec2 middle; \(draw.sampleInput("out"))
+        out vec4 tint; flat out int number; flat out vec4 still; noperspective out vec2 straight; centroid out vec2 middle; \(draw.sampleInput("out"))
         void main() {
             gl_Position = position + vec4(0.03, -0.02, 0.01, 0.0) * float(gl_InstanceID);
-            tint = paint; still = paint.wzyx; straight = position.xy; middle = position.zw;
+            tint = paint; number = gl_VertexID * 100 - gl_InstanceID; still = paint.wzyx; straight = position.xy; middle = position.zw;
             \(draw.fragment == .sampleInput ? "fine = paint.yzw;" : "")
             \(draw.writesPointSize ? "gl_PointSize = paint.x * 9.0;" : "")
             \(draw.clips ? "gl_ClipDistance[0] = position.x + 0.7 * paint.y; gl_ClipDistance[1] = 0.8 - position.y;" : "")
@@ -153,6 +159,7 @@ extension DrawCase {
         case .derivative: "vec4(dFdx(tint.x), dFdy(straight.y), fwidth(middle.x), gl_FragCoord.z)"
         case .sampleInput: "vec4(fine, straight.y)"
         case .samplePosition: "vec4(gl_SamplePosition, tint.zw)"
+        case .sampleMaskIn: "tint * (float(gl_SampleMaskIn[0]) * 0.125)"
         case .interpolates:
             "vec4(interpolateAtOffset(tint, vec2(0.25, -0.375)).xy, interpolateAtCentroid(straight).x, interpolateAtSample(tint, int(gl_FragCoord.x) & 3).w)"
         default: "vec4(tint.xy, straight.x, still.w + middle.y)"

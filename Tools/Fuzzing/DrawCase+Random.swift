@@ -89,6 +89,7 @@ extension DrawCase.Draw {
     fileprivate mutating func takeState(of other: Self) {
         state = other.state
         (fragment, writesPointSize, clips, reads, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.reads, other.isCounted)
+        (captured, capturedSeparately) = (other.captured, other.capturedSeparately)
         (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat,
                                                                                       other.colorPadding, other.colorDivisor)
         // The kind of primitives (points, lines or triangles) stays the same.
@@ -127,6 +128,7 @@ extension DrawCase.Draw {
         state.pointSize = random.pick([1, 1, 0.2, 3, 8.5, 64, 2048])
         writesPointSize = random.once(in: 3)
         state.alphaToCoverage = random.once(in: 6)
+        state.alphaToOne = random.once(in: 8)
         if random.once(in: 6) { state.sampleMask = UInt32(random.int(0...15)) }
         if random.once(in: 4) {
             viewport = Viewport(x: random.pick([0, -10, 3.25, 20000]), y: random.pick([0, 5, -7.5, -32768]),
@@ -151,6 +153,12 @@ extension DrawCase.Draw {
             (stencilFront, stencilBack) = (UInt8(random.int(0...255)), UInt8(random.int(0...3)))
         }
         isCounted = random.once(in: 4)
+        if random.once(in: 5) {
+            captured = Array(["gl_Position", "tint", "number"].shuffled(using: &random).prefix(random.int(1...3)))
+            capturedSeparately = random.once(in: 2)
+            captureRoom = random.pick([0, 4, 100, 1 << 10, 1 << 14])
+            state.rasterizerDiscard = random.once(in: 4)
+        }
     }
 
     private mutating func setTargets(_ random: inout SeededGenerator, _ colors: [PixelFormat]) {

@@ -23,6 +23,8 @@ package struct DrawCase: FuzzCase {
         var blendColor = SIMD4<Float>.zero
         var stencilFront: UInt8 = 0, stencilBack: UInt8 = 0
         var isCounted = false
+        /// The outputs that transform feedback writes, and the number of bytes of each buffer; empty without transform feedback.
+        var captured: [String] = [], capturedSeparately = false, captureRoom = 0
         var fragment = Fragment.plain
         /// Whether the vertex shader writes the size of points.
         var writesPointSize = false
@@ -34,7 +36,7 @@ package struct DrawCase: FuzzCase {
     enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
     enum Fragment: String, Sendable, Hashable, CaseIterable {
         case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative
-        case sampleInput, samplePosition, sampleMask, interpolates, returns
+        case sampleInput, samplePosition, sampleMask, interpolates, returns, sampleMaskIn
     }
     struct Pass: Sendable, Hashable {
         var clear: Float?
@@ -121,7 +123,7 @@ extension DrawCase.Draw {
         add { $0.state = RasterState() }
         reset(\.state.cull); reset(\.state.frontFace); reset(\.state.polygonMode); reset(\.state.provokingVertex); reset(\.state.polygonOffset)
         reset(\.state.depthClamp); reset(\.state.lineWidth); reset(\.state.pointSize); reset(\.state.primitiveRestart); reset(\.state.alphaToCoverage)
-        reset(\.state.sampleMask); reset(\.state.depth); reset(\.state.stencil); reset(\.state.colorTargets)
+        reset(\.state.alphaToOne); reset(\.state.sampleMask); reset(\.state.depth); reset(\.state.stencil); reset(\.state.colorTargets)
         for i in state.colorTargets.indices { add { $0.state.colorTargets[i] = ColorTargetState() }; add { $0.state.colorTargets[i].writeMask = .all } }
         if state.depth != nil { add { $0.state.depth = .always } }
         if let stencil = state.stencil {
@@ -132,7 +134,7 @@ extension DrawCase.Draw {
         reset(\.viewport)
         reset(\.scissor)
         reset(\.blendColor)
-        reset(\.isCounted)
+        reset(\.isCounted); reset(\.captured); reset(\.state.rasterizerDiscard)
         reset(\.writesPointSize)
         reset(\.clips)
         reset(\.reads)

@@ -1,6 +1,7 @@
 // DrawCaseDrawing: a DrawCase's objects on one device during drawing.
 
 import Raster
+import Shading
 
 struct DrawCaseDrawing {
     private struct Made {
@@ -13,6 +14,7 @@ struct DrawCaseDrawing {
     private var pipelines: [PipelineKey: Pipeline] = [:]
     private var last: Made?
     private(set) var queries: [OcclusionQuery] = []
+    private(set) var feedbacks: [TransformFeedback] = []
 
     private struct PipelineKey: Hashable { var text: String, layout: VertexLayout, state: RasterState }
 
@@ -29,11 +31,11 @@ struct DrawCaseDrawing {
         }
         let again = pass.repeatsLast ? last : nil
         try encoder.render(to: target, clear: pass.clear.map { owner.clearValues($0, stencil: pass.stencil) } ?? .none) { render in
-            if let again { draw(again, &render, other) }
+            if let again { try draw(again, &render, other) }
             for (number, draw) in pass.draws.enumerated() {
                 let made = try make(draw)
                 last = made
-                self.draw(made, &render, other)
+                try self.draw(made, &render, other)
                 if pass.clearsWithin && number == 0 { render.clear(owner.clearValues(0.3, stencil: 1)) }
             }
         }
@@ -42,8 +44,11 @@ struct DrawCaseDrawing {
     /// Draws with the same state share a pipeline.
     private mutating func make(_ draw: DrawCase.Draw) throws -> Made {
         let vertex = DrawCase.vertexText(draw), fragment = owner.fragmentText(draw),
-            key = PipelineKey(text: vertex + fragment, layout: draw.layout, state: draw.state)
-        let program = try programs[key.text] ?? device.makeProgram(vertex: vertex, fragment: fragment)
+            outputs = TransformFeedbackOutputs(draw.captured, layout: draw.capturedSeparately ? .separate : .interleaved),
+            key = PipelineKey(text: vertex + fragment + "\(outputs)", layout: draw.layout, state: draw.state)
+        let program = try programs[key.text] ?? device.makeProgram(
+            vertex: ShaderSource(text: vertex, name: "vertex"), fragment: ShaderSource(text: fragment, name: "fragment"),
+            options: ShaderCompileOptions(transformFeedback: draw.captured.isEmpty ? nil : outputs))
         programs[key.text] = program
         let pipeline = try pipelines[key] ?? device.makePipeline(program: program, vertexLayout: draw.layout, state: draw.state)
         pipelines[key] = pipeline
@@ -59,7 +64,17 @@ struct DrawCaseDrawing {
         return Made(draw: draw, pipeline: pipeline, buffers: buffers)
     }
 
-    private mutating func draw(_ made: Made, _ render: inout RenderPass, _ other: Framebuffer?) {
+    private mutating func makeFeedback(_ draw: DrawCase.Draw) throws -> TransformFeedback? {
+        if draw.captured.isEmpty { return nil }
+        let targets = try (0..<(draw.capturedSeparately ? draw.captured.count : 1)).map { _ in
+            TransformFeedback.Target(try device.makeBuffer(byteCount: draw.captureRoom))
+        }
+        let feedback = TransformFeedback(draw.primitive.assembled, targets: targets)
+        feedbacks.append(feedback)
+        return feedback
+    }
+
+    private mutating func draw(_ made: Made, _ render: inout RenderPass, _ other: Framebuffer?) throws {
         let draw = made.draw
         render.setPipeline(made.pipeline)
         render.setVertexBuffer(made.buffers[.positions]!, slot: 0)
@@ -76,6 +91,7 @@ struct DrawCaseDrawing {
         let query = draw.isCounted ? OcclusionQuery() : nil
         render.setOcclusionQuery(query)
         if let query { queries.append(query) }
+        render.setTransformFeedback(try makeFeedback(draw))
         if let indices = draw.indices {
             render.drawIndexed(made.buffers[.indices]!, type: draw.indexType, draw.primitive, first: draw.first, count: max(0, indices.count - draw.first),
                                instances: draw.instances, baseVertex: draw.baseVertex, baseInstance: draw.baseInstance)

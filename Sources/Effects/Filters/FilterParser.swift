@@ -83,7 +83,7 @@ struct FilterParser {
                     } else {
                         position = given.count
                         guard !hasNames else {
-                            throw error(.syntax, filter: name, "has a value without a name after one with a name", remedy: "give its name, or put it first",
+                            throw error(.syntax, filter: name, "has a value without a name after a value with a name", remedy: "give its name, or put it first",
                                         at: start)
                         }
                         guard position < parameters.count else {

@@ -90,7 +90,7 @@ struct AnimatedPNG: Sendable {
                 }
                 if !hasImage {
                     guard frames.isEmpty, (frame.x, frame.y) == (0, 0), (frame.width, frame.height) == size else {
-                        throw damaged("the default image's frame does not have its size")
+                        throw damaged("the frame of the default image does not have the size of the image")
                     }
                     imageIsFrame = true
                 }
@@ -98,7 +98,7 @@ struct AnimatedPNG: Sendable {
             case "IDAT":
                 hasImage = true
                 if imageIsFrame, let last = frames.indices.last {
-                    guard last == 0 else { throw damaged("the default image's data comes late") }
+                    guard last == 0 else { throw damaged("the data of the default image comes after data of later frames") }
                     frames[last].data.append(data)
                 }
             case "fdAT":

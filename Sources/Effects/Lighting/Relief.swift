@@ -91,7 +91,7 @@ extension Texture {
         }
         guard descriptor.type == .d2, descriptor.samples == 1, format.isColor, !format.isInteger else {
             throw RasterError(.invalidFormat, "\(property) of \(owner)", "is not a 2D colour picture of one sample",
-                              remedy: "give such a texture, without integers")
+                              remedy: "use a 2D colour texture with one sample and no integer format")
         }
     }
 }

@@ -72,7 +72,7 @@ public struct TextureProperty {
         }
         guard d.samples == 1, d.format.isColor, !d.format.isInteger else {
             throw RasterError(.samplerTypeMismatch, "\(property).texture of \(effect)", "has format \(d.format) with \(d.samples) samples",
-                              remedy: "use a colour texture with one sample that is not of integers")
+                              remedy: "use a colour texture with one sample and no integer format")
         }
         return texture
     }

@@ -142,6 +142,7 @@ struct FrameOutline {
         for framebuffer in table.framebuffers {
             for case .some(let attachment) in framebuffer.color.map(\.value) + [framebuffer.depth, framebuffer.stencil] { try check(attachment) }
         }
+        for target in table.feedbacks.flatMap(\.targets) { try require(target.buffer, of: table.buffers, "buffer") }
         guard (0...1 << 20).contains(table.queryCount) else { throw .damaged("the list of resources", "has \(table.queryCount) queries") }
     }
 
@@ -198,6 +199,7 @@ struct FrameOutline {
             guard binding.firstLevel >= 0, binding.firstLevel <= binding.lastLevel else { throw .damaged("", "reads levels \(binding.firstLevel) to \(binding.lastLevel)") }
         }
         guard draw.query == -1 || (0..<table.queryCount).contains(draw.query) else { throw .damaged("", "names query \(draw.query) of \(table.queryCount)") }
+        if draw.feedback != -1 { try require(draw.feedback, of: table.feedbacks, "transform feedback") }
         let path = [pass.record.label] + groups + (draw.label.isEmpty ? [] : [draw.label])
         let program = table.programs[table.pipelines[draw.pipeline].program]
         draws.append(CapturedDraw(number: draws.count, path: path, label: draw.label, primitive: draw.primitive, count: draw.count,

@@ -36,9 +36,9 @@ struct DrawInquiry {
         if census.passedSamples > 0 && changed == 0 { evidence.append(try effectless(census)) }
 
         var seen = 0
-        if changed > 0 {
+        if changed > 0 || with.frame.recordedDraw(draw).feedback >= 0 {
             seen = try samplesSeen()
-            if seen == 0 { evidence += try follow(differences) }
+            if seen == 0 && changed > 0 { evidence += try follow(differences) }
         }
         return DrawVerdict(draw: draw, vertices: census.vertices, primitives: census.primitives, samples: census.samples, passed: census.passedSamples,
                            changed: changed, seen: seen, evidence: evidence)
@@ -52,10 +52,16 @@ struct DrawInquiry {
         try encoder.render(to: target, label: draw.name) { try with.record(with.frame.events[draw.event], into: &$0) }
         // The commands are validated here, because the reference renderer does not validate commands.
         try with.device.prepare(encoder)
+        // The census only looks at the draw, so it appends nothing to transform feedback.
+        let commands = encoder.commands.map { command in
+            guard case .renderPass(var pass) = command else { return command }
+            pass.operations = pass.operations.map { if case .draw(let call) = $0 { .draw(call.with()) } else { $0 } }
+            return .renderPass(pass)
+        }
         let census = DrawCensus(shadesAll: shadesAll)
         let saved = target.attachments.map { ($0, [UInt8]($0.sliceBytes)) }
         defer { for (attachment, bytes) in saved { attachment.sliceBytes.copyBytes(from: bytes) } }
-        try ReferenceRenderer(stepLimit: stepLimit).execute(encoder.commands, observer: census)
+        try ReferenceRenderer(stepLimit: stepLimit).execute(commands, observer: census)
         return census
     }
 

@@ -48,6 +48,7 @@ public enum DrawLoss: Sendable, Hashable {
         case .pipeline(.notFinite): verb("have positions that are NaN or infinite", "has a position that is NaN or infinite")
         case .pipeline(.behindEye): verb("lie behind the eye: w is not positive at any of their vertices", "lies behind the eye: none of its vertices has a positive w")
         case .pipeline(.degenerate): verb("are degenerate: they have no area or length", "is degenerate: it has no area or length")
+        case .pipeline(.rasterizerDiscarded): verb("are", "is") + " dropped by the pipeline's rasterizer discard"
         case .pipeline(.nearClipped): verb("lie", "lies") + " in front of the near plane"
         case .pipeline(.farClipped): verb("lie", "lies") + " behind the far plane"
         case .pipeline(.clippedByShader): verb("are", "is") + " clipped by the vertex shader's gl_ClipDistance"

@@ -31,6 +31,7 @@ public enum PixelFate: Sendable, Hashable {
         case .writeMasked: "passes all tests, but the write masks block all channels"
         case .cleared: "is cleared"
         case .transferred: "is copied"
+        case .lost(.rasterizerDiscarded): "is dropped by the pipeline's rasterizer discard"
         case .lost(.nearClipped): "is clipped by the near plane"
         case .lost(.farClipped): "is clipped by the far plane"
         case .lost(.clippedByShader): "is clipped by the shader's gl_ClipDistance"
@@ -61,6 +62,7 @@ public enum PixelFate: Sendable, Hashable {
         return switch self {
         case .written, .cleared, .transferred: "\(subject) \(verb) written"
         case .writeMasked: "\(subject) \(isPlural ? "pass" : "passes") all tests, but the write masks block all channels"
+        case .lost(.rasterizerDiscarded): "\(subject) \(verb) dropped by \(its) pipeline's rasterizer discard"
         case .lost(.nearClipped): "\(subject) \(verb) clipped there by the near plane"
         case .lost(.farClipped): "\(subject) \(verb) clipped there by the far plane"
         case .lost(.clippedByShader): "\(subject) \(verb) clipped there by the vertex shader's gl_ClipDistance"

@@ -9,6 +9,7 @@ struct FrameSubset {
     private let old: ResourceTable
     private var textures: [Int: Int] = [:], buffers: [Int: Int] = [:], programs: [Int: Int] = [:], pipelines: [Int: Int] = [:]
     private var framebuffers: [Int: Int] = [:], samplers: [Int: Int] = [:], queries: [Int: Int] = [:]
+    private var feedbacks: [Int: Int] = [:]
 
     /// - Parameters:
     ///   - events: Events that use resources of `table`.
@@ -61,6 +62,16 @@ struct FrameSubset {
         return table.queryCount - 1
     }
 
+    private mutating func feedback(_ number: Int) -> Int {
+        if number < 0 { return number }
+        if let known = feedbacks[number] { return known }
+        var feedback = old.feedbacks[number]
+        for index in feedback.targets.indices { feedback.targets[index].buffer = buffer(feedback.targets[index].buffer) }
+        table.feedbacks.append(feedback)
+        feedbacks[number] = table.feedbacks.count - 1
+        return table.feedbacks.count - 1
+    }
+
     private mutating func renumbered(_ event: RecordedEvent) -> RecordedEvent {
         switch event {
         case .beginPass(var pass):
@@ -76,6 +87,7 @@ struct FrameSubset {
                 draw.textures[index].sampler = sampler(draw.textures[index].sampler)
             }
             draw.query = query(draw.query)
+            draw.feedback = feedback(draw.feedback)
             return .draw(draw)
         case .copy(var copy):
             copy.source = texture(copy.source)

@@ -73,6 +73,7 @@ extension Replayer {
         pass.setBlendColor(draw.blendColor.x, draw.blendColor.y, draw.blendColor.z, draw.blendColor.w)
         pass.setStencilReference(front: draw.stencilReferenceFront, back: draw.stencilReferenceBack)
         pass.setOcclusionQuery(counter ?? (draw.query < 0 ? nil : queries[draw.query]))
+        pass.setTransformFeedback(draw.feedback < 0 ? nil : feedbacks[draw.feedback])
         guard let indices = draw.indices else {
             return pass.draw(draw.primitive, first: draw.first, count: draw.count, instances: draw.instanceCount, baseInstance: draw.baseInstance,
                              label: draw.label)

@@ -28,6 +28,7 @@ public final class Replayer {
     let pipelines: [Pipeline]
     let framebuffers: [Framebuffer]
     let queries: [OcclusionQuery]
+    package let feedbacks: [TransformFeedback]
     /// The numbers of the programs with replaced shaders.
     let replacedPrograms: Set<Int>
     /// Contents that an experiment writes into resources in place of the captured contents. They are in no capture.
@@ -71,6 +72,12 @@ public final class Replayer {
         }
         replacedPrograms = Set(replacing.map(\.program))
         queries = (0..<table.queryCount).map { _ in OcclusionQuery() }
+        let buffers = buffers
+        feedbacks = table.feedbacks.map { record in
+            TransformFeedback(record.primitive, targets: record.targets.map {
+                TransformFeedback.Target(buffers[$0.buffer], offset: $0.offset, byteCount: $0.byteCount)
+            })
+        }
     }
 
     /// Loads into all resources their contents at the beginning of the frame.
@@ -86,6 +93,10 @@ public final class Replayer {
             buffer.hostVersion &+= 1
         }
         for query in queries { query.count = 0 }
+        for (feedback, record) in zip(feedbacks, frame.table.feedbacks) {
+            feedback.generatedPrimitiveCount = record.generatedPrimitiveCount
+            feedback.writtenPrimitiveCount = max(0, record.writtenPrimitiveCount)
+        }
     }
     private func load(_ texture: Texture, _ record: RecordedTexture) throws {
         try texture.prepareForHostAccess()

@@ -57,6 +57,7 @@ extension Capture {
             state.add("program.\(stage).hash", "\(shader.text.hash)")
         }
         for define in program.defines { state.add("program.define.\(define.name)", define.value) }
+        if let feedback = program.feedback?.outputs { state.add("program.feedback", feedback.names.joined(separator: ", ") + " (\(feedback.layout))") }
         for include in program.includes { state.add("program.include.\(include.source.name)", "\(include.source.text.hash)") }
     }
 
@@ -129,8 +130,13 @@ extension Capture {
     }
 
     /// Returns the bytes that a buffer holds when an event runs: its bytes at the beginning of the frame, changed by all updates
-    /// before the event.
+    /// before the event. If an earlier draw writes the buffer by transform feedback, the frame is drawn up to the event.
     package func bytes(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> [UInt8] {
+        if Self.isWrittenByFeedback(number, in: frame, before: event) {
+            let replayer = try Replayer(frame, of: self, on: Device())
+            try replayer.run(before: event)
+            return Array(replayer.buffers[number].bytes)
+        }
         do {
             let record = frame.table.buffers[number]
             var bytes = try reader.bytes(of: record.contents, limit: Device.maximumBufferByteCount)
@@ -143,9 +149,16 @@ extension Capture {
             return bytes
         } catch let error as CaptureFileError { throw RasterError(error) }
     }
+    private static func isWrittenByFeedback(_ buffer: Int, in frame: CapturedFrame, before event: Int) -> Bool {
+        frame.events[..<event].contains { earlier in
+            guard case .draw(let draw) = earlier, draw.feedback >= 0 else { return false }
+            return frame.table.feedbacks[draw.feedback].targets.contains { $0.buffer == buffer }
+        }
+    }
     private func contentHash(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> ContentHash {
         let isUpdated = frame.events[..<event].contains { if case .updateBuffer(let update) = $0 { update.buffer == number } else { false } }
-        return isUpdated ? try bytes(ofBuffer: number, in: frame, before: event).withUnsafeBytes { ContentHash(of: $0) }
+        return isUpdated || Self.isWrittenByFeedback(number, in: frame, before: event)
+            ? try bytes(ofBuffer: number, in: frame, before: event).withUnsafeBytes { ContentHash(of: $0) }
             : frame.table.buffers[number].contents.hash
     }
 }

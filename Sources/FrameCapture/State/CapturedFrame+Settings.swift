@@ -23,8 +23,10 @@ extension CapturedFrame {
         if state.cull != .none { words.append("cull \(state.cull)") }
         if state.polygonMode != .fill { words.append("polygons as \(state.polygonMode)s") }
         if state.depthClamp { words.append("depth clamp") }
+        if state.rasterizerDiscard { words.append("rasterizer discard") }
         if state.polygonOffset != .none { words.append("polygon offset") }
         if state.alphaToCoverage { words.append("alpha to coverage") }
+        if state.alphaToOne { words.append("alpha to one") }
         if state.sampleMask != .max { words.append("sample mask 0x" + String(state.sampleMask, radix: 16)) }
         if let s = record.scissor { words.append("scissor \(s.width)×\(s.height)") }
         return words.joined(separator: ", ")

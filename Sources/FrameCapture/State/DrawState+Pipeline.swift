@@ -10,10 +10,12 @@ extension DrawState {
         add("raster.provokingVertex", "\(raster.provokingVertex)")
         add("raster.polygonOffset", raster.polygonOffset.factor, raster.polygonOffset.units)
         add("raster.depthClamp", raster.depthClamp)
+        add("raster.rasterizerDiscard", raster.rasterizerDiscard)
         add("raster.lineWidth", raster.lineWidth)
         add("raster.pointSize", raster.pointSize)
         add("raster.primitiveRestart", raster.primitiveRestart)
         add("raster.alphaToCoverage", raster.alphaToCoverage)
+        add("raster.alphaToOne", raster.alphaToOne)
         add("raster.sampleMask", "0x" + String(raster.sampleMask, radix: 16))
     }
 
@@ -40,6 +42,7 @@ extension DrawState {
             }
         }
         add("query", record.query < 0 ? "none" : "#\(record.query)")
+        add("feedback", record.feedback < 0 ? "none" : "#\(record.feedback)")
     }
 
     mutating func addTargets(_ pass: RecordedPass, _ record: RecordedDraw, _ table: ResourceTable, _ raster: RasterState) {

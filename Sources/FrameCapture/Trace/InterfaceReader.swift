@@ -27,6 +27,7 @@ struct InterfaceReader {
         ("gl_PointCoord", .vector(.float, 2), [.pointCoordX, .pointCoordY]), ("gl_PrimitiveID", .scalar(.int), [.primitiveID]),
         ("gl_SampleID", .scalar(.int), [.sampleID]), ("gl_SamplePosition", .vector(.float, 2), [.samplePositionX, .samplePositionY]),
         ("gl_HelperInvocation", .scalar(.bool), [.helperInvocation]), ("gl_Layer", .scalar(.int), [.layer]), ("gl_NumSamples", .scalar(.int), [.sampleCount]),
+        ("gl_SampleMaskIn", .array(.scalar(.int), 1), [.sampleMask]),
     ]
 
     /// The outputs for the next stage.

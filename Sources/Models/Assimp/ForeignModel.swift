@@ -28,7 +28,7 @@ package enum ForeignModel {
                 default: reason
                 }
                 throw RasterError(.invalidModel, file.name, "cannot be read: \(words)", remedy: remedy)
-            case .noFaces: throw file.unsupported("has no faces; of this format, points and lines are not loaded", remedy: "export it as glTF")
+            case .noFaces: throw file.unsupported("has no faces; points and lines of this format are not loaded", remedy: "export it as glTF")
             case .cut: throw RasterError(.invalidModel, file.name, "is damaged: its importer crashed", remedy: remedy)
             case .tooLarge: throw file.tooLarge("has more than \(Model.maximumVertexCount) vertices or \(Model.maximumIndexCount) indices")
             }

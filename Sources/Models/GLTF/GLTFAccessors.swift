@@ -97,7 +97,7 @@ struct GLTFAccessors {
                 return whole
             }
         }
-        guard !hasFraction else { throw accessors[index].damaged("componentType", "gives numbers that are no indices") }
+        guard !hasFraction else { throw accessors[index].damaged("componentType", "has numbers that are not whole, so they cannot be indices") }
         return values
     }
 

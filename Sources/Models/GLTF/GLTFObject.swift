@@ -1,5 +1,5 @@
 // GLTFObject: an object of a glTF description, with typed access to its members. A member of a wrong type is an error that names its
-// place, such as `accessors[3].count`. Names and other texts for people may have any type.
+// place, such as `accessors[3].count`. Names and similar texts are an exception: a value that is not a string is read as an empty text.
 
 import Raster
 

@@ -206,7 +206,7 @@ struct MTLReader {
             if draft.mapFiles["map_pm"] != nil { material.metallic = 1 }
             notes.add(draft.mapFiles["map_pm"] != nil && draft.mapFiles["map_pm"] != draft.mapFiles["map_pr"], "maps are ignored: metallic")
         } else if draft.maps["map_pr"] != nil || draft.maps["map_pm"] != nil {
-            notes.add("maps are ignored: roughness or metallic, because they are two images")
+            notes.add("maps are ignored: roughness or metallic; both must be in one image")
         }
         if let opacity = draft.maps["map_d"] { setOpacity(opacity, draft, &material) }
         materials[material.name] = material

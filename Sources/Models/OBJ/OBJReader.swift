@@ -84,7 +84,7 @@ struct OBJReader {
         guard !word.isEmpty else { throw file.damaged("line \(line) lacks a number") }
         let problem = "line \(line) has '\(String(decoding: word.prefix(20), as: UTF8.self))' in place of a number"
         guard let value = Decimal.numberBeforeExponent(word) else { throw file.damaged(problem) }
-        notes.add("\(problem); it counts without its exponent")
+        notes.add("\(problem); the number is read without its exponent")
         return Float(value)
     }
     private mutating func vertex(_ words: inout TextReader, _ line: Int) throws(RasterError) {
@@ -203,7 +203,7 @@ struct OBJReader {
             }
             if !mesh.primitives.isEmpty { meshes.append(mesh) }
         }
-        guard !meshes.isEmpty else { throw file.empty("contains no face, line or point at a place", remedy: "export it again") }
+        guard !meshes.isEmpty else { throw file.empty("contains no face, line or point whose position is a number", remedy: "export it again") }
         var model = Model(meshes: meshes, materials: materials, images: library.images)
         model.warnings = notes.warnings + library.notes.warnings
         return model

@@ -70,10 +70,14 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for programs that do not write gl_PointSize. A
     /// size below 1 counts as 1.
     public var pointSize: Float = 1
+    /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes them.
+    public var rasterizerDiscard = false
     /// Whether the index whose bits are all ones starts a new primitive (GL_PRIMITIVE_RESTART_FIXED_INDEX).
     public var primitiveRestart = false
     /// Whether a fragment's alpha decides how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
+    /// Whether each colour output's alpha becomes 1, after it has decided about coverage; only with multisampling (OpenGL 3.3 §4.1.3).
+    public var alphaToOne = false
     /// The mask of the samples to write: with multisampling, sample s is written only if bit s is set (OpenGL 3.3 §4.1.3).
     public var sampleMask: UInt32 = 0xFFFF_FFFF
     /// The depth test. If nil, depth is neither tested nor written.

@@ -148,7 +148,8 @@ extension FrameRecorder {
             label: label, vertex: try shader(sources.vertex), fragment: try shader(sources.fragment),
             defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
             includes: try sources.includes.map { RecordedInclude(path: $0.path, isSystem: $0.isSystem, includer: $0.includer, source: try shader($0.source)) },
-            limits: RecordedLimits(limits: sources.options.limits))
+            limits: RecordedLimits(limits: sources.options.limits),
+            feedback: sources.options.transformFeedback.map(RecordedFeedbackOutputs.init(outputs:)))
     }
     func pipeline(_ pipeline: Pipeline) throws -> Int {
         if let number = pipelineNumbers[ObjectIdentifier(pipeline)] { return number }
@@ -176,6 +177,17 @@ extension FrameRecorder {
         table.samplers.append(sampler)
         samplerNumbers[sampler] = table.samplers.count - 1
         return table.samplers.count - 1
+    }
+    func feedback(_ feedback: TransformFeedback?) throws -> Int {
+        guard let feedback else { return -1 }
+        if let number = feedbackNumbers[ObjectIdentifier(feedback)] { return number }
+        table.feedbacks.append(RecordedFeedback(
+            primitive: feedback.primitive,
+            targets: try feedback.targets.map { RecordedFeedbackTarget(buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.size) },
+            generatedPrimitiveCount: feedback.generatedPrimitiveCount, writtenPrimitiveCount: feedback.writtenPrimitiveCount))
+        feedbackNumbers[ObjectIdentifier(feedback)] = table.feedbacks.count - 1
+        holders.append(feedback)
+        return table.feedbacks.count - 1
     }
     func query(_ query: OcclusionQuery?) -> Int {
         guard let query else { return -1 }

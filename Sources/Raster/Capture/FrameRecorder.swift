@@ -21,6 +21,7 @@ final class FrameRecorder {
     var framebufferNumbers: [ObjectIdentifier: Int] = [:]
     var samplerNumbers: [Sampler: Int] = [:]
     var queryNumbers: [ObjectIdentifier: Int] = [:]
+    var feedbackNumbers: [ObjectIdentifier: Int] = [:]
     /// The textures that the frame writes, in the order of its commands.
     var written: [Texture] = []
     /// The objects in the table. The recorder retains these objects until the frame is over, because their addresses identify them.
@@ -94,7 +95,7 @@ final class FrameRecorder {
         number = frame
         table = ResourceTable()
         textureNumbers = [:]; bufferNumbers = [:]; programNumbers = [:]; pipelineNumbers = [:]; framebufferNumbers = [:]
-        samplerNumbers = [:]; queryNumbers = [:]
+        samplerNumbers = [:]; queryNumbers = [:]; feedbackNumbers = [:]
         forgetResources()
         events = EventChunks()
         eventCount = 0
@@ -181,7 +182,7 @@ final class FrameRecorder {
             baseVertex: call.baseVertex, baseInstance: call.baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: call.uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: call.viewport, scissor: call.scissor, blendColor: call.blendColor,
             stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
-            label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line))))
+            feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line))))
         drawCount += 1
     }
     private func text(of file: StaticString) -> String {

@@ -72,5 +72,7 @@ extension RasterState: FieldCodable {
         try c.code(&depth)
         try c.code(&stencil)
         try c.code(&colorTargets)
+        try c.code(&rasterizerDiscard)
+        try c.code(&alphaToOne)
     }
 }

@@ -27,6 +27,8 @@ package struct RecordedDraw: Sendable, Hashable {
     package var stencilReferenceBack: UInt8
     /// The number of the occlusion query; −1 if there is none.
     package var query: Int
+    /// The number of the object of transform feedback; −1 if there is none.
+    package var feedback: Int
     package var label: String
     /// The place in the program's source where the draw was recorded.
     package var file: String
@@ -36,7 +38,7 @@ extension RecordedDraw: FieldCodable {
     package static var blank: RecordedDraw {
         RecordedDraw(pipeline: 0, primitive: .points, first: 0, count: 0, instanceCount: 0, baseVertex: 0, baseInstance: 0, vertexBuffers: [], uniforms: [],
                    uniformBuffers: [], textures: [], viewport: .blank, blendColor: .zero, stencilReferenceFront: 0, stencilReferenceBack: 0, query: -1,
-                   label: "", file: "", line: 0)
+                   feedback: -1, label: "", file: "", line: 0)
     }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
         try c.code(&pipeline)
@@ -57,6 +59,7 @@ extension RecordedDraw: FieldCodable {
         try c.code(&stencilReferenceFront)
         try c.code(&stencilReferenceBack)
         try c.code(&query)
+        try c.code(&feedback)
         try c.code(&label)
         try c.code(&file)
         try c.code(&line)

@@ -10,6 +10,7 @@ package struct RecordedProgram: Sendable, Hashable {
     package var defines: [RecordedDefine]
     package var includes: [RecordedInclude]
     package var limits: RecordedLimits
+    package var feedback: RecordedFeedbackOutputs?
 }
 extension RecordedProgram: FieldCodable {
     package static var blank: RecordedProgram { RecordedProgram(label: "", vertex: .blank, fragment: .blank, defines: [], includes: [], limits: .blank) }
@@ -20,7 +21,29 @@ extension RecordedProgram: FieldCodable {
         try c.code(&defines)
         try c.code(&includes)
         try c.code(&limits)
+        try c.code(&feedback)
     }
+}
+
+/// The outputs that transform feedback writes.
+package struct RecordedFeedbackOutputs: Sendable, Hashable {
+    package var outputs: TransformFeedbackOutputs
+}
+extension RecordedFeedbackOutputs: FieldCodable {
+    package static var blank: RecordedFeedbackOutputs { RecordedFeedbackOutputs(outputs: TransformFeedbackOutputs([])) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        var names = outputs.names.map { RecordedName(name: $0) }
+        try c.code(&names)
+        outputs.names = names.map(\.name)
+        try c.code(&outputs.layout)
+    }
+}
+package struct RecordedName: Sendable, Hashable {
+    package var name: String
+}
+extension RecordedName: FieldCodable {
+    package static var blank: RecordedName { RecordedName(name: "") }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) { try c.code(&name) }
 }
 
 package struct RecordedShader: Sendable, Hashable {

@@ -11,6 +11,7 @@ package struct ResourceTable: Sendable, Hashable {
     package var framebuffers: [RecordedFramebuffer] = []
     package var samplers: [Sampler] = []
     package var queryCount = 0
+    package var feedbacks: [RecordedFeedback] = []
     package init() {}
 }
 extension ResourceTable: FieldCodable {
@@ -23,6 +24,39 @@ extension ResourceTable: FieldCodable {
         try c.code(&framebuffers)
         try c.code(&samplers)
         try c.code(&queryCount)
+        try c.code(&feedbacks)
+    }
+}
+
+/// An object of transform feedback.
+package struct RecordedFeedback: Sendable, Hashable {
+    package var primitive: TransformFeedbackPrimitive
+    package var targets: [RecordedFeedbackTarget]
+    /// The counts when the frame began.
+    package var generatedPrimitiveCount: Int, writtenPrimitiveCount: Int
+}
+extension RecordedFeedback: FieldCodable {
+    package static var blank: RecordedFeedback { RecordedFeedback(primitive: .points, targets: [], generatedPrimitiveCount: 0, writtenPrimitiveCount: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&primitive)
+        try c.code(&targets)
+        try c.code(&generatedPrimitiveCount)
+        try c.code(&writtenPrimitiveCount)
+    }
+}
+
+/// A part of a buffer that receives outputs of transform feedback.
+package struct RecordedFeedbackTarget: Sendable, Hashable {
+    package var buffer: Int
+    package var offset: Int
+    package var byteCount: Int
+}
+extension RecordedFeedbackTarget: FieldCodable {
+    package static var blank: RecordedFeedbackTarget { RecordedFeedbackTarget(buffer: 0, offset: 0, byteCount: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&buffer)
+        try c.code(&offset)
+        try c.code(&byteCount)
     }
 }
 

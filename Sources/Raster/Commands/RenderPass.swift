@@ -25,6 +25,7 @@ public struct RenderPass: ~Copyable {
     private var stencilReferenceFront: UInt8 = 0
     private var stencilReferenceBack: UInt8 = 0
     private var query: OcclusionQuery?
+    private var feedback: TransformFeedback?
     private var drawCount = 0
     /// The bindings of the programs that the pass used before the current program.
     private var parked: [ProgramBindings] = []
@@ -166,6 +167,9 @@ public struct RenderPass: ~Copyable {
     public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
     /// Sets the query that counts the samples of the following draws. Counting ends when another query or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
+    /// Sets the object that receives the vertex shader's outputs of the following draws; nil pauses. The pass must not read buffers to
+    /// which it writes.
+    public mutating func setTransformFeedback(_ new: TransformFeedback?) { feedback = new }
 
     /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.
     /// - Parameters:
@@ -212,7 +216,8 @@ public struct RenderPass: ~Copyable {
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
             baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
-            stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, label: label, site: site)))
+            stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback,
+            label: label, site: site)))
         drawCount += 1
     }
     /// Sets gl_DepthRange to the viewport's depth range. Sets the target's height for shaders that count rows from the top.

@@ -29,6 +29,7 @@ extension Device {
         if !isKnown || !call.readsSame(as: last) { try validateBuffers(call) }
         if !isKnown || !call.hasTextures(of: last) { try validateTextures(call, target: target) }
         if !isKnown { try validateOutputs(call, target: target) }
+        try validateFeedback(call)
     }
 
     func validate(_ scissor: PixelRect?) throws(RasterError) {

@@ -1,4 +1,5 @@
-// Validation: checks recorded commands before any of them runs. Validation+Draws and Validation+Copies check draws and copies.
+// Validation: checks recorded commands before any of them runs. Validation+Draws, Validation+Feedback and Validation+Copies check draws, their
+// transform feedback, and copies.
 // Resources are checked when they are made (API).
 
 import Shading
@@ -45,6 +46,7 @@ extension Device {
             case .pushGroup, .popGroup: break
             }
         }
+        try validateFeedback(of: pass)
     }
 
     private func validate(_ clear: ClearValues, target: Framebuffer, at place: String) throws(RasterError) {

@@ -24,26 +24,34 @@ struct DrawExecution<Observer: DrawObserver> {
     }
 
     func run() throws {
+        let feedback = FeedbackRun.begin(call, primitiveCount: PrimitiveSource(call: call).count)
         let sequence = VertexSequence(call: call)
         let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)
-        var primitives: [AssembledPrimitive] = []
+        var primitives: [AssembledPrimitive] = [], drawn = 0
         for instance in 0..<call.instanceCount {
             var primitiveID = 0
             observer.begin(instance: instance)
             try sequence.forEachRun { run in
                 primitiveID += try assembly.assemble(start: run.lowerBound, count: run.count, firstID: primitiveID) { primitive in
                     primitives.append(primitive)
-                    if primitives.count == Self.primitivesAtOnce { try draw(&primitives, sequence, instance: instance) }
+                    if primitives.count == Self.primitivesAtOnce { try draw(&primitives, sequence, instance: instance, feedback, after: &drawn) }
                 }
             }
-            try draw(&primitives, sequence, instance: instance)
+            try draw(&primitives, sequence, instance: instance, feedback, after: &drawn)
         }
         call.query?.count += fragmentStage.passedSamples
     }
 
     /// Draws primitives of one instance, and empties the list.
-    private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int) throws {
-        defer { primitives.removeAll(keepingCapacity: true) }
+    /// - Parameters:
+    ///   - feedback: Where transform feedback writes the draw's primitives; nil without transform feedback.
+    ///   - drawn: The number of the draw's primitives before these.
+    private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int, _ feedback: FeedbackRun?,
+                      after drawn: inout Int) throws {
+        defer {
+            drawn += primitives.count
+            primitives.removeAll(keepingCapacity: true)
+        }
         var rowOfVertex: [Int: Int] = [:], vertices: [Int] = []
         /// Returns the row of a vertex among the vertices to shade. A vertex that several primitives share has only one row and is shaded once.
         func row(_ position: Int) -> Int {
@@ -58,6 +66,15 @@ struct DrawExecution<Observer: DrawObserver> {
             return (a: a, b: p.count > 1 ? row(p.b) : a, c: p.count > 2 ? row(p.c) : a, provoking: row(p.provoking))
         }
         let batch = try vertexStage.run(vertices, instance: instance)
+        if let feedback {
+            for (number, row) in rows.enumerated() where drawn + number < feedback.writtenCount {
+                let corners = [row.a, row.b, row.c].prefix(primitives[number].count), first = feedback.firstCorner(of: primitives[number])
+                for corner in corners.indices {
+                    let words = batch[corners[(first + corner) % corners.count]] + batch.layout.feedback
+                    feedback.write(primitive: drawn + number, corner: corner) { words[$0].bitPattern }
+                }
+            }
+        }
         for (assembled, row) in zip(primitives, rows) {
             let primitive = ShadedPrimitive(assembled: assembled, a: batch[row.a], b: batch[row.b], c: batch[row.c], provoking: batch[row.provoking],
                                             vertices: (vertices[row.a], vertices[row.b], vertices[row.c]))

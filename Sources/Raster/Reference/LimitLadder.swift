@@ -29,7 +29,8 @@ final class LimitLadder {
         var current = base, rungs: [Rung] = []
         for (limit, loss) in PrimitiveLimits.losses {
             let added = limit.intersection(limits).intersection(all)
-            if added.isEmpty || (limit == .culling && state.cull == .none) || (limit == .scissor && call.scissor == nil) { continue }
+            if added.isEmpty || (limit == .rasterizerDiscard && !state.rasterizerDiscard) || (limit == .culling && state.cull == .none)
+                || (limit == .scissor && call.scissor == nil) { continue }
             current.formUnion(added)
             rungs.append(Rung(limits: current, loss: loss))
         }

@@ -23,7 +23,7 @@ final class PrimitiveProbe {
     ///   - layout: The layout of the draw's vertices, with room for weights.
     init(x: Int, y: Int, scissor: PixelRect?, call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
         self.x = x; self.y = y; self.layout = layout
-        ladder = LimitLadder(call: call, target: target, limits: [.near, .far, .clipDistances, .sides, .culling])
+        ladder = LimitLadder(call: call, target: target, limits: [.rasterizerDiscard, .near, .far, .clipDistances, .sides, .culling])
         memory = Allocation(of: Float.self, count: 3 * layout.stride, name: "PrimitiveProbe.rows")
         rows = memory.elements()
         positions = target.samples == 4 ? SamplePositions.four : [(0, 0)]

@@ -219,7 +219,7 @@ extension ShaderPlayer {
         if sampler.dimension == .cube, !sampler.isShadow { return "sampler '\(sampler.name)' reads a built-in sky." }
         if sampler.dimension == .d3, sampler.resultType == .float { return "sampler '\(sampler.name)' reads built-in noise." }
         guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else {
-            return "sampler '\(sampler.name)' is of a kind without a built-in texture, and reads black."
+            return "sampler '\(sampler.name)' has a type for which there is no built-in texture, and reads black."
         }
         let name: String
         switch channel?.content ?? standInContent(of: sampler.name, run) {

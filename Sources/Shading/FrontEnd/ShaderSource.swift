@@ -29,8 +29,11 @@ public struct ShaderCompileOptions: Sendable {
     public var includeResolver: (any IncludeResolver)?
     /// The limits that each stage must keep.
     public var limits: ShaderLimits
-    /// Creates options. By default, there are no macros and no includes, and the standard limits apply.
-    public init(defines: [ShaderDefine] = [], includeResolver: (any IncludeResolver)? = nil, limits: ShaderLimits = ShaderLimits()) {
-        self.defines = defines; self.includeResolver = includeResolver; self.limits = limits
+    /// The outputs of the vertex shader that transform feedback writes into buffers; nil for a program without transform feedback.
+    public var transformFeedback: TransformFeedbackOutputs?
+    /// Creates options. By default, there are no macros, no includes and no transform feedback, and the standard limits apply.
+    public init(defines: [ShaderDefine] = [], includeResolver: (any IncludeResolver)? = nil, limits: ShaderLimits = ShaderLimits(),
+                transformFeedback: TransformFeedbackOutputs? = nil) {
+        self.defines = defines; self.includeResolver = includeResolver; self.limits = limits; self.transformFeedback = transformFeedback
     }
 }

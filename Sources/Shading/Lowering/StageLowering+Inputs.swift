@@ -25,7 +25,7 @@ extension StageLowering {
             interface.firstSlot = module.inputComponentCount
             module.inputs.append(interface)
             if interface.sampling == .sample { module.runsPerSample = true }
-            let scalars = scalarList(interface.type)
+            let scalars = interface.type.scalars
             for (k, type) in scalars.enumerated() {
                 inputSources.append(.component(module.inputComponentCount + k, type))
             }
@@ -66,6 +66,7 @@ extension StageLowering {
         case .samplePosition:
             sources = [.builtin(.samplePositionX, .float), .builtin(.samplePositionY, .float)]
             module.runsPerSample = true
+        case .sampleMask: sources = [.builtin(.sampleMask, .int)]
         case .clipDistance:
             // Clip distances are interpolated like a varying. By this name, the linker finds the slots of the vertex stage.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),

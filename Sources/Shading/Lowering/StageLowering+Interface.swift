@@ -92,7 +92,7 @@ extension StageLowering {
         var location = decorations.location ?? (!isInput && stage.rules.outputs == .targets ? 0 : -1)
         func part(_ name: String, _ type: ValueType, _ own: SPIRVDecorations) -> InterfaceVariable {
             defer { if location >= 0 { location += locationCount(type) } }
-            let isInteger = scalarList(type).contains { $0 != .float }
+            let isInteger = type.scalars.contains { $0 != .float }
             let isFlat = own.isFlat || decorations.isFlat || (isInteger && isInput && stage.rules.inputs == .varyings)
             let interpolation: InterpolationQualifier = isFlat ? .flat
                 : own.isNoPerspective || decorations.isNoPerspective ? .noPerspective : .smooth
@@ -129,16 +129,6 @@ extension StageLowering {
         // In ES 1.00, EXT_blend_func_extended gives the second colour a separate name instead of an index.
         if name == "gl_SecondaryFragColorEXT" || name == "gl_SecondaryFragDataEXT" { single.blendIndex = 1 }
         return [single]
-    }
-
-    func scalarList(_ type: ValueType) -> [ScalarType] {
-        switch type {
-        case .scalar(let scalar): [scalar]
-        case .vector(let scalar, let count): Array(repeating: scalar, count: count)
-        case .matrix(let columns, let rows): Array(repeating: .float, count: columns * rows)
-        case .array(let element, let count): Array(repeatElement(scalarList(element), count: count).joined())
-        case .structure(_, let fields): fields.flatMap { scalarList($0.type) }
-        }
     }
 
     private func locationCount(_ type: ValueType) -> Int {

@@ -19,6 +19,7 @@ extension StageLowering {
         try checkBudget()
         let pointer = Pointer(memory: .local(firstSlot: first, count: count), placement: placement, name: name)
         globals[variable.id] = pointer
+        declareFeedback(variable, decorations, name: name)
         if let number = decorations.builtIn {
             try declareBuiltinOutput(number, slots: first ..< first + count, name: name, type: type)
         } else if case .structure(let members)? = spirv.types[variable.pointee],
@@ -44,6 +45,28 @@ extension StageLowering {
             }
         }
         if let initializer = variable.initializer { try store(pointer, try constantValue(initializer)) }
+    }
+
+    /// Notes the places in the buffers of transform feedback that `layout(xfb_buffer, xfb_offset, xfb_stride)` gives to a variable or to the
+    /// members of a block (GLSL 4.60, 4.4.2.1).
+    private func declareFeedback(_ variable: SPIRVVariable, _ decorations: SPIRVDecorations, name: String) {
+        guard let buffer = decorations.feedbackBuffer, let stride = decorations.feedbackStride else { return }
+        func add(_ name: String, buffer: Int, offset: Int?) {
+            if let offset { module.feedbackPlaces.append(TransformFeedbackPlace(name: name, buffer: buffer, offset: offset, stride: stride)) }
+        }
+        func addMembers(of block: UInt32, _ count: Int, _ suffix: String, buffer: Int) {
+            for index in 0..<count {
+                let own = spirv.decorations(block, member: index), name = spirv.memberName(block, index)
+                add(own.builtIn == nil ? "\(spirv.name(block))\(suffix).\(name)" : name, buffer: buffer, offset: own.offset)
+            }
+        }
+        switch spirv.types[variable.pointee] {
+        case .structure(let members) where spirv.decorations(variable.pointee).isBlock: addMembers(of: variable.pointee, members.count, "", buffer: buffer)
+        case .array(let element, let count) where spirv.decorations(element).isBlock:
+            guard case .structure(let members)? = spirv.types[element] else { return }
+            for k in 0..<count { addMembers(of: element, members.count, "[\(k)]", buffer: buffer + k) }
+        default: add(name, buffer: buffer, offset: decorations.offset)
+        }
     }
 
     private func declareBuiltinOutput(_ number: UInt32, slots: Range<Int>, name: String, type: ValueType) throws(ShaderError) {

@@ -41,4 +41,7 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case layer
     /// gl_NumSamples: the number of samples per pixel of the target (fragment stage, int).
     case sampleCount
+    /// gl_SampleMaskIn[0]: the samples of the fragment that the primitive covers, one bit each; if the shader runs per sample, only the bit
+    /// of its sample (fragment stage, int).
+    case sampleMask
 }

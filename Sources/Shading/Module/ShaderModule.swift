@@ -58,6 +58,8 @@ public struct ShaderModule: Sendable {
     public package(set) var outputs: [InterfaceVariable] = []
     /// The slots of gl_Position and other built-in outputs.
     public package(set) var builtinOutputs = BuiltinOutputs()
+    /// The outputs to which the source gives places in the buffers of transform feedback.
+    package var feedbackPlaces: [TransformFeedbackPlace] = []
 
     /// Whether depth and stencil are tested before the shader runs: `layout(early_fragment_tests) in`.
     public package(set) var earlyFragmentTests = false

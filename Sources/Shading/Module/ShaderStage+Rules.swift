@@ -43,7 +43,8 @@ extension ShaderStage {
 
     private static let fragmentRules = StageRules(
         glslang: GLSLANG_STAGE_FRAGMENT, executionModel: 4, inputs: .varyings, outputs: .targets, hasPixels: true,
-        builtinInputs: [.fragCoord, .frontFacing, .pointCoord, .primitiveID, .layer, .helperInvocation, .sampleID, .samplePosition, .clipDistance],
+        builtinInputs: [.fragCoord, .frontFacing, .pointCoord, .primitiveID, .layer, .helperInvocation, .sampleID, .samplePosition, .sampleMask,
+                        .clipDistance],
         builtinOutputs: [.fragDepth, .sampleMask],
         legacyInputs: LegacyVariables.fragmentInputs, legacyOutputs: LegacyVariables.fragmentOutputs,
         defaultPrecisions: ["int": "mediump"])

@@ -52,6 +52,17 @@ public indirect enum ValueType: Sendable, Hashable {
         }
     }
 
+    /// The types of the scalars in a value of this type, in order.
+    package var scalars: [ScalarType] {
+        switch self {
+        case .scalar(let scalar): [scalar]
+        case .vector(let scalar, let count): Array(repeating: scalar, count: count)
+        case .matrix(let columns, let rows): Array(repeating: .float, count: columns * rows)
+        case .array(let element, let count): Array(repeatElement(element.scalars, count: count).joined())
+        case .structure(_, let fields): fields.flatMap(\.type.scalars)
+        }
+    }
+
     /// The number of scalars in a value of this type.
     public var scalarCount: Int {
         switch self {

@@ -79,6 +79,8 @@ package struct SPIRVDecorations: Sendable, Hashable {
     package var isSample = false
     /// True if the precision is low or medium.
     package var isRelaxed = false
+    /// The number of the buffer into which transform feedback writes the variable, and the number of bytes of a vertex in this buffer.
+    package var feedbackBuffer: Int?, feedbackStride: Int?
     package init() {}
 
     package var interpolation: InterpolationQualifier { isFlat ? .flat : isNoPerspective ? .noPerspective : .smooth }

@@ -63,7 +63,7 @@ package enum SPIRVDecoration {
     package static let block: UInt32 = 2, bufferBlock: UInt32 = 3, rowMajor: UInt32 = 4, arrayStride: UInt32 = 6
     package static let matrixStride: UInt32 = 7, builtIn: UInt32 = 11, noPerspective: UInt32 = 13, flat: UInt32 = 14
     package static let centroid: UInt32 = 16, sample: UInt32 = 17, location: UInt32 = 30, component: UInt32 = 31, index: UInt32 = 32
-    package static let binding: UInt32 = 33, offset: UInt32 = 35
+    package static let binding: UInt32 = 33, offset: UInt32 = 35, feedbackBuffer: UInt32 = 36, feedbackStride: UInt32 = 37
     package static let relaxedPrecision: UInt32 = 0, invariant: UInt32 = 18, noContraction: UInt32 = 42
 }
 

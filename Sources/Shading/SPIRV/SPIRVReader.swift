@@ -168,6 +168,8 @@ package struct SPIRVReader {
         case SPIRVDecoration.centroid: decorations.isCentroid = true
         case SPIRVDecoration.sample: decorations.isSample = true
         case SPIRVDecoration.relaxedPrecision: decorations.isRelaxed = true
+        case SPIRVDecoration.feedbackBuffer: decorations.feedbackBuffer = Int(try literal(instruction, index + 1))
+        case SPIRVDecoration.feedbackStride: decorations.feedbackStride = Int(try literal(instruction, index + 1))
         case SPIRVDecoration.invariant, SPIRVDecoration.noContraction: module.forbidsContraction = true
         default: break
         }

@@ -44,7 +44,7 @@ private func error(_ text: String, file: String = "") -> FilterError? {
         ("blur(\n  raduis: 3)", "chain:2:3: raduis of blur is not known; did you mean 'radius'? [unknownParameter]"),
         ("blur(3, radius: 3)", "chain:1:9: radius of blur is given twice; give it once [repeatedParameter]"),
         ("blur(3, 4)", "chain:1:9: filter 'blur' has more values than its 1 parameters; leave out the last value [unknownParameter]"),
-        ("vignette(amount: 1, 0.5)", "chain:1:21: filter 'vignette' has a value without a name after one with a name; give its name, or put it first [syntax]"),
+        ("vignette(amount: 1, 0.5)", "chain:1:21: filter 'vignette' has a value without a name after a value with a name; give its name, or put it first [syntax]"),
         ("sepia | | blur", "chain:1:9: the chain has '|' instead of a filter's name"),
         ("sepia |", "chain:1:8: the chain has the end instead of a filter's name"),
         ("sepia blur", "chain:1:7: the chain has 'b' instead of | or the end; put | between filters [syntax]"),

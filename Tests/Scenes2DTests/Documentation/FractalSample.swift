@@ -28,7 +28,7 @@ func fractalPicture(into canvas: inout Canvas) throws {
     }
 }
 
-/// Draws a rule editor while a tile is dragged: the code of the page on editing rules.
+/// Draws a rule editor while a tile is dragged. The page on editing rules shows this code.
 func ruleEditorSample(into canvas: inout Canvas) throws {
     var editor = RuleEditor(FractalLibrary.system(named: "Koch snowflake")!)
     editor.font = try Font(named: "DejaVu Sans", style: .bold)

@@ -59,7 +59,7 @@ package struct SuiteRun: Sendable {
             // If a thread cannot be created, the other threads execute its tasks.
             if status == 0 { threads.append(thread) } else { share.release() }
         }
-        // The calling thread executes tasks, too, so the run succeeds even if memory for other threads is missing.
+        // The calling thread executes tasks, too, so the run succeeds even if there is no memory for other threads.
         work(queue)
         for thread in threads { pthread_join(thread, nil) }
         return queue.records

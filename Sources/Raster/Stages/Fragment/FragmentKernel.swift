@@ -48,7 +48,7 @@ struct FragmentKernel: PixelKernel {
         guard module.hasLoops else { return false }
         let readsCentroid = samples > 1 && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
         return readsCentroid || (module.runsPerSample && samples > 1)
-            || module.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.helperInvocation.rawValue }
+            || module.reads(.helperInvocation) || module.reads(.sampleMask)
     }
 
     /// Shades `count` quads of a queue.

@@ -20,6 +20,7 @@ struct FragmentKey: Sendable, Hashable {
         // Other stages apply these settings before the kernel runs, so the kernel's code does not depend on them.
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
+        state.rasterizerDiscard = false
         colorFormats = target.color.map { $0?.texture.format }
         depthFormat = target.depth?.texture.format
         stencilFormat = target.stencil?.texture.format

@@ -219,6 +219,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         set(.sampleCount, bits: UInt32(sampleCount))
         set(.samplePositionX, SIMD4(repeating: 0.5 + Float(perSample.x) / 256))
         set(.samplePositionY, SIMD4(repeating: 0.5 + Float(perSample.y) / 256))
+        interpreter.builtins[Int(BuiltinInput.sampleMask.rawValue)] = covered
         interpreter.builtins[Int(BuiltinInput.helperInvocation.rawValue)] = SIMD4<UInt32>(repeating: 0).replacing(with: 0xFFFF_FFFF, where: covered .== 0)
         if primitive.pointSize > 0 {
             set(.pointCoordX, (centerX - primitive.pointX) / primitive.pointSize + 0.5)

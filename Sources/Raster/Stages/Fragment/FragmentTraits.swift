@@ -29,7 +29,7 @@ extension LinkedProgram {
     /// distinguish the triangles: all varyings are flat, and it does not read gl_PrimitiveID.
     var joinsRectangles: Bool {
         interface.varyings.allSatisfy { $0.interpolation == .flat }
-            && !fragment.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.primitiveID.rawValue }
+            && !fragment.reads(.primitiveID)
     }
 }
 

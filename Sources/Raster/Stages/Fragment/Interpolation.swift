@@ -170,6 +170,8 @@ struct Interpolation {
         case .samplePositionY: return both(0.5 + Float(offset.y) / 256)
         case .helperInvocation:
             return (~covered.dropFirst().reduce(covered[0]) { $0 | $1 }).ones(UInt32.self)
+        case .sampleMask:
+            return covered.enumerated().dropFirst().reduce(covered[0].ones(UInt32.self) & 1) { $0 | ($1.element.ones(UInt32.self) & 1 << UInt32($1.offset)) }
         case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID: return builder.lanes(UInt32(0))
         }
     }

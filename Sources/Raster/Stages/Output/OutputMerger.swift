@@ -19,6 +19,7 @@ package struct OutputMerger {
         let writeMask: ColorWriteMask
     }
     private let targets: [Target]
+    private let alphaIsOne: Bool
     /// The slot with the alpha of colour output 0, for alpha to coverage; −1 if there is none.
     let alphaSlot: Int
 
@@ -38,6 +39,7 @@ package struct OutputMerger {
                                secondSlot: second?.slot ?? -1, secondCount: second?.count ?? 0, blender: blender, writeMask: state.writeMask))
         }
         targets = list
+        alphaIsOne = call.pipeline.state.alphaToOne && target.samples > 1
         alphaSlot = find(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
     }
 
@@ -47,7 +49,7 @@ package struct OutputMerger {
             let texture = target.attachment.texture
             let format = texture.format
             let address = texture.storage.address(level: target.attachment.level, slice: target.attachment.slice, x: x, y: y, sample: sample)
-            var bits = OutputMerger.color(locals, target.firstSlot, target.componentCount, target.scalar, lane)
+            var bits = color(locals, target.firstSlot, target.componentCount, target.scalar, lane)
             if target.blender == nil && target.writeMask == .all {
                 PixelCodec.storeTexel(format, address, bits)
                 continue
@@ -72,18 +74,19 @@ package struct OutputMerger {
     }
     /// Returns the shader's outputs for each written target, with the target's number and its blending.
     func outputs(locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) -> [(target: Int, color: SIMD4<UInt32>, second: SIMD4<UInt32>, blender: Blender?)] {
-        targets.map { ($0.number, OutputMerger.color(locals, $0.firstSlot, $0.componentCount, $0.scalar, lane), second($0, locals, lane), $0.blender) }
+        targets.map { ($0.number, color(locals, $0.firstSlot, $0.componentCount, $0.scalar, lane), second($0, locals, lane), $0.blender) }
     }
 
     /// Returns the second source of dual-source blending.
     private func second(_ target: Target, _ locals: UnsafePointer<SIMD4<UInt32>>, _ lane: Int) -> SIMD4<UInt32> {
-        target.secondSlot < 0 ? SIMD4(0, 0, 0, Float(1).bitPattern) : OutputMerger.color(locals, target.secondSlot, target.secondCount, .float, lane)
+        target.secondSlot < 0 ? SIMD4(0, 0, 0, Float(1).bitPattern) : color(locals, target.secondSlot, target.secondCount, .float, lane)
     }
     private func floats(_ bits: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(bits, to: SIMD4<Float>.self) }
 
-    private static func color(_ locals: UnsafePointer<SIMD4<UInt32>>, _ slot: Int, _ count: Int, _ type: ScalarType, _ lane: Int) -> SIMD4<UInt32> {
+    private func color(_ locals: UnsafePointer<SIMD4<UInt32>>, _ slot: Int, _ count: Int, _ type: ScalarType, _ lane: Int) -> SIMD4<UInt32> {
         var bits = SIMD4<UInt32>(0, 0, 0, type == .float ? Float(1).bitPattern : 1)
         for k in 0..<count { bits[k] = locals[slot + k][lane] }
+        if alphaIsOne && type == .float { bits[3] = Float(1).bitPattern }
         return bits
     }
 }

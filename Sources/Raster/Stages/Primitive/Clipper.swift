@@ -101,7 +101,7 @@ struct Clipper {
     private func cut(inside: VertexRow, _ di: Float, outside: VertexRow, _ d: Float, _ scratch: RowScratch) -> VertexRow {
         let t = di / (di - d)
         let row = scratch.next()
-        for k in 0..<layout.varyings { row[k] = inside[k] + t * (outside[k] - inside[k]) }
+        for k in 0..<layout.feedback { row[k] = inside[k] + t * (outside[k] - inside[k]) }
         // noPerspective varyings are linear in the window, so they need the parameter along the edge in the window. A parameter in
         // the window exists only if both ends of the edge lie in front of the eye.
         let wi = inside[3], wo = outside[3]

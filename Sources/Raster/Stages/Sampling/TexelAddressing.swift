@@ -99,8 +99,8 @@ struct CubeProjection {
 package func cubeNeighbour(face: Int, _ i: Int, _ j: Int, _ n: Int) -> (face: Int, i: Int, j: Int) {
     // (a, b) is the texel's centre, in half texels from the middle of the face. In half texels, the cube reaches from −n to n.
     let a = 2 * i + 1 - n, b = 2 * j + 1 - n
-    // The texel is folded over the edge. The coordinate that left the face becomes the depth of the new face, ±n. The old depth
-    // becomes the coordinate of an outermost texel on the new face, ±(n − 1).
+    // The texel is folded over the edge. The coordinate that left the face becomes the depth on the new face: ±n. The depth on the old face
+    // becomes a coordinate on the new face: ±(n − 1), the centre of an outermost texel.
     let leavesAlongA = a > n || a < -n
     let depth = n - 1
     let foldedA = leavesAlongA ? (a < 0 ? -n : n) : a

@@ -7,6 +7,7 @@ import Shading
 
 struct PrimitiveProcessor {
     private let state: RasterState
+    private let dropsAll: Bool
     private let transform: ViewportTransform
     let layout: VertexRowLayout
     let setup: PrimitiveBuilder
@@ -19,7 +20,9 @@ struct PrimitiveProcessor {
     init(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits? = nil, additionalVaryings: [VaryingComponent] = []) {
         let program = call.pipeline.program.linked
         state = call.pipeline.state
-        let limits = limits ?? PrimitiveLimits(state), varyings = program.interface.varyings + additionalVaryings
+        let limits = limits ?? PrimitiveLimits(state)
+        dropsAll = state.rasterizerDiscard && limits.contains(.rasterizerDiscard)
+        let varyings = program.interface.varyings + additionalVaryings
         transform = ViewportTransform(call.viewport)
         layout = VertexRowLayout(program: program, additionalVaryingCount: additionalVaryings.count)
         setup = PrimitiveBuilder(call: call, target: target, transform: transform, varyings: varyings, limits: limits)
@@ -31,6 +34,7 @@ struct PrimitiveProcessor {
     /// (a, b, c); the flat varyings come from the row `provoking`.
     func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow,
                  _ emit: (SetupPrimitive) throws -> Void) rethrows {
+        if dropsAll { return }
         scratch.reset()
         let flat = UnsafePointer(provoking + layout.varyings)
         switch primitive.count {

@@ -179,7 +179,7 @@ struct SetupKernel {
                 return [a, (turns.choose(xb, xc), turns.choose(yb, yc)), (turns.choose(xc, xb), turns.choose(yc, yb))]
             }
         }
-        /// The edges. Each edge begins at (x, y); a and b are the coefficients of EdgeFunction.
+        /// The edges. An edge's x and y are the corner where it begins; its a and b are the coefficients a and b of its EdgeFunction.
         var edges: [Edge] {
             let corners = ordered
             return (0..<3).map { k in

@@ -6,6 +6,8 @@ public enum PipelineLoss: String, Sendable, Hashable, CaseIterable {
     case behindEye
     /// The primitive has no area or length.
     case degenerate
+    /// `RasterState.rasterizerDiscard` drops all primitives.
+    case rasterizerDiscarded
     /// The primitive lies in front of the near plane.
     case nearClipped
     /// The primitive lies behind the far plane.

@@ -17,12 +17,14 @@ struct PrimitiveLimits: OptionSet, Sendable, Hashable {
     static let culling = PrimitiveLimits(rawValue: 32)
     /// The scissor rectangle.
     static let scissor = PrimitiveLimits(rawValue: 64)
-    static let all: PrimitiveLimits = [.near, .far, .clipDistances, .sides, .target, .culling, .scissor]
+    /// `RasterState.rasterizerDiscard`.
+    static let rasterizerDiscard = PrimitiveLimits(rawValue: 128)
+    static let all: PrimitiveLimits = [.rasterizerDiscard, .near, .far, .clipDistances, .sides, .target, .culling, .scissor]
 
     /// For each limit, the loss that the limit causes, in the order of the pipeline.
     static let losses: [(limits: PrimitiveLimits, loss: PipelineLoss)] = [
-        (.near, .nearClipped), (.far, .farClipped), (.clipDistances, .clippedByShader), ([.sides, .target], .viewportClipped), (.culling, .culled),
-        (.scissor, .scissorClipped),
+        (.rasterizerDiscard, .rasterizerDiscarded), (.near, .nearClipped), (.far, .farClipped), (.clipDistances, .clippedByShader),
+        ([.sides, .target], .viewportClipped), (.culling, .culled), (.scissor, .scissorClipped),
     ]
 
     /// Makes the limits of a draw with the given state.

@@ -65,6 +65,9 @@ struct VertexKernel {
         for k in 0..<4 { store(VertexRowLayout.position + k, position[k]) }
         store(VertexRowLayout.pointSize, pointSize)
         for (k, distance) in distances.enumerated() { store(VertexRowLayout.clipDistances + k, distance) }
+        for (k, slot) in (program.interface.transformFeedback?.slots ?? []).enumerated() {
+            store(layout.layout.feedback + k, slot < 0 ? zero : emitter.floatSlot(slot))
+        }
         var varyings = program.interface.varyings.map { $0.vertexSlot < 0 ? builder.lanes(UInt32(0)) : emitter.slot($0.vertexSlot) }
         while varyings.count % 4 != 0 { varyings.append(builder.lanes(UInt32(0))) }
         for k in stride(from: 0, to: varyings.count, by: 4) {

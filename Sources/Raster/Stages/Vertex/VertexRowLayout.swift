@@ -1,5 +1,5 @@
-// VertexRowLayout: the order of the words of a shaded vertex: clip position x y z w, point size in pixels, clip distances, then the
-// varyings in the order of `ProgramInterface.varyings`.
+// VertexRowLayout: the order of the words of a shaded vertex: clip position x y z w, point size in pixels, clip distances, the outputs that
+// transform feedback writes, then the varyings in the order of `ProgramInterface.varyings`.
 
 import Shading
 
@@ -8,14 +8,18 @@ package struct VertexRowLayout: Sendable, Hashable {
     static let pointSize = 4
     static let clipDistances = 5
     let clipDistanceCount: Int
+    /// The number of words that transform feedback writes, in the order of `TransformFeedbackLayout.slots`.
+    let feedbackCount: Int
     let varyingCount: Int
-    var varyings: Int { VertexRowLayout.clipDistances + clipDistanceCount }
+    var feedback: Int { VertexRowLayout.clipDistances + clipDistanceCount }
+    var varyings: Int { feedback + feedbackCount }
     /// The number of words per vertex.
     var stride: Int { varyings + varyingCount }
 
     /// - Parameter additionalVaryingCount: The number of words that follow the program's varyings.
     init(program: LinkedProgram, additionalVaryingCount: Int = 0) {
         clipDistanceCount = program.vertex.builtinOutputs.clipDistance == nil ? 0 : program.vertex.builtinOutputs.clipDistanceCount
+        feedbackCount = program.interface.transformFeedback?.slots.count ?? 0
         varyingCount = program.interface.varyings.count + additionalVaryingCount
     }
 }

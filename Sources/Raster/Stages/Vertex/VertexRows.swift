@@ -30,6 +30,11 @@ struct ShadedVertices {
     let capacity: Int
     let layout: VertexRows
 
+    /// Returns a word that transform feedback writes.
+    @inline(__always)
+    func feedback(_ word: Int, of vertex: Int) -> UInt32 {
+        (rows + capacity * layout.stride).load(fromByteOffset: 4 * ((layout.layout.feedback + word) * capacity + vertex), as: UInt32.self)
+    }
     /// Copies the words of a vertex to `row`, in the order of VertexRowLayout.
     func copy(_ vertex: Int, to row: VertexRow) {
         let before = layout.layout.varyings

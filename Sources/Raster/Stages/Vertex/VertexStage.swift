@@ -18,7 +18,7 @@ struct VertexStage<Observer: VertexObserver> {
     func run(_ vertices: [Int], instance: Int) throws -> VertexBatch {
         let batch = VertexBatch(layout: layout, capacity: vertices.count)
         let outputs = program.vertex.builtinOutputs
-        let varyings = program.interface.varyings
+        let varyings = program.interface.varyings, feedback = program.interface.transformFeedback?.slots ?? []
         let builtins = interpreter.builtins
         func set(_ builtin: BuiltinInput, _ value: SIMD4<UInt32>) { builtins[Int(builtin.rawValue)] = value }
         set(.instanceID, .init(repeating: UInt32(truncatingIfNeeded: instance)))
@@ -49,6 +49,7 @@ struct VertexStage<Observer: VertexObserver> {
                 for k in 0..<layout.clipDistanceCount {
                     row[VertexRowLayout.clipDistances + k] = Float(bitPattern: locals[outputs.clipDistance! + k][lane])
                 }
+                for (k, slot) in feedback.enumerated() { row[layout.feedback + k] = slot < 0 ? 0 : Float(bitPattern: locals[slot][lane]) }
                 for k in 0..<varyings.count {
                     let slot = varyings[k].vertexSlot
                     row[layout.varyings + k] = slot < 0 ? 0 : Float(bitPattern: locals[slot][lane])

@@ -14,6 +14,8 @@ package final class DrawPlan: @unchecked Sendable {
     package let number: Int
     let target: Framebuffer
     package let primitives: PrimitiveSource
+    /// Where transform feedback writes the draw's primitives; nil without transform feedback.
+    let feedback: FeedbackRun?
     let kernels: DrawKernels
     // All threads need these values very often. The values are copied here because reading them from the call or the kernels would
     // count references.
@@ -36,12 +38,14 @@ package final class DrawPlan: @unchecked Sendable {
     /// −1 if no loop ran too long. Otherwise bit 0 is the stage (1 means fragment), and the higher bits are the index of the loop's end.
     private let failure = Atomic<Int>(-1)
 
+    /// Plans a draw. The draw takes its place in the buffers of transform feedback, so draws must be planned in their order.
     package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
         self.call = call; self.number = number; self.target = target; self.kernels = kernels
         coverage = kernels.coverage; recordStride = kernels.recordStride
         indices = call.indices.map(IndexReader.init)
         first = call.first; baseVertex = call.baseVertex
         primitives = PrimitiveSource(call: call)
+        feedback = FeedbackRun.begin(call, primitiveCount: primitives.count)
         self.stepLimit = stepLimit
     }
     deinit { ownMemory?.free() }

@@ -105,16 +105,18 @@ package final class TileKernels {
 
     private func kernelSet(for call: DrawCall, _ fragmentKey: FragmentKey) -> DrawKernelSet {
         let pipeline = call.pipeline, program = pipeline.program, traits = FragmentTraits(program.linked, fragmentKey)
+        let draws = !pipeline.state.rasterizerDiscard
         let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
         let setupKey = SetupKey(interpolations: program.linked.interface.varyings.map(\.interpolation),
                                 cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: fragmentKey.samples > 1)
         let coverageKey = fragmentKey.forCoverage(traits)
         return DrawKernelSet(
             vertex: vertex(pipeline, SamplerKey.states(of: call, readBy: program.linked.vertex)),
-            setup: isFilled ? (setup(setupKey), setupKey) : nil,
-            coverage: coverage(traits, coverageKey), needsCoverage: !TileCoverage.isPlain(traits, coverageKey), countsSamplesEarly: coverageKey.countsSamples,
-            shading: traits.needsShading ? shading(program, fragmentKey, inRows: false) : nil,
-            rows: traits.shadesRows ? shading(program, fragmentKey, inRows: true) : nil)
+            setup: draws && isFilled ? (setup(setupKey), setupKey) : nil,
+            coverage: coverage(traits, coverageKey),
+            needsCoverage: draws && !TileCoverage.isPlain(traits, coverageKey), countsSamplesEarly: coverageKey.countsSamples,
+            shading: draws && traits.needsShading ? shading(program, fragmentKey, inRows: false) : nil,
+            rows: draws && traits.shadesRows ? shading(program, fragmentKey, inRows: true) : nil)
     }
 
     /// - Parameter units: the keys of the textures that the vertex shader reads.
@@ -190,7 +192,7 @@ package final class TileKernels {
             shadingKernels = shadingKernels.filter { $0.key.program != old }
         }
         let linked = program.linked
-        var text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count)"
+        var text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count) \(linked.interface.transformFeedback?.slots ?? [])"
         for module in linked.stages {
             text += " \(module.localSlotCount) \(module.localArrays) \(module.textureOperations) \(module.inputs) \(module.outputs)"
             text += " \(module.builtinOutputs) \(module.earlyFragmentTests) \(module.usesDiscard) \(module.runsPerSample)"

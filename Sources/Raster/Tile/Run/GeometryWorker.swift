@@ -66,8 +66,24 @@ package final class GeometryWorker {
         // use are shaded, in a second attempt.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
         if let loopEnd { return plan.fail(loopEnd: loopEnd, isFragment: false) }
+        if let feedback = plan.feedback { write(feedback, chunk, plan) }
+        if plan.call.pipeline.state.rasterizerDiscard { return }
         setUp(chunk, plan)
         chunk.bin()
+    }
+
+    /// Writes the chunk's primitives into the buffers of transform feedback.
+    private func write(_ feedback: FeedbackRun, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
+        let shaded = shaded(plan), corners = corners.corners.base, firstIndex = Int(self.corners.firstIndex), cornerCount = plan.primitives.cornerCount
+        var run = 0
+        for i in 0..<max(0, min(chunk.primitiveCount, feedback.writtenCount - chunk.firstPrimitive)) {
+            let number = (chunk.firstPrimitive + i) % plan.primitives.perInstance
+            let first = feedback.turnsTriangles ? feedback.firstCorner(of: plan.primitives.corners(number, run: &run)) : 0
+            for corner in 0..<cornerCount {
+                let vertex = Int(corners[3 * i + (first + corner) % cornerCount]) - firstIndex
+                feedback.write(primitive: chunk.firstPrimitive + i, corner: corner) { shaded.feedback($0, of: vertex) }
+            }
+        }
     }
 
     /// Shades the chunk's vertices. Returns the index of the end instruction of a loop that ran too long; nil if all loops ended.

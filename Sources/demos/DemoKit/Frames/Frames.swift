@@ -12,7 +12,7 @@ struct FramesCommand: DemoCommand {
         commandName: "frames", abstract: "Plays numbered files, or an animated PNG or WebP, with two decoded frames in memory.",
         discussion: "Without a source it plays a built-in walk. Keys: " + FramesDemo.keys.joined(separator: "; ") + ".")
 
-    @Argument(help: ArgumentHelp("An animated PNG or WebP, or another picture; with --files, the path of numbered files up to the number.", valueName: "source"),
+    @Argument(help: ArgumentHelp("An animated PNG or WebP, or another picture; with --files, the part of the files' path before the number.", valueName: "source"),
               completion: .file(extensions: ["png", "jpg", "webp"]))
     var source: String?
     @Option(name: .long, help: ArgumentHelp("Numbers of the files, first..last.", valueName: "A..B"))

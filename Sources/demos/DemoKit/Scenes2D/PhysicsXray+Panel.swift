@@ -42,7 +42,7 @@ extension PhysicsXray {
         panel.header("X-ray of the physics (X)", open: isOn) {
             panel.checkbox("on", &isOn)
             panel.slider("fade", &crossFade, in: -1...1)
-            panel.note("-1 the program, 0 both, 1 the look")
+            panel.note("-1 shows the program, 0 both, 1 the physics")
             panel.checkbox("bodies", &showsBodies)
             panel.sameLine()
             panel.checkbox("joints", &showsJoints)

@@ -20,7 +20,7 @@ package final class SegueStage {
     private var isTouched = false
     /// The width of the frame in pixels. A drag to the left over the whole width moves the progress from 0 to 1.
     private var width = 1280
-    /// The time of the last move of a drag, and its velocity in progress per second; nil if there is no drag.
+    /// The time of a drag's last move, and the drag's velocity at that time, as progress per second; nil if there is no drag.
     private var drag: (time: Double, velocity: Double)?
 
     init(_ transition: any Transition, from: Texture, to: Texture, seed: UInt64, resize: ResizeMode, easing: Easing? = nil, still: Double? = nil) throws {

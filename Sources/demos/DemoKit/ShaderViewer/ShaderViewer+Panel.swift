@@ -20,7 +20,7 @@ extension ShaderViewer {
 
     // MARK: the player
 
-    /// The words behind ## tell the player's widgets from those of uniforms with the same label.
+    /// Adds the player's widgets. Their labels end in "##player", which is not shown, so a uniform's widget may show the same label.
     private func addPlayer(to panel: PanelBuilder) {
         var seconds = clock.now
         let end = max(clock.loopEnd ?? 0, 10, (seconds / 10).rounded(.up) * 10)

@@ -173,7 +173,7 @@ public final class GraphCard {
         }
         return items
     }
-    /// Returns the dot's x on the card and on the chart.
+    /// Returns the dot's two x coordinates: on the card, and on the chart.
     private func dot(at time: Double, pointer: Double?) -> (card: Double, chart: Double) {
         let plot = graph.chart.plot, offset = offset(at: time).rounded()
         let place = min(max((pointer ?? walked(time)) - graph.viewport.minX + offset, plot.minX), plot.maxX)

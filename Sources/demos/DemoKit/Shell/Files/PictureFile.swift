@@ -76,7 +76,7 @@ package struct PictureFile: Equatable, Sendable {
         let bytes = try encoded(image)
         guard isStandardOutput else { return try PartialFile.write(bytes, to: path) }
         do { try FileHandle.standardOutput.write(contentsOf: bytes) } catch {
-            throw RasterError(.fileNotWritable, "standard output", "cannot be written: \(error.localizedDescription)", remedy: "keep its reader running")
+            throw RasterError(.fileNotWritable, "standard output", "cannot be written: \(error.localizedDescription)", remedy: "keep the program that reads the output running")
         }
     }
 }

@@ -1,0 +1,62 @@
+/// The kinds of primitives that transform feedback writes. Strips, loops and fans are written as separate lines and triangles.
+public enum TransformFeedbackPrimitive: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// Draws of points.
+    case points
+    /// Draws of lines, line strips and line loops; each line is written with both ends.
+    case lines
+    /// Draws of triangles, triangle strips and triangle fans; each triangle is written with its three corners.
+    case triangles
+
+    /// The number of vertices that are written for each primitive.
+    public var vertexCount: Int { Int(rawValue) + 1 }
+}
+
+extension PrimitiveType {
+    /// The primitives that draws of this type make.
+    package var assembled: TransformFeedbackPrimitive {
+        switch self {
+        case .points: .points
+        case .lines, .lineStrip, .lineLoop: .lines
+        case .triangles, .triangleStrip, .triangleFan: .triangles
+        }
+    }
+}
+
+/// Writes the outputs of vertex shaders into buffers (OpenGL 3.3 §2.17). The program must name the outputs in
+/// `ShaderCompileOptions.transformFeedback`.
+///
+/// While `RenderPass.setTransformFeedback` has set an object, each draw appends its primitives, in the order of the draws and their
+/// primitives and before clipping and culling. Several passes and submits may append to one object. Setting nil pauses. A new object
+/// starts again at the first byte. A primitive that does not fit into each of the buffers is counted, but not written.
+///
+/// Triangles of strips and fans keep their winding. Their provoking vertex is written last, or first if `RasterState.provokingVertex` says so.
+public final class TransformFeedback {
+    /// A part of a buffer that receives outputs.
+    public struct Target {
+        /// The buffer.
+        public var buffer: Buffer
+        /// The first byte, a multiple of 4.
+        public var offset: Int
+        /// The number of bytes that may be written; nil for all bytes from `offset` to the end of the buffer.
+        public var byteCount: Int?
+        /// By default, the whole buffer may be written.
+        public init(_ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) { self.buffer = buffer; self.offset = offset; self.byteCount = byteCount }
+
+        /// The number of bytes that may be written. It may be wrong in a target that was not validated.
+        package var size: Int { byteCount ?? buffer.byteCount &- offset }
+    }
+    /// The kind of the primitives that the draws must make.
+    public let primitive: TransformFeedbackPrimitive
+    /// The targets: one, or one for each output if the program's outputs are separate.
+    public let targets: [Target]
+    /// The number of primitives of all submits so far (GL_PRIMITIVES_GENERATED). `Device.submit` adds to the number before it returns.
+    public package(set) var generatedPrimitiveCount = 0
+    /// The number of primitives that fit into the buffers (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN).
+    public package(set) var writtenPrimitiveCount = 0
+
+    /// - Parameters:
+    ///   - primitive: The kind of the primitives.
+    ///   - targets: The parts of buffers, in the order of the program's buffers. `submit` throws an error if they do not match.
+    public init(_ primitive: TransformFeedbackPrimitive, into targets: Target...) { self.primitive = primitive; self.targets = targets }
+    package init(_ primitive: TransformFeedbackPrimitive, targets: [Target]) { self.primitive = primitive; self.targets = targets }
+}

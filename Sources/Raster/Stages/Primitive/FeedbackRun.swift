@@ -1,0 +1,72 @@
+// FeedbackRun: where transform feedback writes the primitives of one draw (OpenGL 3.3 §2.17). Since the place of a primitive depends only on
+// its number, threads may write primitives in any order.
+
+import Shading
+
+/// Marked as unchecked: threads write different primitives.
+struct FeedbackRun: @unchecked Sendable {
+    private struct Stream {
+        /// The first byte of the primitive with number 0 of the draw.
+        let start: UnsafeMutableRawPointer
+        /// The number of bytes of a vertex.
+        let stride: Int
+        /// The words of a vertex: their offsets in bytes, and whether they are floats.
+        let words: [(offset: Int, isFloat: Bool)]
+    }
+    private let streams: [Stream]
+    private let cornerCount: Int
+    /// Whether the first written corner of a triangle may be another than its first assembled corner.
+    let turnsTriangles: Bool
+    /// The number of primitives of the draw for which there is room.
+    let writtenCount: Int
+
+    /// Counts the primitives of a draw, and takes the place in the buffers that follows the earlier draws. Returns nil if the draw has no
+    /// transform feedback.
+    /// - Precondition: The draw is valid, and the earlier draws have taken their places.
+    static func begin(_ call: DrawCall, primitiveCount: Int) -> FeedbackRun? {
+        guard let feedback = call.feedback, let layout = call.pipeline.program.linked.interface.transformFeedback else { return nil }
+        let turns = call.pipeline.state.provokingVertex == .first && (call.primitive == .triangleStrip || call.primitive == .triangleFan)
+        let run = FeedbackRun(feedback, layout, turnsTriangles: turns, primitiveCount: primitiveCount)
+        feedback.generatedPrimitiveCount += primitiveCount
+        feedback.writtenPrimitiveCount += run.writtenCount
+        for target in feedback.targets { target.buffer.hostVersion &+= 1 }
+        return run
+    }
+    private init(_ feedback: TransformFeedback, _ layout: TransformFeedbackLayout, turnsTriangles: Bool, primitiveCount: Int) {
+        self.turnsTriangles = turnsTriangles
+        cornerCount = feedback.primitive.vertexCount
+        let first = feedback.writtenPrimitiveCount
+        var streams: [Stream] = [], room = Int.max
+        for (buffer, target) in zip(layout.buffers, feedback.targets) where buffer.stride > 0 {
+            let byteCount = buffer.stride * cornerCount
+            room = min(room, target.size / byteCount - first)
+            let words = buffer.outputs.flatMap { output in output.type.scalars.enumerated().map { (output.offset + 4 * $0, $1 == .float) } }
+            streams.append(Stream(start: target.buffer.base + target.offset + first * byteCount, stride: buffer.stride, words: words))
+        }
+        self.streams = streams
+        writtenCount = min(max(0, room), primitiveCount)
+    }
+
+    /// Returns the corner that is written first, 0 to 2. The other corners follow in the order of the winding. If the first vertex is the
+    /// provoking vertex, the triangles of strips and fans begin with it, as in separate triangles (OpenGL 4.6 table 13.2).
+    @inline(__always)
+    func firstCorner(of primitive: AssembledPrimitive) -> Int {
+        turnsTriangles ? primitive.provoking == primitive.a ? 0 : primitive.provoking == primitive.b ? 1 : 2 : 0
+    }
+
+    /// Writes a vertex. `word` returns the words of the layout's slots by their numbers. The bits of an operation's NaN are unspecified, so
+    /// every NaN is written as 0x7FC00000.
+    /// - Precondition: `primitive` is below `writtenCount`.
+    @inline(__always)
+    func write(primitive: Int, corner: Int, _ word: (Int) -> UInt32) {
+        var number = 0
+        for stream in streams {
+            let vertex = stream.start + stream.stride * (primitive * cornerCount + corner)
+            for (k, place) in stream.words.enumerated() {
+                let word = word(number + k)
+                vertex.storeBytes(of: place.isFloat && Float(bitPattern: word).isNaN ? 0x7FC0_0000 : word, toByteOffset: place.offset, as: UInt32.self)
+            }
+            number += stream.words.count
+        }
+    }
+}

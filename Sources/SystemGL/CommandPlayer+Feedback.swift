@@ -1,0 +1,60 @@
+// CommandPlayer+Feedback: transform feedback. Each draw is a transform feedback of its own that begins behind the primitives of the earlier
+// draws, because Raster's objects live longer than a pass.
+
+import CSystemGL
+import Raster
+import Shading
+
+extension CommandPlayer {
+    /// Calls `draw`. If the draw has transform feedback, its primitives are written into the buffers and counted.
+    func withFeedback(of call: DrawCall, _ draw: () -> Void) {
+        guard let feedback = call.feedback, let layout = call.pipeline.program.linked.interface.transformFeedback else { return draw() }
+        let targets = feedback.targets.enumerated().map { number, target in
+            let done = feedback.writtenPrimitiveCount * feedback.primitive.vertexCount * layout.buffers[number].stride
+            return (twin: resources.twin(of: target.buffer), buffer: target.buffer, offset: target.offset + done, byteCount: target.size - done)
+        }
+        // OpenGL refuses an empty range. If there is no room for a word, nothing is written.
+        let hasRoom = targets.allSatisfy { $0.byteCount >= 4 }
+        let kind: GLenum = switch feedback.primitive { case .points: GLenum(GL_POINTS); case .lines: GLenum(GL_LINES); case .triangles: GLenum(GL_TRIANGLES) }
+        for (number, target) in targets.enumerated() where hasRoom {
+            gl.bindBufferRange(GLenum(GL_TRANSFORM_FEEDBACK_BUFFER), GLuint(number), target.twin.name, target.offset, target.byteCount & ~3)
+        }
+        gl.beginQuery(GLenum(GL_PRIMITIVES_GENERATED), feedbackQueries.generated)
+        if hasRoom {
+            gl.beginQuery(GLenum(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN), feedbackQueries.written)
+            gl.beginTransformFeedback(kind)
+        }
+        draw()
+        if hasRoom {
+            gl.endTransformFeedback()
+            gl.endQuery(GLenum(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN))
+        }
+        gl.endQuery(GLenum(GL_PRIMITIVES_GENERATED))
+        func result(of query: GLuint) -> Int {
+            var count: GLuint64 = 0
+            gl.getQueryObjectui64v(query, GLenum(GL_QUERY_RESULT), &count)
+            return Int(count)
+        }
+        feedback.generatedPrimitiveCount += result(of: feedbackQueries.generated)
+        guard hasRoom else { return }
+        feedback.writtenPrimitiveCount += result(of: feedbackQueries.written)
+        for (number, target) in targets.enumerated() {
+            gl.bindBufferRange(GLenum(GL_TRANSFORM_FEEDBACK_BUFFER), GLuint(number), 0, 0, 0)
+            gl.bindBuffer(GLenum(GL_COPY_READ_BUFFER), target.twin.name)
+            gl.getBufferSubData(GLenum(GL_COPY_READ_BUFFER), target.offset, target.byteCount & ~3, target.buffer.base + target.offset)
+            target.buffer.hostVersion &+= 1
+            target.twin.version = target.buffer.hostVersion
+        }
+    }
+}
+
+/// The query objects that count primitives of transform feedback.
+struct FeedbackQueries {
+    let generated: GLuint, written: GLuint
+
+    init(gl: GLFunctions) {
+        var names: [GLuint] = [0, 0]
+        gl.genQueries(2, &names)
+        (generated, written) = (names[0], names[1])
+    }
+}
