@@ -153,7 +153,7 @@ struct StrokeOutliner: LineSink {
 
     // MARK: Ends and corners
 
-    /// Adds the cap beyond an end, from the left side of the direction to its right side.
+    /// Adds the cap beyond an end of a line, from the left side of the line to the right side.
     private mutating func addCap(_ end: Point, _ direction: Point) {
         let side = direction.turned * half, ahead = direction * half
         switch cap {
