@@ -83,7 +83,7 @@ public struct TextureTransform: Sendable, Hashable {
     public var offset = SIMD2<Float>(0, 0)
     /// The rotation of the coordinates around the origin, in radians.
     public var rotation: Float = 0
-    /// The factors of the coordinates.
+    /// The scale factors of the coordinates.
     public var scale = SIMD2<Float>(1, 1)
     /// The identity.
     public init() {}

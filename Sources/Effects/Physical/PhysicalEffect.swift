@@ -2,7 +2,7 @@ import Host
 import Raster
 import Shading
 
-/// Physical shading of the materials of glTF 2.0: surfaces reflect the light of lamps and of their surroundings as microfacets do.
+/// Physical shading of the materials of glTF 2.0: surfaces made of microfacets reflect the light of lamps and of the surroundings.
 ///
 ///     let effect = PhysicalEffect(device: device)
 ///     effect.environment = try EnvironmentLight.studio(on: device)
@@ -20,8 +20,8 @@ import Shading
 /// Each material has its own program with only its own features, so a plain material costs little. For whole scenes with sorted
 /// transparency see `PhysicalScene`.
 ///
-/// The formulas come from glTF 2.0, appendix B, and from the specifications of the material extensions. α is at least 0.0016, because
-/// the highlight of a lamp without size on a mirror would have no size.
+/// The formulas come from glTF 2.0, appendix B, and from the specifications of the material extensions. α is at least 0.0016,
+/// because otherwise a mirror would show a lamp without size as a highlight without size.
 public final class PhysicalEffect {
     /// The meaning of the colours that the effect writes.
     public enum Output: Sendable, Hashable {
@@ -40,7 +40,7 @@ public final class PhysicalEffect {
     public var modelMatrix = Matrix4.identity { didSet { matricesAreStale = true } }
     /// The matrix from world space to eye space.
     public var viewMatrix = Matrix4.identity { didSet { matricesAreStale = true } }
-    /// The matrix from eye space to clip space, of a perspective or of parallel rays.
+    /// The matrix from eye space to clip space: a perspective or an orthographic projection.
     public var projectionMatrix = Matrix4.identity { didSet { matricesAreStale = true } }
 
     /// The appearance of the surface.

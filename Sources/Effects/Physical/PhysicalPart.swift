@@ -14,7 +14,8 @@ public final class PhysicalPart {
     public var primitive: PrimitiveType
     /// The number of instances, for layouts with `instanceMatrix`.
     public var instanceCount = 1
-    /// The middle of the part in object space. Blended parts are drawn in the order of the distances of their middles.
+    /// The middle of the part in object space. Blended parts are drawn from far to near, by the distances of their middles from the
+    /// eye.
     public var center = SIMD3<Float>(0, 0, 0)
     /// The size of points in pixels.
     public var pointSize: Float = 3

@@ -37,7 +37,7 @@ enum GLTFExtensions {
         }
         var used = Set(required + (try list("extensionsUsed", root)))
         root.usedExtensions(into: &used)
-        // Missing images of these extensions are named with their materials.
+        // `basis` and `directDraw` are not named here, because each missing image is named together with its material.
         for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis && name != directDraw {
             notes.add(shaders.contains(name) ? "the shaders of the materials (\(name)) are replaced by matte surfaces of their diffuse colours"
                 : "the extension \(name.prefix(80)) is not supported and ignored")

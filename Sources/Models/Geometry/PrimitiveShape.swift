@@ -21,7 +21,7 @@ struct PrimitiveShape {
         default: 0
         }
     }
-    /// Returns the indices of a list.
+    /// Returns the indices of the same shapes as a list: one, two or three indices for each shape.
     func list(_ indices: [UInt32]) -> [UInt32] {
         let count = indices.count
         var result: [UInt32] = []

@@ -1,4 +1,4 @@
-// MTLReader: material libraries of OBJ files, with the words of the PBR extension (Pr, Pm, Ps, Pc, norm …).
+// MTLReader: material libraries of OBJ files, with the keywords of the PBR extension (Pr, Pm, Ps, Pc, norm …).
 
 import Effects
 import Raster
@@ -11,7 +11,7 @@ struct MTLReader {
     /// True if a library was found.
     private(set) var hasRead = false
     private var known: [String: Int?] = [:]
-    /// The memory of all decoded images.
+    /// Limits the memory of all decoded images.
     private let memory = MemoryClaims(MemoryBudget(limit: Model.maximumImageByteCount))
 
     init(file: ModelFile) { self.file = file }
@@ -22,10 +22,10 @@ struct MTLReader {
         "disp": "displacement", "decal": "decal", "refl": "reflection", "map_refl": "reflection", "map_aat": "antialiasing",
         "map_ps": "sheen", "map_rma": "roughness", "map_orm": "roughness",
     ]
-    /// Words about the reaction to light that a Material does not have, or has from other words.
+    /// Keywords that are ignored without a warning: a Material has no such property, or other keywords give the property.
     private static let silent: Set<String> = ["ka", "tf", "illum", "sharpness"]
 
-    /// A material while its lines are read.
+    /// A material whose lines are being read.
     private struct Draft {
         var material = Model.Material.plain
         var diffuse: SIMD3<Float>?

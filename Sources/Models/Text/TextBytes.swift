@@ -52,7 +52,7 @@ struct TextReader {
         while position < bytes.endIndex, !Self.isBlank(bytes[position]), bytes[position] != 10 { position += 1 }
         return bytes[start..<position]
     }
-    /// The next word as a number; nil if there is no word, or the word is no number.
+    /// The next word as a number; nil if there is no word, or if the word is not a number.
     mutating func number() -> Double? { Decimal.number(word()) }
     /// The rest without blanks at both ends, as a string.
     mutating func rest() -> String {
@@ -68,7 +68,7 @@ struct TextReader {
 enum Decimal {
     private static let powers: [Double] = (0...22).map { exponent in (0..<exponent).reduce(1.0) { value, _ in value * 10 } }
 
-    /// Returns the number that the whole text is; nil if it is none.
+    /// Returns the text as a number; nil if the whole text is not a number.
     static func number(_ text: ArraySlice<UInt8>) -> Double? {
         var at = text.startIndex
         let end = text.endIndex

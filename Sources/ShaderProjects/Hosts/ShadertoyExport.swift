@@ -1,5 +1,5 @@
-// ShadertoyExport: the JSON that Shadertoy's API and "export" give: an object with `renderpass`, also inside of `Shader` or of a
-// list.
+// ShadertoyExport: the JSON that Shadertoy's API and "export" give: an object with `renderpass`, which may be inside of `Shader` or
+// of a list.
 
 import Raster
 import Shading

@@ -15,13 +15,13 @@ final class PassSteps {
 
     /// The maximum number of smaller pictures of a pyramid.
     private static let maximumDepth = 12
-    /// The prefixes of a pyramid's uniforms. The longer one is the older one.
+    /// The prefixes of a pyramid's uniforms. The longer prefix is from older versions.
     private static let prefixes = ["u_pyramid", "u_convolutionPyramid"]
 
     init(kind: ShaderProject.Steps.Kind, run: PassRun, device: Device) {
         self.kind = kind; self.run = run; self.device = device
         run.isStep = true
-        // Between two seeds there is no seed.
+        // A value interpolated between two seeds would not be a seed.
         if kind == .flood { run.stepSampler = .nearest }
     }
 

@@ -16,7 +16,7 @@ struct PassText {
     /// The pass's file, its included files and the common texts.
     let text: ShaderText
     let files: ProjectFiles
-    /// Whether the pass draws the picture. Its alpha is then 1.
+    /// Whether the pass draws the final picture, whose alpha is 1.
     let isLast: Bool
     /// Whether the pass is drawn on a mesh.
     let hasMesh: Bool
@@ -84,7 +84,7 @@ struct PassText {
         return ShaderSource(text: lines.joined(separator: "\n") + "\n", name: PassText.wrapperName)
     }
 
-    /// Drivers of desktops accept the name that the depth has in an extension of ES 1.00.
+    /// Desktop drivers accept `gl_FragDepthEXT`, the name of the depth in an extension of ES 1.00.
     private func desktopDepth(_ source: ShaderSource, _ dialect: Dialect) -> ShaderSource {
         guard !dialect.isES, source.text.contains("gl_FragDepthEXT") else { return source }
         return ShaderSource(text: source.text.replacing("gl_FragDepthEXT", with: "gl_FragDepth"), name: source.name)
@@ -92,7 +92,8 @@ struct PassText {
 
     private var mainOfShadertoy: [String] {
         if pass.isSound {
-            // The site had mainSound with the time alone at first, then with the number of the sample before it.
+            // On the site, mainSound at first had only the time as a parameter. Later, the sample's number was added before the
+            // time.
             let call = soundParameterCount == 1 ? "mainSound(time)" : "mainSound(number, time)"
             return ["uniform int shaderProjectSample;", "void main() {",
                     "    int number = shaderProjectSample + int(gl_FragCoord.y) * \(ShaderPlayer.soundBlockSide) + int(gl_FragCoord.x);",
@@ -139,7 +140,7 @@ struct PassText {
     /// ISF's functions that read images. They need the declaration of `isf_FragNormCoord`.
     private func isfFunctions(_ dialect: Dialect, isFragment: Bool) -> [String] {
         let look = dialect.isOld || !dialect.isES ? "texture2D" : "texture", cube = dialect.isOld || !dialect.isES ? "textureCube" : "texture"
-        // Versions before 1.30 cannot tell the size of a texture; most images have the size of the picture.
+        // Versions before 1.30 cannot query the size of a texture; most images have the size of the picture.
         let size = dialect.isOld ? "RENDERSIZE" : "vec2(textureSize(image, 0))"
         var lines = [
             "vec2 IMG_SIZE(sampler2D image) { return \(size); }",

@@ -1,7 +1,8 @@
 // ShaderPlayer: compiles a project and draws its frames.
 //
-// A frame draws the passes in their order. A pass that reads an earlier pass sees its picture of this frame; a pass that reads
-// itself or a later pass sees the picture of the last frame. This is the order of Shadertoy, glslViewer, ISF and RetroArch.
+// A frame draws the passes in their order. A pass that reads an earlier pass sees the earlier pass's picture of this frame; a pass
+// that reads itself or a later pass sees the picture of the last frame. This is the order of Shadertoy, glslViewer, ISF and
+// RetroArch.
 
 import Foundation
 import Host
@@ -10,7 +11,7 @@ public import Shading
 
 /// Draws a `ShaderProject`. A player belongs to one device. A frame is drawn by `draw(_:to:region:into:)`; the first one has number 0.
 public final class ShaderPlayer {
-    /// How to compile and fill a project.
+    /// The settings for compiling and drawing a project.
     public struct Options: Sendable {
         /// The macros of all passes.
         public var defines: [ShaderDefine] = []
@@ -108,7 +109,7 @@ public final class ShaderPlayer {
         for (index, pass) in project.passes.enumerated() {
             let isLast = index == project.passes.count - 1, hasMesh = meshPasses.contains(index)
             let passText = text(of: pass, isLast: isLast, hasMesh: hasMesh)
-            // ISF's passes are one program, which tells the passes by PASSINDEX.
+            // All of ISF's passes use one program, which distinguishes the passes by PASSINDEX.
             let key = host == .isf ? pass.source.name : "\(index)"
             let compiled = try shared[key] ?? PassProgram.compile(passText, device: device, defines: options.defines)
             shared[key] = compiled
@@ -285,7 +286,7 @@ public final class ShaderPlayer {
         (fittedInput, fittedSource) = (texture, input)
     }
     private var measuringTarget: PassTargets?
-    /// The picture of a last pass that is normally drawn to the target directly.
+    /// Returns textures for the last pass, which normally draws directly to the target.
     private func measuringTargets(_ run: PassRun) -> PassTargets {
         if let measuringTarget { return measuringTarget }
         let made = PassTargets(device: device, pass: run.pass, remembers: false)
