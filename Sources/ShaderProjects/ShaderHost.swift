@@ -2,7 +2,7 @@
 
 import Shading
 
-/// A program that shader files are written for. Each has names, passes and coordinates of its own, which files rely on without
+/// A program that shader files are written for. Each host has names, passes and coordinates of its own, which files rely on without
 /// declaring them.
 public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     /// Shadertoy: `mainImage`, `iTime`, `iChannel0`; buffers A to D, Cube A and Common (shadertoy.com, "How To").

@@ -61,7 +61,7 @@ public struct ShaderProject: Sendable {
         public var index = 0
         /// libretro's `frame_count_mod`: the frame counter begins again after this number of frames; 0 for never.
         public var frameModulus = 0
-        /// The channels of this pass, by the name of the sampler. They come before the channels of the project.
+        /// The channels of this pass, by the name of the sampler. These channels take precedence over the channels of the project.
         public var channels: [String: Channel] = [:]
         /// Whether the pass is drawn on the player's mesh, if the player has one, instead of over the whole picture.
         public var isOnMesh = false
@@ -105,7 +105,7 @@ public struct ShaderProject: Sendable {
         case formula(SizeFormula)
     }
 
-    /// A texture that a pass reads, and how it reads it.
+    /// A texture that a pass reads, with its sampler and its orientation.
     public struct Channel: Sendable, Hashable {
         /// The content of the texture.
         public var content: Content
@@ -141,7 +141,7 @@ public struct ShaderProject: Sendable {
         case depth(String)
         /// The picture that the project changes: given by the user, or a built-in picture.
         case input
-        /// The picture that the project changes, this number of frames before, if it is a video; else the same as `input`.
+        /// The frame of the input video that is this number of frames earlier; the same as `input` if the input is not a video.
         case earlierInput(Int)
         /// A picture that the program gave to the player, `ShaderPlayer.add(_:named:)`.
         case stored(String)

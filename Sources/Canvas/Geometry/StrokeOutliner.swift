@@ -61,8 +61,8 @@ struct StrokeOutliner: LineSink {
         flatCosine = max(2 / ((1 + relative) * (1 + relative)) - 1, 0)
         let limit = min(style.miterLimit, 1000)
         miterCosine = limit >= 1 ? 2 / (limit * limit) - 1 : .infinity
-        // A chord of the circle lies up to 1 − cos(step / 2) radii inside it. At least four chords make half a circle, so that the
-        // circle looks round at any tolerance.
+        // A chord of the circle lies up to 1 − cos(step / 2) radii inside the circle. At least four chords make half a circle, so
+        // that the circle looks round at any tolerance.
         let cosine = max(1 - relative, 0)
         stepsOfHalf = max(Int((.pi / (2 * PortableMath.arccosine(cosine))).rounded(.up)), 4)
         let angle = .pi / Double(stepsOfHalf)

@@ -51,7 +51,7 @@ public final class CanvasRenderer {
     ///     own origin; the bits are the same as in one drawing.
     ///   - clear: The colour that fills the target first; nil to draw over the stored colours.
     /// - Throws: `CanvasError` if a number is not finite or a limit is exceeded. `RasterError` from the device, such as
-    ///   `deviceInUse` while another thread uses it.
+    ///   `deviceInUse` while another thread uses the device.
     public func draw(_ canvas: Canvas, into encoder: inout CommandEncoder, target: Framebuffer, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
                      clear: Color? = nil) throws {
         // Only one thread at a time may use the device, and the same holds for the caches.

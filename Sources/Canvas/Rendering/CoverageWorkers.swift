@@ -23,7 +23,7 @@ final class CoverageWorkers {
     /// Jobs that one thread takes together.
     private final class Part {
         var jobs = 0..<0
-        /// The part of the job's box to cover, if the job is divided; nil if the part holds whole jobs.
+        /// The rectangle of the job's box to cover, if a job is divided; nil if this part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
         /// Pictures of glyphs that lie entirely inside the visible area. Their bytes follow the part's own bytes in the mask. The
@@ -77,7 +77,7 @@ final class CoverageWorkers {
     }
     /// The allocated memory for pieces and coverage, in bytes.
     var keptBytes: Int { parts.reduce(0) { $0 + $1.keptBytes } }
-    /// Ends a frame. Releases memory from time to time if only larger frames needed it.
+    /// Ends a frame. Releases memory from time to time if only larger, earlier frames needed this memory.
     func endFrame() {
         for part in parts[..<partCount] { part.glyphs.removeAll(keepingCapacity: true) }
         mostBytes = max(mostBytes, parts[..<partCount].reduce(0) { $0 + $1.usedBytes })

@@ -80,7 +80,8 @@ public struct FrameSequence: Sendable {
                     return
                 }
             } catch {
-                // A program that knows no animations reads the still picture, which the specification provides for this.
+                // The specification provides a still picture for programs that cannot play the animation, so the still picture is
+                // shown.
                 problem = "it \(error.problem); its still picture is shown"
             }
             if WebPAnimation.isAnimation(first.bytes) {

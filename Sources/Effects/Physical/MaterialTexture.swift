@@ -51,7 +51,8 @@ public enum MaterialSlot: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The use of a texture in a slot of a `PhysicalMaterial`: the image, its sampler, and the place of its texture coordinates.
+/// The use of a texture in a slot of a `PhysicalMaterial`: the image, its sampler, and the set and the transform of its texture
+/// coordinates.
 ///
 /// `Image` is the reference to the image: an index or a key while there is no device, a `Texture` when the material is drawn.
 public struct MaterialTexture<Image> {

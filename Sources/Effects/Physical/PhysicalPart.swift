@@ -26,7 +26,7 @@ public final class PhysicalPart {
 
     /// The appearance of the surface.
     public var material: PhysicalMaterial<Texture> { get { effect.material } set { effect.material = newValue; behindIsStale = true } }
-    /// The matrix from object space to world space. For a skin, it maps the space of the joints to world space.
+    /// The matrix from object space to world space. For a skin, this matrix maps the space of the joints to world space.
     public var matrix: Matrix4 { get { effect.modelMatrix } set { effect.modelMatrix = newValue; behindIsStale = true } }
     /// The pose of a skin; nil for none.
     public var joints: JointPalette? { get { effect.joints } set { effect.joints = newValue; behindIsStale = true } }

@@ -9,7 +9,7 @@ extension Model {
         public var name: String
         /// The parts, each with one material.
         public var primitives: [Primitive]
-        /// The weights of the morph targets if the node has none; empty counts as zeros.
+        /// The weights of the morph targets, for nodes without own weights; an empty list counts as zeros.
         public var weights: [Float] = []
         /// The names of the morph targets (`extras.targetNames`); empty if the file has none.
         public var targetNames: [String] = []

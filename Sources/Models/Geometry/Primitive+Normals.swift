@@ -61,8 +61,9 @@ extension Model.Primitive {
         indices = Array(0..<UInt32(indices.count))
     }
 
-    /// Computes smooth normals of triangles. A corner's normal is the average of the triangles around its position, weighted by area,
-    /// whose planes differ by at most `crease` degrees from the corner's own triangle. Influences and targets must be empty.
+    /// Computes smooth normals of triangles. The normal of a corner is an average of the normals of triangles around the corner's
+    /// position, weighted by area. A triangle counts if its plane differs by at most `crease` degrees from the plane of the
+    /// corner's own triangle. Influences and targets must be empty.
     mutating func makeSmooth(crease: Double = 60) {
         let limit = Float(PortableMath.cosine(crease * .pi / 180)) - 1e-4
         // Corners by position. −0 and 0 are the same place.

@@ -37,7 +37,7 @@ struct PrimitiveShape {
         case 5:
             guard count >= 3 else { return [] }
             result.reserveCapacity(count * 3)
-            // Every second triangle of a strip turns the other way.
+            // Every second triangle of a strip has the opposite winding.
             for i in 2..<count { result += i % 2 == 0 ? [indices[i - 2], indices[i - 1], indices[i]] : [indices[i - 2], indices[i], indices[i - 1]] }
         default:
             guard count >= 3 else { return [] }

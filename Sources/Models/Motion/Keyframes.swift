@@ -56,7 +56,7 @@ extension Model.Track {
     /// The number of floats of a value.
     public var width: Int { keyframes.width }
 
-    /// Returns the value at a time in seconds. Before the first keyframe it is the first value, after the last keyframe the last value.
-    /// Rotations are unit quaternions. Returns an empty list for a track without keyframes.
+    /// Returns the value at a time in seconds. Before the first keyframe, the result is the first value; after the last keyframe,
+    /// it is the last value. Rotations are unit quaternions. Returns an empty list for a track without keyframes.
     public func value(at time: Float) -> [Float] { keyframes.value(at: time) }
 }

@@ -14,7 +14,7 @@ public struct PlacedPrimitive: Sendable, Hashable {
     public var topology: Model.Topology
     /// The vertices in world space, in the layout `Model.vertexLayout`.
     public var vertices: [Model.Vertex]
-    /// One, two or three indices for each shape. Front faces are counter-clockwise, also where a transform mirrors.
+    /// One, two or three indices for each shape. Front faces are counter-clockwise, even if a transform mirrors.
     public var indices: [UInt32]
 }
 

@@ -187,11 +187,11 @@ struct MTLReader {
         var diffuse = draft.diffuse ?? .one
         // Some writers give black beside a map, and mean the map alone.
         if diffuse == .zero, draft.maps["map_kd"] != nil { diffuse = .one }
-        // Tr is the opposite of d; a file with Tr 1 alone would be invisible, so its writer means d.
+        // Tr is 1 − d. With Tr 1 and without d, the material would be invisible, so the writer of the file means d.
         let opacity = draft.opacity ?? draft.transparency.map { $0 == 1 ? 1 : 1 - $0 } ?? 1
         material.baseColor = SIMD4(diffuse, opacity)
         if opacity < 1 { material.alphaMode = .blend }
-        // This is how Blender writes its roughness.
+        // Blender converts its roughness to Ns by the inverse of this formula.
         if !draft.hasRoughness, let shininess = draft.shininess { material.roughness = 1 - (min(max(shininess, 0), 1000) / 1000).squareRoot() }
         material.textures[.baseColor] = draft.maps["map_kd"]
         if let emission = draft.maps["map_ke"] {
@@ -212,7 +212,7 @@ struct MTLReader {
         materials[material.name] = material
     }
 
-    /// Gives the base colour the opacities of a map as its alpha.
+    /// Uses the opacities of a map as the alpha of the base colour.
     private mutating func setOpacity(_ opacity: MaterialTexture<Int>, _ draft: Draft, _ material: inout Model.Material) {
         var use = draft.maps["map_kd"] ?? opacity
         if draft.mapFiles["map_kd"] != draft.mapFiles["map_d"] {

@@ -23,7 +23,7 @@ struct OBJReader {
     private var normals: [SIMD3<Float>] = []
     private var corners: [Corner] = []
     private var shapes: [Shape] = []
-    /// The objects: their names, and their first shapes.
+    /// The objects: for each object, its name and the index of its first shape.
     private var objects: [(name: String, firstShape: Int)] = [("", 0)]
     private var materialNames: [String: Int] = [:]
     private var libraries: [String] = []

@@ -1,4 +1,5 @@
-// PLYHead: the header of a PLY file: lines up to `end_header` that name the elements, their numbers and their properties.
+// PLYHead: the header of a PLY file: lines up to `end_header` that give the name, the count and the properties of each kind of
+// element.
 
 import Raster
 

@@ -62,7 +62,7 @@ struct PLYReader {
         guard let value = values.next(type) else { throw ends(element, index) }
         return value
     }
-    /// The number of a property, or the numbers of its list. A list may be missing at the end of a line of text.
+    /// The value of a property: a single number, or the numbers of a list. A list may be missing at the end of a line of text.
     private mutating func list(_ property: PLYHead.Property, _ element: PLYHead.Element, _ index: Int) throws(RasterError) -> [Double] {
         guard let type = property.listCount else { return [try number(property.number, element, index)] }
         if values.isAtLineEnd { return [] }
@@ -156,7 +156,7 @@ struct PLYReader {
             }
         }
     }
-    /// Strips of triangles in one list; −1 ends a strip.
+    /// Reads strips of triangles. All strips are in one list, in which −1 ends a strip.
     private mutating func readStrips(_ element: PLYHead.Element) throws(RasterError) {
         for i in 0..<(element.properties.isEmpty ? 0 : element.count) {
             values.beginLine()
@@ -276,7 +276,7 @@ private struct PLYValues {
     /// The number of bytes that are left.
     var left: Int { format == .text ? text.bytes.endIndex - text.position : bytes.count - position }
 
-    /// The next number; nil if the file ends, or has no number there.
+    /// The next number; nil if the file ends, or if the next word is not a number.
     mutating func next(_ type: PLYHead.Number) -> Double? {
         if format == .text {
             text.skipSpace()

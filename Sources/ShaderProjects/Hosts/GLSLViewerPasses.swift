@@ -25,7 +25,7 @@ struct GLSLViewerPasses {
 
     private static let limit = 32
     /// A kind of numbered passes. The names of its conditions begin with `define`; the names of the samplers that read its pictures
-    /// begin with `samplers`.
+    /// begin with an element of `samplers`.
     private struct Kind {
         var define: String, samplers: [String]
         var steps: ShaderProject.Steps.Kind?

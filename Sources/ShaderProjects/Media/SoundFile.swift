@@ -3,7 +3,7 @@
 import CSndfile
 import Raster
 
-/// Sound as the mean of its channels.
+/// The sound of a file, in one channel: the mean of all channels.
 struct SoundFile: Sendable {
     /// The number of samples per second.
     let rate: Double

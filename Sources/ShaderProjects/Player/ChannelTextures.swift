@@ -28,7 +28,7 @@ final class ChannelTextures {
         stored[name] = image
         made = made.filter { $0.key.content != .stored(name) }
     }
-    /// The content that the user gives in place of the input, or the content itself.
+    /// Returns the content that the user gives in place of the input. All other contents are returned unchanged.
     private func resolved(_ content: ShaderProject.Content) -> ShaderProject.Content {
         switch content {
         case .input: return input ?? .input

@@ -59,7 +59,7 @@ final class PassSteps {
 
     private func pyramid(_ picture: Texture) -> [Step] {
         let depth = depth
-        // The picture, then the smaller ones.
+        // The picture itself, then the smaller and smaller pictures.
         let levels = [picture] + pictures.prefix(depth).compactMap(texture)
         return pictures.indices.map { index in
             let isUp = index >= depth, level = isUp ? 2 * depth - 1 - index : index

@@ -137,7 +137,7 @@ struct PassText {
         }
         return lines + ["#define vv_FragNormCoord isf_FragNormCoord"]
     }
-    /// ISF's functions that read images. They need the declaration of `isf_FragNormCoord`.
+    /// ISF's functions that read images. These functions need the declaration of `isf_FragNormCoord`.
     private func isfFunctions(_ dialect: Dialect, isFragment: Bool) -> [String] {
         let look = dialect.isOld || !dialect.isES ? "texture2D" : "texture", cube = dialect.isOld || !dialect.isES ? "textureCube" : "texture"
         // Versions before 1.30 cannot query the size of a texture; most images have the size of the picture.
@@ -231,7 +231,7 @@ extension ShaderText {
     }
     private static func lines(of text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The lines with `#extension`. They must stand before the declarations of the text around a file.
+    /// The lines with `#extension`. These lines must stand before the declarations of the text around a file.
     static func extensions(in text: String) -> [String] {
         guard text.contains("extension") else { return [] }
         return withoutComments(text).split(separator: "\n").filter { isDirective($0, "extension") }.map { String($0.trimmed) }

@@ -17,8 +17,9 @@ public final class ShaderPlayer {
         public var defines: [ShaderDefine] = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, with the vertex shader beside the
-        /// file or one that turns the mesh; nil for a rectangle over the whole picture.
+        /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, instead of on a rectangle
+        /// over the whole picture; nil for the rectangle. The vertex shader is the file beside the fragment shader or, without such
+        /// a file, a built-in one that turns the mesh.
         public var mesh: ShaderMesh?
         /// The pictures for channels without a file.
         public var standIns = ShaderStandIns()
@@ -31,7 +32,8 @@ public final class ShaderPlayer {
     let channels: ChannelTextures
     /// The passes with their programs.
     private(set) var runs: [PassRun] = []
-    /// The user's channels by the names of their samplers: pictures, sounds, videos. They come before the project's channels.
+    /// The user's channels by the names of their samplers: pictures, sounds, videos. These channels take precedence over the
+    /// project's channels.
     public var contents: [String: ShaderProject.Content] = [:]
     /// The user's picture or video that the project changes; nil for a built-in picture.
     public var input: ShaderProject.Content? {
@@ -127,7 +129,7 @@ public final class ShaderPlayer {
         connect()
     }
 
-    /// Finds the passes whose pictures other passes read, and whether they read the last frame.
+    /// Finds the passes whose pictures are read, and the passes whose pictures of the last frame are read.
     private func connect() {
         var isRead = [Bool](repeating: false, count: runs.count), remembers = isRead
         for (reader, run) in runs.enumerated() {
@@ -255,7 +257,7 @@ public final class ShaderPlayer {
         for run in runs {
             let size = self.size(of: run.pass, output: output, source: source)
             let texels = run.pass.isCube ? 6 * size.x * size.x : size.x * size.y
-            // The pictures of a pyramid or a flood need at most twice as much again.
+            // The pictures of a pyramid or a flood need at most twice the memory of the pass's own picture.
             if run.targets != nil { total += texels * run.pass.format.bytesPerTexel * ((run.remembers ? 2 : 1) + (run.steps == nil ? 0 : 2)) }
             source = size
         }
