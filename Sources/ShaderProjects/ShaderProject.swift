@@ -143,7 +143,7 @@ public struct ShaderProject: Sendable {
         case input
         /// The frame of the input video that is this number of frames earlier; the same as `input` if the input is not a video.
         case earlierInput(Int)
-        /// A picture that the program gave to the player, `ShaderPlayer.add(_:named:)`.
+        /// A picture that the program gave to the player by `ShaderPlayer.add(_:named:)`.
         case stored(String)
         /// A picture file: PNG or JPEG.
         case picture(path: String)

@@ -32,7 +32,8 @@ final class CoverageWorkers {
         var glyphByteCount = 0
         /// The number of pieces of the part after each of its jobs.
         var ends: [Int] = []
-        /// The positions of the part's pieces and bytes in the buffers.
+        /// `firstPiece`: the index of the part's first piece. `mask`: the number of the mask that holds the part's bytes.
+        /// `maskStart`: the index of the first of these bytes in the mask.
         var firstPiece = 0, mask = 0, maskStart = 0
         var byteCount: Int { coverage.mask.count + glyphByteCount }
         var usedBytes: Int { coverage.mask.count + coverage.pieces.count * MemoryLayout<CoveragePiece>.stride }
@@ -43,7 +44,7 @@ final class CoverageWorkers {
     struct Outcome {
         /// The number of pieces of the frame after each job.
         var ends: [Int] = []
-        /// The size of each mask in bytes, and the index of the first piece that reads the mask.
+        /// For each mask: `maskSizes` is the size in bytes, and `maskBegins` is the index of the first piece that reads the mask.
         var maskSizes: [Int] = []
         var maskBegins: [Int] = []
         var pieceCount: Int { ends.last ?? 0 }

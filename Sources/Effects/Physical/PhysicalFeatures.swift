@@ -110,7 +110,7 @@ struct PhysicalFeatures {
         defines += PhysicalFeatures.shape(of: effect, layout: layout)
     }
 
-    /// The defines of physical.vert for the position alone.
+    /// The defines for the variant of physical.vert that computes only the position.
     static func shape(of effect: PhysicalEffect, layout: VertexLayout) -> [ShaderDefine] {
         var defines: [ShaderDefine] = []
         if effect.joints != nil, layout.gives(.joints0), layout.gives(.weights0) {

@@ -8,7 +8,7 @@ public final class PhysicalPart {
     public var layout: VertexLayout
     /// The indices; nil if the vertices are drawn in their order.
     public var indices: Buffer?
-    /// The number of indices, or of vertices without indices.
+    /// The number of indices; without indices, the number of vertices.
     public var count: Int
     /// How the vertices form primitives.
     public var primitive: PrimitiveType

@@ -185,7 +185,7 @@ struct MTLReader {
         guard let draft, materials[draft.material.name] == nil else { return }
         var material = draft.material
         var diffuse = draft.diffuse ?? .one
-        // Some writers give black beside a map, and mean the map alone.
+        // Some writers give the colour black together with a map, but mean the map alone.
         if diffuse == .zero, draft.maps["map_kd"] != nil { diffuse = .one }
         // Tr is 1 − d. With Tr 1 and without d, the material would be invisible, so the writer of the file means d.
         let opacity = draft.opacity ?? draft.transparency.map { $0 == 1 ? 1 : 1 - $0 } ?? 1

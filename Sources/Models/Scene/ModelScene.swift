@@ -28,7 +28,7 @@ public final class ModelScene {
 
     private let placements: [Placement]
     private var textures: ModelTextures
-    /// The materials in the current pose, and the same materials with textures of the device.
+    /// `shownMaterials`: the materials in the current pose. `materials`: the same materials with textures of the device.
     private var shownMaterials: [Model.Material]
     private var materials: [PhysicalMaterial<Texture>]
     /// The joints of each node with a skin.

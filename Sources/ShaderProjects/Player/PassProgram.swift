@@ -9,8 +9,8 @@ struct PassProgram {
     /// Sentences about inputs that nothing provides.
     var notes: [String]
 
-    /// Compiles a pass. If no dialect accepts the text, throws the error of the dialect whose first error is nearest to the end. An
-    /// error that only says that the text needs another dialect is thrown only if there is no other error.
+    /// Compiles a pass. If no dialect accepts the text, throws the error of the dialect whose first error is nearest to the end of
+    /// the text. An error that only says that the text needs another dialect is thrown only if there is no other error.
     static func compile(_ text: PassText, device: Device, defines: [ShaderDefine]) throws -> PassProgram {
         func attempt(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = [],
                      reserved: Set<String> = []) throws -> PassProgram {

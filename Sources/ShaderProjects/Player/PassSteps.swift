@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The textures of the steps, and what each step reads. The uniforms have glslViewer's names.
+/// The steps: their target textures, and the textures and values that each step reads. The uniforms have glslViewer's names.
 final class PassSteps {
     let kind: ShaderProject.Steps.Kind
     /// The program of the steps.

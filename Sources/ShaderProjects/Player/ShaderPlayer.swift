@@ -250,7 +250,7 @@ public final class ShaderPlayer {
     /// The maximum number of bytes of all passes' pictures: 4 GiB.
     private static let maximumByteCount = 1 << 32
     private var checkedOutput: SIMD2<Int>?
-    /// Throws `outOfMemory` if the pictures of the passes are too large together, before any is made.
+    /// Throws `outOfMemory` if the pictures of the passes are too large together, before any picture is made.
     private func checkMemory(output: SIMD2<Int>, input: SIMD2<Int>) throws {
         guard checkedOutput != output else { return }
         var source = input, total = 0
