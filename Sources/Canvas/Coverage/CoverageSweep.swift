@@ -10,8 +10,8 @@ struct CoverageSweep {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
         var maxX: Int32
-        /// The chain's points strictly inside the row: the index of the first point, and the number of points. In downward order,
-        /// the indices rise if `winding` is positive and fall if it is negative.
+        /// The chain's points strictly inside the row: `first` is the index of the first point, and `inner` is the number of
+        /// points. In downward order, the indices rise if `winding` is positive and fall if it is negative.
         var first, inner: Int32
         var winding: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }

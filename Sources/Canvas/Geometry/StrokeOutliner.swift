@@ -37,7 +37,7 @@ struct StrokeOutliner: LineSink {
     private let flatCosine: Double
     /// The minimum cosine of a turn at which the miter stays within its limit.
     private let miterCosine: Double
-    /// The rotation from one point of a round join to the next, and the number of steps in half a circle.
+    /// `step`: the rotation from one point of a round join to the next. `stepsOfHalf`: the number of such steps in half a circle.
     private let step: Point, stepsOfHalf: Int
     private let dashes: Dashes?
     /// The transform that is applied to dashes after they are cut; nil for none.

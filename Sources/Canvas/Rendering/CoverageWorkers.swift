@@ -16,8 +16,8 @@ final class CoverageWorkers {
     /// The parts. The parts that the last frame used come first; the other parts are kept to reuse their memory.
     private var parts: [Part] = []
     private var partCount = 0
-    /// The number of frames since the last check of memory, and the maximum number of bytes of pieces and coverage that one of
-    /// these frames needed.
+    /// `frameCount`: the number of frames since the last check of memory. `mostBytes`: the maximum number of bytes of pieces and
+    /// coverage that one of these frames needed.
     private var frameCount = 0, mostBytes = 0
 
     /// Jobs that one thread takes together.

@@ -23,7 +23,7 @@ enum GLTFExtensions {
                                               "CESIUM_RTC"]
     /// Materials with shaders of their own. The shaders expect the uniforms of another renderer.
     private static let shaders: Set<String> = ["KHR_techniques_webgl", "KHR_technique_webgl"]
-    /// Compressed textures. A texture that has only such an image is missing.
+    /// The extensions for images in KTX2 and DDS, which the reader cannot decode. A texture that has only such an image is missing.
     static let basis = "KHR_texture_basisu", directDraw = "MSFT_texture_dds"
 
     static func check(_ root: GLTFObject, notes: inout ModelNotes) throws(RasterError) {

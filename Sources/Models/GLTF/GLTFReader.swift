@@ -16,7 +16,7 @@ struct GLTFReader {
     /// The number of materials in the file; a default material may follow them.
     let materialCount: Int
     var defaultMaterial: Int?
-    /// The sums over all primitives so far.
+    /// The numbers of vertices, indices, influences and vertices of morph targets in all primitives so far.
     var vertexCount = 0, indexCount = 0, influenceCount = 0, targetVertexCount = 0
     /// The sum of the numbers in all keyframes so far.
     var keyframeNumberCount = 0

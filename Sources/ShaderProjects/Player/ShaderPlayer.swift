@@ -54,7 +54,8 @@ public final class ShaderPlayer {
     let defines: [ShaderDefine]
     private let triangle: Buffer, rectangle: Buffer
     private let mesh: (vertices: Buffer, indices: Buffer, count: Int)?
-    /// The first pipeline draws the picture, and keeps the alpha of the target. The second draws the input picture in the size of the output.
+    /// `picturePipeline` draws the picture, and keeps the alpha of the target. `inputPipeline` draws the input picture in the size
+    /// of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
     /// Whether other frames read the picture of libretro's last pass. If so, the player keeps this picture, and turns it to show it.
     private let keepsTurned: Bool
