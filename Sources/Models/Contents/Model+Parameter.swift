@@ -4,8 +4,8 @@ import Effects
 import Raster
 
 extension Model {
-    /// A value that an animation can change besides the places and weights of nodes: a number or a colour of a material, a light or
-    /// a camera, or the visibility of a node (KHR_animation_pointer).
+    /// An animated value other than the transform and the weights of a node: a number or a colour of a material, a light or a
+    /// camera, or the visibility of a node (KHR_animation_pointer).
     public struct Parameter: Sendable, Hashable {
         /// The thing that has the value.
         public enum Owner: Sendable, Hashable {

@@ -1,8 +1,8 @@
 // TextBytes: text files as UTF-8, whatever their encoding, and numbers in them.
 
 enum TextBytes {
-    /// Returns the text as UTF-8 without a byte order mark. A text in UTF-16 begins with such a mark, or has a zero in one of its first
-    /// two bytes, because it begins with an ASCII character. Unpaired surrogates become U+FFFD.
+    /// Returns the text as UTF-8 without a byte order mark. A UTF-16 text without a byte order mark is recognised by a zero in one
+    /// of its first two bytes, because its first character is ASCII. Unpaired surrogates become U+FFFD.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes[3...]) }
         guard bytes.count >= 2 else { return bytes }

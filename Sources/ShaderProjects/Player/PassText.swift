@@ -20,8 +20,8 @@ struct PassText {
     let isLast: Bool
     /// Whether the pass is drawn on a mesh.
     let hasMesh: Bool
-    /// Whether the pass turns the rows of its pictures. libretro's passes keep pictures with the first row at t = 0, and the pass that draws
-    /// to the output turns them.
+    /// Whether the pass reverses the order of the rows. The pictures of libretro's passes have their first row at t = 0, so the
+    /// pass that draws to the output reverses the rows.
     var isTurned = false
 
     /// The name of the text around the file, in error messages.
