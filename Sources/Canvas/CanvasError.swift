@@ -1,13 +1,13 @@
 public import Raster
 
-/// A refused drawing. If the error is thrown, nothing has been drawn.
+/// The error of a drawing that is refused. A call that throws this error has drawn nothing.
 public typealias CanvasError = Refusal<CanvasErrorCode>
 
 /// The kinds of `CanvasError`, for programs that handle some kinds.
 public enum CanvasErrorCode: String, Sendable, Hashable {
     /// A coordinate is NaN, infinite, or too large to compute with.
     case invalidCoordinate
-    /// A number or name is out of its range.
+    /// A number is out of range, a font feature is unknown, or a text style has no font.
     case invalidArgument
     /// A text is not SVG path data.
     case invalidPathData

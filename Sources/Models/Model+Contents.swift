@@ -6,8 +6,8 @@ import Raster
 
 extension Model {
     /// Loads the model at `path`. Strips, fans and polygons become triangles. Missing normals are computed: flat normals for glTF, as its
-    /// specification says, smooth normals with creases at 60° for other formats; normal maps get tangents. A texture that cannot be read is
-    /// left out. `warnings` names everything that is left out or replaced.
+    /// specification says, smooth normals with creases at 60° for other formats; tangents for normal maps are computed, too. A
+    /// texture that cannot be read is left out. `warnings` names everything that is left out or replaced.
     /// - Parameters:
     ///   - path: A file whose name ends in one of `fileExtensions`.
     ///   - timeLimit: The time limit for the importer of formats other than glTF, OBJ, PLY and STL, at most one day.

@@ -1,8 +1,8 @@
-// ShaderHost: the programs that shader files were written for, and the signs by which their files are told apart.
+// ShaderHost: the programs that shader files were written for, and the names by which the host of a file is recognised.
 
 import Shading
 
-/// A program that shader files are written for. Each has names, passes and coordinates of its own, which files rely on without
+/// A program that shader files are written for. Each host has names, passes and coordinates of its own, which files rely on without
 /// declaring them.
 public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     /// Shadertoy: `mainImage`, `iTime`, `iChannel0`; buffers A to D, Cube A and Common (shadertoy.com, "How To").
@@ -61,7 +61,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     var countsRowsDown: Bool { self == .libretro || self == .pixi || self == .picom || self == .hyprshade }
     /// Whether the picture that the file changes is as large as the output, because it is a window, a screen or a sprite.
     var fitsInput: Bool { [.isf, .pixi, .ghostty, .picom, .hyprshade, .processing].contains(self) }
-    /// Whether the host draws a picture, a window or a screen again, so that the file needs a picture to show anything.
+    /// Whether the host's files change a picture, a window or a screen, so that a file without an input picture shows nothing.
     var filtersAPicture: Bool { [.isf, .libretro, .raylib, .processing, .pixi, .ghostty, .picom, .hyprshade].contains(self) }
 }
 
@@ -84,7 +84,7 @@ extension ShaderHost {
         "PASSINDEX",
     ]
 
-    /// Tells the host of a file by its declarations and calls.
+    /// Finds the host of a file by the declarations and calls of the file.
     /// - Parameters:
     ///   - text: The file and its included files.
     ///   - hasHead: Whether the file begins with ISF's JSON head.

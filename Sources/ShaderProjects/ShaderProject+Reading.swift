@@ -19,8 +19,8 @@ extension ShaderProject {
         try self.init(source: source, options: options, files: ProjectFiles(folders: options.folders))
     }
 
-    /// Reads a project from memory as if it were the file `name`. If it is a sound or a Processing sketch, its samples or values are read,
-    /// and the result is nil.
+    /// Reads a project from memory as if it were the file `name`. If the file is a sound or a Processing sketch, its samples or
+    /// values are read, and the result is nil.
     package static func read(_ bytes: [UInt8], name: String) throws -> ShaderProject? {
         if SoundFile.extensions.contains(name.fileExtension) {
             _ = AudioAnalysis.texels(of: try SoundFile(bytes, name: name), at: 0.1)
@@ -89,7 +89,7 @@ extension ShaderProject {
             ([input] + (input.members ?? [])).contains { InputMeaning($0).map { [.normal, .tangent].contains($0) } == true }
         }
         let partnerText = partner.map { ShaderText(files.gathered($0), defines: ["MODEL_VERTEX_NORMAL"]) }
-        // Of Processing's lights and models, only the vertex shader has the names.
+        // In Processing's shaders for lights and models, only the vertex shader uses names by which Processing can be recognised.
         if options.host == nil, host == .plain, partnerText?.uniforms.isDisjoint(with: ["transform", "modelview", "lightNormal"]) == false {
             host = .processing
         }

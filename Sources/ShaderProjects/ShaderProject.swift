@@ -1,4 +1,4 @@
-// ShaderProject: what a file or folder of shaders consists of, whatever its host.
+// ShaderProject: the contents of a file or folder of shaders, for any host.
 
 public import Raster
 public import Shading
@@ -24,7 +24,7 @@ public struct ShaderProject: Sendable {
     public var sound: Pass?
     /// The samplers of the pictures that the project changes, in the order of the user's files; empty for the host's usual names.
     public var inputNames: [String] = []
-    /// Whether the files are written for a model: they read normals or stand before a background.
+    /// Whether the files are written for a model: they read normals, or draw a background behind the model.
     public var isForMesh = false
     /// Sentences about the parts that the files leave open or that cannot be drawn.
     public var notes: [String] = []
@@ -49,7 +49,7 @@ public struct ShaderProject: Sendable {
         /// The format of the pass's picture. The last pass is drawn in the format of the target instead, unless another pass reads
         /// it.
         public var format = PixelFormat.rgba8
-        /// Whether the pass keeps its picture for the next frame, even if it does not read it itself.
+        /// Whether the pass keeps its picture for the next frame, even if the pass does not read this picture itself.
         public var isPersistent = false
         /// Whether the pass draws the six faces of a cube map; then `width` is the length of a side.
         public var isCube = false
@@ -57,11 +57,11 @@ public struct ShaderProject: Sendable {
         public var isSound = false
         /// Whether mip levels are made after the pass.
         public var hasMipmaps = false
-        /// The number in ISF's `PASSINDEX`, and libretro's number of the pass.
+        /// The number of the pass: ISF's `PASSINDEX`, or libretro's number.
         public var index = 0
         /// libretro's `frame_count_mod`: the frame counter begins again after this number of frames; 0 for never.
         public var frameModulus = 0
-        /// The channels of this pass, by the name of the sampler. They come before the channels of the project.
+        /// The channels of this pass, by the name of the sampler. These channels take precedence over the channels of the project.
         public var channels: [String: Channel] = [:]
         /// Whether the pass is drawn on the player's mesh, if the player has one, instead of over the whole picture.
         public var isOnMesh = false
@@ -105,11 +105,11 @@ public struct ShaderProject: Sendable {
         case formula(SizeFormula)
     }
 
-    /// A texture that a pass reads, and how it reads it.
+    /// A texture that a pass reads, with its sampler and its orientation.
     public struct Channel: Sendable, Hashable {
-        /// What the texture shows.
+        /// The content of the texture.
         public var content: Content
-        /// How lookups filter and repeat the texture; nil for the host's usual way.
+        /// The filters and wrap modes of lookups; nil for the host's usual sampler.
         public var sampler: Sampler?
         /// Whether the first row of a file is at the bottom: t = 0. Normally the first row is at the top.
         public var isFlipped = false
@@ -141,9 +141,9 @@ public struct ShaderProject: Sendable {
         case depth(String)
         /// The picture that the project changes: given by the user, or a built-in picture.
         case input
-        /// The picture that the project changes, this number of frames before, if it is a video; else the same as `input`.
+        /// The frame of the input video that is this number of frames earlier; the same as `input` if the input is not a video.
         case earlierInput(Int)
-        /// A picture that the program gave to the player, `ShaderPlayer.add(_:named:)`.
+        /// A picture that the program gave to the player by `ShaderPlayer.add(_:named:)`.
         case stored(String)
         /// A picture file: PNG or JPEG.
         case picture(path: String)
@@ -165,18 +165,18 @@ public struct ShaderProject: Sendable {
         case sky
     }
 
-    /// How to read a project.
+    /// The settings for reading a project.
     public struct Options: Sendable {
-        /// The host to assume; nil to tell it by the files.
+        /// The host to assume; nil to find the host by the files.
         public var host: ShaderHost?
-        /// The names that are defined when the files are compiled. They decide conditions that tell the host.
+        /// The names that are defined when the files are compiled. Conditions on these names can decide which host is found.
         public var defines: Set<String> = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// Whether the player draws on a mesh. The vertex shader beside a fragment shader is then used in any case. nil if the files
-        /// decide, `ShaderProject.isForMesh`.
+        /// Whether the player draws on a mesh. The vertex shader beside a fragment shader is then used in any case. nil if
+        /// `ShaderProject.isForMesh` decides.
         public var drawsMesh: Bool?
-        /// Tells the host by the files.
+        /// By default, the host is found by the files.
         public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = [], drawsMesh: Bool? = nil) {
             self.host = host; self.defines = defines; self.folders = folders; self.drawsMesh = drawsMesh
         }
@@ -185,7 +185,7 @@ public struct ShaderProject: Sendable {
 
 /// A uniform that the user can change, as its file describes it.
 public struct ShaderParameter: Sendable, Hashable {
-    /// The kinds of widgets and values.
+    /// The kinds of values. Each kind has its own widget.
     public enum Kind: Sendable, Hashable {
         /// One or several numbers.
         case numbers(count: Int)
@@ -204,7 +204,7 @@ public struct ShaderParameter: Sendable, Hashable {
     public var name: String
     /// The label to show.
     public var label: String
-    /// The kind of its value.
+    /// The kind of the uniform's value.
     public var kind: Kind
     /// The initial value: one number per component.
     public var initial: [Double]

@@ -9,7 +9,7 @@ struct CoverageAccumulator {
     private var differences = ScratchArray<Int32>("CoverageAccumulator.differences")
     /// For each cell of the band: true if an edge passed through the cell.
     private var touched = ScratchArray<Bool>("CoverageAccumulator.touched")
-    /// For each row: the running sum at the right end of the last cell.
+    /// For each row: the running sum at the right end of the cells that are already read.
     private var sums = ScratchArray<Int32>("CoverageAccumulator.sums")
     private(set) var mask = ScratchArray<UInt8>("CoverageAccumulator.mask")
     /// The first number of the current row.
@@ -17,7 +17,7 @@ struct CoverageAccumulator {
     private var width = 0, stride = 0
     private var firstColumn = 0, firstRow = 0
     private var hasCells = false
-    /// The width of a cell is the width of the pixel blocks that are shaded together: 8.
+    /// A cell is 2³ = 8 pixels wide, as wide as the pixel blocks that are shaded together.
     private static let cellShift = 3
     /// The number of columns whose numbers are summed together.
     private static let group = 8

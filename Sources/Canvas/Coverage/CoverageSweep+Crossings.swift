@@ -1,11 +1,11 @@
 extension CoverageSweep {
-    /// A chain of a cluster with crossings, at the edge that passes the current level.
+    /// The state of a chain at the current level, in a cluster with crossings. The chain has one edge at this level.
     struct Strand: BitwiseCopyable {
         /// The x coordinates at the current level and at the next level.
         var x, next: Int32
         var xTop, yTop, yBottom: Int32
         var winding: Int32
-        /// The index of the edge's piece, and the index of the last piece of its chain.
+        /// `piece`: the index of the edge's piece. `lastPiece`: the index of the chain's last piece.
         var piece, lastPiece: Int32
         /// +1 if the inside lies only to the right of the strand, −1 if only to the left, otherwise 0.
         var sign: Int32 = 0
@@ -124,7 +124,8 @@ extension CoverageSweep {
             pieces.base[number].yBottom = (pieces.base[number].yBottom &+ step / 2) / step &* step
         }
     }
-    /// Moves the strands whose edges end at a level to the next edge of their chains; returns true if a chain has ended.
+    /// If the edge of a strand ends at the level, moves the strand to the next edge of its chain. Returns true if a chain has
+    /// ended.
     private mutating func leave(_ level: Int32) -> Bool {
         let strands = strands.base, count = self.strands.count
         var kept = 0

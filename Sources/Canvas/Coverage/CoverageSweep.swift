@@ -2,15 +2,16 @@
 /// clusters the winding number is constant. A cluster with a single boundary is added directly; the other clusters are resolved one
 /// at a time (`CoverageSweep+Chains`, `CoverageSweep+Crossings`).
 ///
-/// The code is unsafe because it runs for every row that an edge crosses; indices come from the counts of the same arrays.
+/// The code skips bounds checks because it runs for every row that an edge crosses. All indices come from the counts of the same
+/// arrays.
 struct CoverageSweep {
     /// The part of a chain within the current row. Levels (y) are counted from the row's top, 0…65536.
     struct Run: BitwiseCopyable {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
         var maxX: Int32
-        /// The chain's points strictly inside the row: the index of the first point, and the number of points. In downward order,
-        /// the indices rise if `winding` is positive and fall if it is negative.
+        /// The chain's points strictly inside the row: `first` is the index of the first point, and `inner` is the number of
+        /// points. In downward order, the indices rise if `winding` is positive and fall if it is negative.
         var first, inner: Int32
         var winding: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }

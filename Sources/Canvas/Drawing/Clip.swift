@@ -31,8 +31,8 @@ package final class Clip: Sendable {
     var chain: some Sequence<Clip> { sequence(first: self, next: \.parent) }
 }
 
-/// The clips of a canvas, transformed for another canvas that draws it. Commands that shared a clip still share the transformed
-/// clip, so the mask of this clip is made only once.
+/// The clips of a canvas, transformed for the other canvas into which this canvas is drawn. Commands that shared a clip still share
+/// the transformed clip, so the mask of this clip is made only once.
 struct MovedClips {
     /// The transform from the space of the clips to the space of the other canvas.
     let transform: AffineTransform

@@ -29,7 +29,8 @@ struct PlainDraw {
     }
 }
 
-/// The identity of a path: the storage of its elements, which is unique as long as the path is kept, and the stroke.
+/// The identity of a drawn path: the storage of the path's elements, and the stroke. The storage is unique as long as the path is
+/// kept.
 struct PathIdentity: Hashable {
     let address: Int, count: Int
     /// nil for a fill.

@@ -40,7 +40,7 @@ struct Dashes {
     /// An even number of lengths; the lengths at even indices are drawn.
     private let lengths: [Double]
     private let total: Double
-    /// The index of the length within which a subpath begins, and the part of this length that remains.
+    /// `first`: the index of the length within which a subpath begins. `firstRest`: the part of this length that remains.
     private let first: Int, firstRest: Double
     /// The maximum number of dashes of a path. Drawing a pattern far finer than its path would take very long and show only grey.
     static let largestCount = 1_000_000

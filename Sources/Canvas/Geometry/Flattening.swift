@@ -1,6 +1,6 @@
-// Flattening: replaces curves by straight lines at even steps of the curve's parameter. The distance between a polynomial curve and
-// its chord is at most 1/8 · (parameter step)² · (largest second derivative). The control points bound the second derivative, so
-// the number of lines is known in advance.
+// Flattening: replaces curves by straight lines at equal steps of the curve's parameter. The distance between a polynomial curve
+// and its chord is at most 1/8 · (parameter step)² · (largest second derivative). The control points bound the second derivative,
+// so the number of lines is known in advance.
 //
 // There are two kinds of flattening. Either the ends of all lines lie on the curve, or the lines lie astride of the curve: the
 // points where two lines meet then lie as far outside the bend as the middles of the lines lie inside. Flattening astride needs
@@ -90,7 +90,7 @@ extension Path.Element {
 }
 
 extension Point {
-    /// Returns true if both directions are the same to a millionth of a radian.
+    /// Returns true if the directions differ by at most a millionth of a radian.
     func continues(_ other: Point) -> Bool {
         let sine = cross(other), cosine = dot(other)
         return cosine > 0 && abs(sine) <= 1e-6 * cosine

@@ -1,6 +1,7 @@
 /// Lines and curves to fill or stroke: a value type like UIBezierPath, CGPath and SVG's path data.
 ///
-/// A path is a list of subpaths; `move` begins a subpath. A path without a leading `move` begins at its first point.
+/// A path is a list of subpaths; `move` begins a subpath. If the first element is not a `move`, the path begins at the first point
+/// of this element.
 public struct Path: Sendable, Hashable {
     /// One step of a path. Points are in user space.
     public enum Element: Sendable, Hashable {
@@ -20,7 +21,7 @@ public struct Path: Sendable, Hashable {
 
     /// A path without elements.
     public init() {}
-    /// A path of these elements. If the first element is not a `move`, the path begins at its first point.
+    /// A path of these elements. If the first element is not a `move`, the path begins at the first point of this element.
     public init(_ elements: [Element]) {
         let rest = elements.drop { $0 == .close }
         switch rest.first {

@@ -40,7 +40,8 @@ private struct PathDataParser {
     private var position = 0
     private var path = Path()
     private var current = Point(0, 0)
-    /// The last control point, which `S` and `T` mirror; nil if the last command was not of the same kind.
+    /// The control points that `S` and `T` mirror: the last one of a cubic curve and of a quadratic curve. nil if the last command
+    /// did not draw such a curve.
     private var cubicControl: Point?, quadraticControl: Point?
 
     init(_ text: String) { self.text = Array(text.utf8) }

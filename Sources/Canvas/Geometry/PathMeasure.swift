@@ -128,8 +128,8 @@ public struct PathMeasure: Sendable {
         return (piece.segment, t)
     }
 
-    /// Divides a segment into pieces. A piece is divided further until the summed lengths of its halves differ from its own
-    /// length by at most 1e-10 of the whole.
+    /// Divides a segment into pieces. A piece is divided further until the summed lengths of its halves differ from the piece's own
+    /// length by at most 1e-10 of the segment's length.
     private static func measure(_ segment: PathSegment, _ give: (_ t0: Double, _ t1: Double, _ length: Double) -> Void) {
         if case .line(let to) = segment.element { return give(0, 1, (to - segment.start).length) }
         let whole = segment.length(0, 1)

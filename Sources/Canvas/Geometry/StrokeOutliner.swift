@@ -37,7 +37,7 @@ struct StrokeOutliner: LineSink {
     private let flatCosine: Double
     /// The minimum cosine of a turn at which the miter stays within its limit.
     private let miterCosine: Double
-    /// The rotation from one point of a round join to the next, and the number of steps in half a circle.
+    /// `step`: the rotation from one point of a round join to the next. `stepsOfHalf`: the number of such steps in half a circle.
     private let step: Point, stepsOfHalf: Int
     private let dashes: Dashes?
     /// The transform that is applied to dashes after they are cut; nil for none.
@@ -61,8 +61,8 @@ struct StrokeOutliner: LineSink {
         flatCosine = max(2 / ((1 + relative) * (1 + relative)) - 1, 0)
         let limit = min(style.miterLimit, 1000)
         miterCosine = limit >= 1 ? 2 / (limit * limit) - 1 : .infinity
-        // A chord of the circle lies up to 1 − cos(step / 2) radii inside it. At least four chords make half a circle, so that the
-        // circle looks round at any tolerance.
+        // A chord of the circle lies up to 1 − cos(step / 2) radii inside the circle. At least four chords make half a circle, so
+        // that the circle looks round at any tolerance.
         let cosine = max(1 - relative, 0)
         stepsOfHalf = max(Int((.pi / (2 * PortableMath.arccosine(cosine))).rounded(.up)), 4)
         let angle = .pi / Double(stepsOfHalf)
@@ -153,7 +153,7 @@ struct StrokeOutliner: LineSink {
 
     // MARK: Ends and corners
 
-    /// Adds the cap beyond an end, from the left side of the direction to its right side.
+    /// Adds the cap beyond an end of a line, from the left side of the line to the right side.
     private mutating func addCap(_ end: Point, _ direction: Point) {
         let side = direction.turned * half, ahead = direction * half
         switch cap {

@@ -1,6 +1,6 @@
 public import Raster
 
-/// What fills a shape.
+/// The paint of a fill or a stroke: one colour, a gradient or a picture.
 public enum Paint: Sendable, Hashable {
     /// One colour.
     case color(Color)

@@ -51,10 +51,10 @@ public final class CanvasRenderer {
     ///     own origin; the bits are the same as in one drawing.
     ///   - clear: The colour that fills the target first; nil to draw over the stored colours.
     /// - Throws: `CanvasError` if a number is not finite or a limit is exceeded. `RasterError` from the device, such as
-    ///   `deviceInUse` while another thread uses it.
+    ///   `deviceInUse` while another thread uses the device.
     public func draw(_ canvas: Canvas, into encoder: inout CommandEncoder, target: Framebuffer, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
                      clear: Color? = nil) throws {
-        // Like the device, the caches belong to the thread that uses the device.
+        // Only one thread at a time may use the device, and the same holds for the caches.
         try device.access.held("the renderer of a canvas") { try drawAlone(canvas, into: &encoder, target, scale, origin, clear) }
     }
     private func drawAlone(_ canvas: Canvas, into encoder: inout CommandEncoder, _ target: Framebuffer, _ scale: Double, _ origin: (x: Int, y: Int),

@@ -5,7 +5,7 @@ struct ClipMask {
     var bytes: ClipBytes?
 }
 
-/// The visibility of each pixel of a box under a clip. Threads share it.
+/// The visibility of each pixel of a box under a clip. Threads share the bytes.
 final class ClipBytes: Sendable {
     let box: PixelBox
     /// One byte for each pixel of the box, 255 for fully visible, top row first.

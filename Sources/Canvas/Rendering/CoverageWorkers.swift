@@ -16,14 +16,14 @@ final class CoverageWorkers {
     /// The parts. The parts that the last frame used come first; the other parts are kept to reuse their memory.
     private var parts: [Part] = []
     private var partCount = 0
-    /// The number of frames since the last check of memory, and the maximum number of bytes of pieces and coverage that one of
-    /// these frames needed.
+    /// `frameCount`: the number of frames since the last check of memory. `mostBytes`: the maximum number of bytes of pieces and
+    /// coverage that one of these frames needed.
     private var frameCount = 0, mostBytes = 0
 
     /// Jobs that one thread takes together.
     private final class Part {
         var jobs = 0..<0
-        /// The part of the job's box to cover, if the job is divided; nil if the part holds whole jobs.
+        /// The rectangle of the job's box to cover, if a job is divided; nil if this part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
         /// Pictures of glyphs that lie entirely inside the visible area. Their bytes follow the part's own bytes in the mask. The
@@ -32,7 +32,8 @@ final class CoverageWorkers {
         var glyphByteCount = 0
         /// The number of pieces of the part after each of its jobs.
         var ends: [Int] = []
-        /// The positions of the part's pieces and bytes in the buffers.
+        /// `firstPiece`: the index of the part's first piece. `mask`: the number of the mask that holds the part's bytes.
+        /// `maskStart`: the index of the first of these bytes in the mask.
         var firstPiece = 0, mask = 0, maskStart = 0
         var byteCount: Int { coverage.mask.count + glyphByteCount }
         var usedBytes: Int { coverage.mask.count + coverage.pieces.count * MemoryLayout<CoveragePiece>.stride }
@@ -43,7 +44,7 @@ final class CoverageWorkers {
     struct Outcome {
         /// The number of pieces of the frame after each job.
         var ends: [Int] = []
-        /// The size of each mask in bytes, and the index of the first piece that reads the mask.
+        /// For each mask: `maskSizes` is the size in bytes, and `maskBegins` is the index of the first piece that reads the mask.
         var maskSizes: [Int] = []
         var maskBegins: [Int] = []
         var pieceCount: Int { ends.last ?? 0 }
@@ -77,7 +78,7 @@ final class CoverageWorkers {
     }
     /// The allocated memory for pieces and coverage, in bytes.
     var keptBytes: Int { parts.reduce(0) { $0 + $1.keptBytes } }
-    /// Ends a frame. Releases memory from time to time if only larger frames needed it.
+    /// Ends a frame. Releases memory from time to time if only larger, earlier frames needed this memory.
     func endFrame() {
         for part in parts[..<partCount] { part.glyphs.removeAll(keepingCapacity: true) }
         mostBytes = max(mostBytes, parts[..<partCount].reduce(0) { $0 + $1.usedBytes })

@@ -17,7 +17,7 @@ struct PieceJob {
     /// The clip within the box; nil if the whole box is visible.
     var clip: ClipBytes?
     var color: SIMD4<UInt16>
-    /// The surface's upper left pixel, and the surface's height in pixels.
+    /// `left` and `top`: the surface's upper left pixel. `height`: the surface's height in pixels.
     let left: Int32, top: Int32, height: Int32
 
     /// An estimate of the time to find the pieces and write them.

@@ -21,7 +21,7 @@ final class PreparedGlyphs {
     var lastFrame = 0
     /// The font is retained, so that no other font can get the same address.
     private let font: Font
-    /// The size of the picture and of its cache entries, in bytes.
+    /// The size of the picture together with its cache entries, in bytes.
     var byteCount: Int { coverage.mask.count + 32 * coverage.pieces.count + 24 * glyphCount + 512 }
     private let glyphCount: Int
     /// The maximum width of a shared piece.

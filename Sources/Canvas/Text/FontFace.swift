@@ -108,7 +108,7 @@ final class FontFace: @unchecked Sendable {
         var glyph: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(shapes, scalar, &glyph) != 0 ? glyph : nil
     }
-    /// Returns true if the glyph of a character has an outline, or the character is invisible in any case.
+    /// Returns true if the glyph of a character has an outline, or if the character is always invisible.
     func draws(_ glyph: UInt32, for scalar: Unicode.Scalar) -> Bool {
         guard isColored, outline(of: glyph).path.isEmpty else { return true }
         return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control

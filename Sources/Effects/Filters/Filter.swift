@@ -38,7 +38,7 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         /// Looks up each colour in a table, and replaces the colour by the result.
         case lookupTable
 
-        /// What the filter does and which parameters it takes.
+        /// The description of the filter and of its parameters.
         public var definition: FilterDefinition { Filter.definitions[Filter.Kind.allCases.firstIndex(of: self)!] }
     }
     /// The kind of the filter.

@@ -1,8 +1,8 @@
-/// What a filter does and which parameters the filter takes. Help texts, panels and the parser of chains read this definition.
+/// The description of a filter and of its parameters. Help texts, panels and the parser of chains read this definition.
 public struct FilterDefinition: Sendable, Hashable {
     /// The filter's name in chains, such as `sepia`.
     public let name: String
-    /// What the filter does, as a sentence.
+    /// A sentence that says what the filter does.
     public let summary: String
     /// The parameters. Values without names are assigned to the parameters in this order.
     public let parameters: [FilterParameter]

@@ -22,7 +22,7 @@ struct AnimatedPNG: Sendable {
     private let name: String
     /// The bytes that follow the size in the header chunk: depth, colour type, compression, filter, interlace.
     private let headerEnd: ArraySlice<UInt8>
-    /// The complete chunks of the palette and the transparency. The PNG file of each frame needs them.
+    /// The complete chunks of the palette and the transparency. The PNG file of each frame needs these chunks.
     private var shared: [UInt8] = []
 
     /// The maximum allowed number of frames in an animation.
@@ -42,7 +42,7 @@ struct AnimatedPNG: Sendable {
         func damaged(_ what: String, _ remedy: String = "write the file again") -> RasterError {
             RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy)
         }
-        // acTL makes a PNG an animation if it precedes the image; it may stand behind the first fcTL.
+        // A PNG is an animation if the chunk acTL precedes the image data. acTL may come after the first fcTL.
         guard let promise = chunks.prefix(while: { $0.type != "IDAT" }).first(where: { $0.type == "acTL" }) else {
             if chunks.contains(where: { ["acTL", "fcTL", "fdAT"].contains($0.type) }) { throw damaged("no chunk acTL precedes its image") }
             return nil

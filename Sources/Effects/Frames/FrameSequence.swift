@@ -18,8 +18,8 @@ public struct FrameSequence: Sendable {
         case animatedWebP(WebPAnimation)
     }
     let contents: Contents
-    /// Sentences about contents of the first file that are left out. A damaged animated PNG is shown as its still picture, and a
-    /// warning says so. They begin in lower case, so that a program can put the file's name before them.
+    /// Warnings about contents of the first file that are left out, as sentences. A damaged animated PNG is shown as its still
+    /// picture, and a warning says so. The sentences begin in lower case, so that a program can put the file's name before them.
     public let warnings: [String]
     /// The lengths of the frames, if the file gives them; nil for separate files.
     public let timing: FrameTiming?
@@ -80,7 +80,8 @@ public struct FrameSequence: Sendable {
                     return
                 }
             } catch {
-                // A program that knows no animations reads the still picture, which the specification provides for this.
+                // The specification provides a still picture for programs that cannot play the animation, so the still picture is
+                // shown.
                 problem = "it \(error.problem); its still picture is shown"
             }
             if WebPAnimation.isAnimation(first.bytes) {

@@ -1,6 +1,6 @@
 public import Raster
 
-/// Which frame of an animation is shown at which time. The result depends only on the time.
+/// The times at which the frames of an animation are shown. The result depends only on the time.
 ///
 /// If all frames have the same length, frame k begins at k / fps, rounded to the nearest `Double`. If the lengths differ, a frame
 /// begins at the sum of the lengths of all earlier frames.

@@ -7,7 +7,7 @@ import Shading
 final class EnvironmentPrograms {
     enum Source {
         case none
-        /// A texture, and factors of the direction before the lookup.
+        /// A texture, and the factors that multiply the direction of a lookup.
         case picture(Texture, SIMD3<Float>)
     }
     private unowned let device: Device
@@ -22,7 +22,7 @@ final class EnvironmentPrograms {
 
     private init(device: Device, programs: ScreenPrograms) { self.device = device; self.programs = programs }
     static func of(_ device: Device) -> EnvironmentPrograms {
-        // One companion cannot be asked for while another is made.
+        // A companion cannot be requested while another companion is made, so `ScreenPrograms` is requested before.
         let programs = ScreenPrograms.of(device)
         return device.companion(EnvironmentPrograms.self) { EnvironmentPrograms(device: device, programs: programs) }
     }
@@ -36,7 +36,7 @@ final class EnvironmentPrograms {
         return new
     }
 
-    /// The table of environment-table.frag.
+    /// Returns the table that environment-table.frag draws.
     func table() throws -> Texture {
         if let reflectionTable { return reflectionTable }
         let size = EnvironmentPrograms.tableSize
@@ -67,7 +67,7 @@ final class EnvironmentPrograms {
                 pass.setUniform("face", face.matrix)
                 pass.setUniform("texelSize", 1 / Float(resolution))
                 if case .picture(let texture, let mirror) = source {
-                    // Left and right edge of an equirectangular picture meet.
+                    // The left and the right edge of an equirectangular picture meet.
                     var sampler = Sampler.linear
                     if texture.descriptor.type == .d2 { sampler.wrapS = .repeat }
                     pass.setTexture("picture", texture, sampler, levels: 0...0)
@@ -78,7 +78,7 @@ final class EnvironmentPrograms {
         encoder.generateMipmaps(sharp)
         let last = map.descriptor.mipLevels - 1
         for level in 0...last {
-            // A mirror needs one sample.
+            // Level 0 is for mirrors, which need only one sample.
             let samples = level == 0 ? [SIMD4<Float>(0, 0, 1, 0)] : MicrofacetSamples.reflection(
                 roughness: Double(level) / Double(last), count: level == 1 ? 32 : 64, side: resolution)
             try blur(sharp, to: map, level: level, samples, in: &encoder)

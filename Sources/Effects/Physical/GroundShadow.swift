@@ -9,7 +9,7 @@ public struct GroundShadow: Sendable, Hashable {
     public var radius: Float
     /// The height above the ground at which a surface has no shadow any more; by default the radius.
     public var height: Float
-    /// How dark the darkest shadow is: 0 for none, 1 for black.
+    /// The darkness of the darkest part of the shadow: 0 for no shadow, 1 for black.
     public var darkness: Float = 0.6
     /// The width of the blur as a share of the radius.
     public var softness: Float = 0.15
@@ -29,7 +29,8 @@ public struct GroundShadow: Sendable, Hashable {
     }
 }
 
-/// The passes of a ground shadow: the parts seen from below, darker the nearer to the ground they are; two blurs; and the ground.
+/// The passes of a ground shadow. The first pass draws the parts as seen from below; parts near the ground are darker. Passes that
+/// blur this picture twice follow. At the end, the picture is drawn on the ground.
 final class GroundShadowPasses {
     /// A drawn shadow.
     struct Shadow {
@@ -68,7 +69,7 @@ final class GroundShadowPasses {
                 try draw(part, viewProjection, settings, in: &pass)
             }
         }
-        // A wide blur leaves traces of its taps, which a narrower blur removes.
+        // In a wide blur, the single samples stay visible; a second, narrower blur removes them.
         for (number, width) in [settings.softness, settings.softness * 0.35].enumerated() {
             let first = number == 0 ? 0 : 2
             try blur(pictures[first], to: targets[1], SIMD2(width / 12, 0), into: &encoder)

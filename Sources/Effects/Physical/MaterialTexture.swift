@@ -51,7 +51,8 @@ public enum MaterialSlot: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The use of a texture in a slot of a `PhysicalMaterial`: the image, its sampler, and the place of its texture coordinates.
+/// The use of a texture in a slot of a `PhysicalMaterial`: the image, its sampler, and the set and the transform of its texture
+/// coordinates.
 ///
 /// `Image` is the reference to the image: an index or a key while there is no device, a `Texture` when the material is drawn.
 public struct MaterialTexture<Image> {
@@ -83,7 +84,7 @@ public struct TextureTransform: Sendable, Hashable {
     public var offset = SIMD2<Float>(0, 0)
     /// The rotation of the coordinates around the origin, in radians.
     public var rotation: Float = 0
-    /// The factors of the coordinates.
+    /// The scale factors of the coordinates.
     public var scale = SIMD2<Float>(1, 1)
     /// The identity.
     public init() {}

@@ -1,5 +1,5 @@
-// MicrofacetSamples: directions in which a surface that is seen from straight above reflects its surroundings, drawn from the
-// distribution of its microfacets. The z axis is the normal.
+// MicrofacetSamples: directions from which light reaches a viewer straight above a surface, reflected by the surface. The
+// directions are sampled from the distribution of the microfacets. The z axis is the normal.
 
 import Raster
 
@@ -18,16 +18,17 @@ enum MicrofacetSamples {
         return Double(result) / 0x1p32
     }
 
-    /// Samples of the distribution of Trowbridge and Reitz. Each sample has the direction of the light, and the level of a cube map of
-    /// this side whose texels are as large as the sample's share of the sphere.
+    /// Samples of the distribution of Trowbridge and Reitz. A sample consists of the direction of the light (x, y, z) and a mip
+    /// level (w) of a cube map whose faces are `side` texels wide. The texels of this level are as large as the sample's share of
+    /// the sphere.
     static func reflection(roughness: Double, count: Int, side: Int) -> [SIMD4<Float>] {
         let a = roughness * roughness
         return points(count).compactMap { point in
             let share = Double(point.z), cosine = ((1 - share) / (1 + (a * a - 1) * share)).squareRoot(), f = cosine * cosine * (a * a - 1) + 1
             let density = a * a / (.pi * f * f), height = 2 * cosine * cosine - 1
             guard height > 0 else { return nil }
-            // The direction of the light mirrors the normal at the microfacet. Seen from above, its density is a quarter of the
-            // microfacets' density.
+            // The microfacet reflects the direction to the viewer, which is the normal, into the direction of the light. The
+            // density of these directions is a quarter of the density of the microfacets.
             let across = Float(2 * cosine * (1 - cosine * cosine).squareRoot()), texel = 4 * Double.pi / Double(6 * side * side)
             let level = max(0.5 * binaryLogarithm(4 / (Double(count) * density) / texel) + 1, 0)
             return SIMD4(point.x * across, point.y * across, Float(height), Float(level))

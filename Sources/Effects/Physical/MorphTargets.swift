@@ -11,16 +11,17 @@ public final class MorphTargets {
         public var normals: [SIMD3<Float>]
         /// The displacements of the tangents, without w.
         public var tangents: [SIMD3<Float>]
-        /// The differences of the colours. The sum of colour and differences is moved into 0…1.
+        /// The differences of the colours. The sum of colour and differences is clamped to 0…1.
         public var colors: [SIMD4<Float>] = []
-        /// The differences of the texture coordinates `texCoord0` and `texCoord1`.
+        /// The differences of the texture coordinates `texCoord0`.
         public var texCoords0: [SIMD2<Float>] = []
+        /// The differences of the texture coordinates `texCoord1`.
         public var texCoords1: [SIMD2<Float>] = []
         /// A target; by default it displaces nothing.
         public init(positions: [SIMD3<Float>] = [], normals: [SIMD3<Float>] = [], tangents: [SIMD3<Float>] = []) {
             self.positions = positions; self.normals = normals; self.tangents = tangents
         }
-        /// The lengths of the lists by their names.
+        /// The lengths of the arrays, with the names of the arrays.
         fileprivate var counts: [(name: String, count: Int)] {
             [("positions", positions.count), ("normals", normals.count), ("tangents", tangents.count), ("colors", colors.count),
              ("texCoords0", texCoords0.count), ("texCoords1", texCoords1.count)]
@@ -34,7 +35,7 @@ public final class MorphTargets {
             case .coordinates: texCoords0.isEmpty && texCoords1.isEmpty
             }
         }
-        /// The texels of a part, one for each vertex; empty if the target has none.
+        /// The texels of a part, one for each vertex; empty if the target does not change this part.
         fileprivate func texels(_ part: Part) -> [SIMD4<Float>] {
             func texels(_ vectors: [SIMD3<Float>]) -> [SIMD4<Float>] { vectors.map { SIMD4($0, 0) } }
             switch part {
@@ -55,7 +56,8 @@ public final class MorphTargets {
     /// The number of vertices that each target displaces.
     public let vertexCount: Int
     let texture: Texture
-    /// The texels that a vertex of a target has, in this order: its position, and every other attribute that a target changes.
+    /// The meanings of the texels of a vertex, in the order of the texels: the position, then every other attribute that a target
+    /// changes.
     let parts: [Part]
     /// The number of texels that a vertex of a target has.
     var stride: Int { parts.count }

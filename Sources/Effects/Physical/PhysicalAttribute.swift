@@ -2,7 +2,8 @@ import Raster
 
 /// Vertex attributes of `PhysicalEffect`, which also reads the attributes of `EffectAttribute`. The raw value is the name in vertex layouts.
 public enum PhysicalAttribute: String, Sendable, CaseIterable {
-    /// The direction to the right of the normal map, and in w the side of the direction to its top: 1 or −1 (glTF 2.0 §3.7.2.1).
+    /// The tangent: x, y and z are the direction to the right of the normal map. w, which is 1 or −1, gives the side on which the
+    /// top of the map lies (glTF 2.0 §3.7.2.1).
     case tangent
     /// The numbers of four joints, in an integer format.
     case joints0

@@ -67,7 +67,7 @@ extension PhysicalEffect {
         draw.set("transmissionFactor", m.transmission)
         draw.set("dispersion", m.dispersion)
         if let volume = m.volume {
-            // Numbers that are this small would become infinite or no number in the shader.
+            // Smaller numbers would become infinite or NaN in the shader.
             let color = pointwiseMax(volume.attenuationColor, SIMD3(repeating: 1e-6)), distance = max(volume.attenuationDistance, 1e-12)
             draw.set("attenuation", SIMD4(color, 1 / distance))
         }

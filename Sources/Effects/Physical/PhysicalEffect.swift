@@ -2,7 +2,7 @@ import Host
 import Raster
 import Shading
 
-/// Physical shading of the materials of glTF 2.0: surfaces reflect the light of lamps and of their surroundings as microfacets do.
+/// Physical shading of the materials of glTF 2.0: surfaces made of microfacets reflect the light of lamps and of the surroundings.
 ///
 ///     let effect = PhysicalEffect(device: device)
 ///     effect.environment = try EnvironmentLight.studio(on: device)
@@ -17,15 +17,15 @@ import Shading
 ///
 /// Layouts use the names of `EffectAttribute` and `PhysicalAttribute`, and `instanceMatrix` for a matrix for each instance. Without
 /// normals, triangles are flat. A change of a property takes effect at the next `prepareToDraw`, which also checks the properties.
-/// Each material has its own program with only its own features, so a plain material costs little. For whole scenes with sorted
+/// A program contains only the features that a material uses, so a plain material costs little. For whole scenes with sorted
 /// transparency see `PhysicalScene`.
 ///
-/// The formulas come from glTF 2.0, appendix B, and from the specifications of the material extensions. α is at least 0.0016, because
-/// the highlight of a lamp without size on a mirror would have no size.
+/// The formulas come from glTF 2.0, appendix B, and from the specifications of the material extensions. α is at least 0.0016,
+/// because otherwise a mirror would show a lamp without size as a highlight without size.
 public final class PhysicalEffect {
     /// The meaning of the colours that the effect writes.
     public enum Output: Sendable, Hashable {
-        /// Colours for a display: exposed, tone-mapped, and encoded as sRGB. A target of an sRGB format encodes them itself.
+        /// Colours for a display: exposed, tone-mapped, and encoded as sRGB. A target of an sRGB format encodes the colours itself.
         case display
         /// The light of the scene, for a target of floats that a later pass reads.
         case light
@@ -36,11 +36,11 @@ public final class PhysicalEffect {
     public var label = ""
     var name: String { label.isEmpty ? "effect" : "effect '\(label)'" }
 
-    /// The matrix from object space to world space. For a skin, it maps the space of the joints to world space.
+    /// The matrix from object space to world space. For a skin, this matrix maps the space of the joints to world space.
     public var modelMatrix = Matrix4.identity { didSet { matricesAreStale = true } }
     /// The matrix from world space to eye space.
     public var viewMatrix = Matrix4.identity { didSet { matricesAreStale = true } }
-    /// The matrix from eye space to clip space, of a perspective or of parallel rays.
+    /// The matrix from eye space to clip space: a perspective or an orthographic projection.
     public var projectionMatrix = Matrix4.identity { didSet { matricesAreStale = true } }
 
     /// The appearance of the surface.
@@ -73,8 +73,8 @@ public final class PhysicalEffect {
     /// The picture must cover the whole target of the pass.
     public var sceneBehind: Texture? { didSet { isStale = true } }
 
-    /// True for points and lines without normals, which have no side that light could fall on. They show the sum of their base colour
-    /// and their emitted light (glTF 2.0 §3.9.7).
+    /// True for points and lines without normals, which have no side that light could fall on. Such points and lines show the sum
+    /// of their base colour and their emitted light (glTF 2.0 §3.9.7).
     var lacksSurface = false { didSet { if oldValue != lacksSurface { isStale = true } } }
 
     private var isStale = true

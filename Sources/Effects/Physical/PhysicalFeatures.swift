@@ -1,5 +1,5 @@
-// PhysicalFeatures: which parts of the physical shaders a draw needs, as defines. Numbers and matrices are uniforms, so draws that
-// differ only in numbers share a program.
+// PhysicalFeatures: the parts of the physical shaders that a draw needs, as defines. Numbers and matrices are uniforms, so draws
+// that differ only in numbers share a program.
 
 import Raster
 import Shading
@@ -10,7 +10,7 @@ struct PhysicalFeatures {
     private(set) var textures: [(sampler: String, use: MaterialTexture<Texture>)] = []
     /// The transforms of texture coordinates that are not the identity, in the order of `placed` in physical-surface.glsl.
     private(set) var transforms: [TextureTransform] = []
-    /// The lights that give light.
+    /// The lights whose intensity and colour are not zero.
     let lights: [PunctualLight]
     let isUnlit: Bool
     /// Whether the emitted light is added to an unlit base colour.
@@ -110,7 +110,7 @@ struct PhysicalFeatures {
         defines += PhysicalFeatures.shape(of: effect, layout: layout)
     }
 
-    /// The defines of physical.vert for the position alone.
+    /// The defines for the variant of physical.vert that computes only the position.
     static func shape(of effect: PhysicalEffect, layout: VertexLayout) -> [ShaderDefine] {
         var defines: [ShaderDefine] = []
         if effect.joints != nil, layout.gives(.joints0), layout.gives(.weights0) {

@@ -1,5 +1,5 @@
-/// The appearance of a surface, as glTF 2.0 and its material extensions describe it: how much light of which colours it reflects,
-/// transmits and emits.
+/// The appearance of a surface, as glTF 2.0 and its material extensions describe it: the amounts and the colours of the light that
+/// the surface reflects, transmits and emits.
 ///
 ///     var gold = PhysicalMaterial<Texture>()
 ///     gold.baseColor = SIMD4(1, 0.77, 0.34, 1)

@@ -8,13 +8,14 @@ public final class PhysicalPart {
     public var layout: VertexLayout
     /// The indices; nil if the vertices are drawn in their order.
     public var indices: Buffer?
-    /// The number of indices, or of vertices without indices.
+    /// The number of indices; without indices, the number of vertices.
     public var count: Int
     /// How the vertices form primitives.
     public var primitive: PrimitiveType
     /// The number of instances, for layouts with `instanceMatrix`.
     public var instanceCount = 1
-    /// The middle of the part in object space. Blended parts are drawn in the order of the distances of their middles.
+    /// The middle of the part in object space. Blended parts are drawn from far to near, by the distances of their middles from the
+    /// eye.
     public var center = SIMD3<Float>(0, 0, 0)
     /// The size of points in pixels.
     public var pointSize: Float = 3
@@ -25,7 +26,7 @@ public final class PhysicalPart {
 
     /// The appearance of the surface.
     public var material: PhysicalMaterial<Texture> { get { effect.material } set { effect.material = newValue; behindIsStale = true } }
-    /// The matrix from object space to world space. For a skin, it maps the space of the joints to world space.
+    /// The matrix from object space to world space. For a skin, this matrix maps the space of the joints to world space.
     public var matrix: Matrix4 { get { effect.modelMatrix } set { effect.modelMatrix = newValue; behindIsStale = true } }
     /// The pose of a skin; nil for none.
     public var joints: JointPalette? { get { effect.joints } set { effect.joints = newValue; behindIsStale = true } }

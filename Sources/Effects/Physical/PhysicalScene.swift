@@ -17,8 +17,8 @@ import Raster
 public final class PhysicalScene {
     /// The picture behind the parts.
     public enum Background: Sendable, Hashable {
-        /// One colour with straight alpha, as the display shows it, without exposure and tone mapping. Alpha 0 gives a picture
-        /// whose colours are multiplied by their alpha.
+        /// One colour with straight alpha, as the display shows it, without exposure and tone mapping. With alpha 0, the background
+        /// is transparent, and the picture has premultiplied colours.
         case color(SIMD4<Float>)
         /// The environment; `blur` is 0 for a sharp picture and 1 for the blurriest. Without an environment the background is black.
         case environment(blur: Float)

@@ -2,8 +2,8 @@ import Raster
 
 /// A light without size: the sun, a bulb or a spot light (KHR_lights_punctual).
 ///
-/// The position and the direction are in world space. A light of a file has the defaults of both, and the node's matrix moves it:
-/// `light.transformed(by: node.matrix)`.
+/// The position and the direction are in world space. A light that is read from a file has the default position and the default
+/// direction; the matrix of its node moves the light: `light.transformed(by: node.matrix)`.
 public struct PunctualLight: Sendable, Hashable {
     /// The shape of a light.
     public enum Kind: Sendable, Hashable {
@@ -23,8 +23,8 @@ public struct PunctualLight: Sendable, Hashable {
     public var color: SIMD3<Float>
     /// The brightness: in lux (lm/m²) for a directional light, in candela (lm/sr) for the others.
     public var intensity: Float
-    /// The distance at which the light has faded to nothing; nil if it fades with the square of the distance alone. A directional
-    /// light ignores it.
+    /// The distance at which the light has faded to nothing; nil if the light fades only with the square of the distance. A
+    /// directional light ignores this property.
     public var range: Float?
     /// The position of a point or a spot light.
     public var position = SIMD3<Float>(0, 0, 0)

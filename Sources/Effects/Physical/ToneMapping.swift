@@ -12,7 +12,8 @@ public enum ToneMapping: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension ToneMapping {
-    /// The defines of tone-mapping.glsl for a target that stores sRGB-encoded values. If `encodes` is false, the target encodes them itself.
+    /// The defines of tone-mapping.glsl for a target that stores sRGB-encoded values. If `encodes` is false, the target encodes the
+    /// values itself.
     func defines(encodes: Bool) -> [ShaderDefine] {
         [ShaderDefine("DISPLAY"), ShaderDefine("TONE_MAPPING", "\(rawValue)")] + (encodes ? [ShaderDefine("ENCODE_SRGB")] : [])
     }

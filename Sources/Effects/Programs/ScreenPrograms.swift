@@ -1,5 +1,5 @@
-// ScreenPrograms: programs that draw a triangle over a whole target, and this triangle. The programs are made on demand. All code
-// that processes pictures on the same device shares them.
+// ScreenPrograms: a triangle that covers a whole target, and programs that draw this triangle. The programs are made on demand. All
+// code that processes pictures on the same device shares these programs.
 
 import Raster
 import Shading

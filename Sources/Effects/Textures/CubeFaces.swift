@@ -9,7 +9,7 @@ struct CubeFaces: Sendable {
     /// Six pictures of one size.
     let pictures: [TexturePicture]
     var size: Int { pictures[0].image.width }
-    /// The remarks of the faces' reader, each one once.
+    /// The remarks of the reader about the six files, without duplicates.
     let warnings: [String]
     var hasAlpha: Bool { pictures.contains { $0.hasAlpha } }
     var isAlphaOnly: Bool { pictures.allSatisfy { $0.isAlphaOnly } }

@@ -43,8 +43,8 @@ struct TexturePicture: Sendable {
         hasAlpha = image.format.hasAlpha
     }
 
-    /// Returns one format for all pictures, because the faces of a cube map share one format. The format has each channel that any
-    /// of the pictures has.
+    /// Returns one format for all pictures, because the faces of a cube map share one format. The format has every channel that at
+    /// least one of the pictures has.
     static func format(of pictures: [TexturePicture], sRGB: Bool) -> PixelFormat {
         let hasAlpha = pictures.contains { $0.hasAlpha }, isWide = pictures.contains { $0.image.format.bytesPerChannel == 2 }
         if sRGB { return hasAlpha ? .srgb8Alpha8 : .srgb8 }

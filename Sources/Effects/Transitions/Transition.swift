@@ -18,7 +18,7 @@ public protocol Transition: AnyObject {
     var easing: Easing { get }
     /// Whether the target must have a depth attachment.
     var needsDepth: Bool { get }
-    /// Records a frame whose progress lies between 0 and 1, both excluded. Only `draw(_:into:)` calls it.
+    /// Records a frame whose progress lies between 0 and 1, both excluded. Only `draw(_:into:)` calls this method.
     func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws
 }
 

@@ -4,9 +4,10 @@ import Raster
 struct ViewDrawable {
     /// The framebuffer to which frames are drawn.
     let target: Framebuffer
-    /// The target's colours with one sample per pixel. If the target has one sample, it is the target itself.
+    /// The target's colours with one sample per pixel. If the target has one sample per pixel, `resolved` is the target itself.
     let resolved: Framebuffer
-    /// The picture for windows and files, in the format rgba8 or srgb8Alpha8. `resolved` itself if it already has this format.
+    /// The picture for windows and files, in the format rgba8 or srgb8Alpha8. If `resolved` already has this format, `displayed` is
+    /// `resolved` itself.
     let displayed: Framebuffer
 
     init(device: Device, width: Int, height: Int, color: ViewDrawableColorFormat, depth: ViewDrawableDepthFormat,

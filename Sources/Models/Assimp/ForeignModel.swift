@@ -1,5 +1,5 @@
-// ForeignModel: reads formats for which this module has no reader with assimp, which runs in a child process (see CAssimp), and then
-// checks everything, because the contents of a file cannot be trusted.
+// ForeignModel: reads the formats for which this module has no own reader. assimp reads the file in a child process (see CAssimp).
+// The result is then checked completely, because the contents of a file cannot be trusted.
 
 import CAssimp
 import Effects

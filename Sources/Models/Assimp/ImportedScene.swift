@@ -10,7 +10,7 @@ struct ImportedScene {
         /// "" for none, "*2" for embedded image 2, otherwise a path as written in the model file.
         var imagePath = ""
         var hasTextureTransform = false
-        /// The wrap mode to the left and right, and at bottom and top.
+        /// `wrapU`: the wrap mode to the left and right. `wrapV`: the wrap mode downwards and upwards.
         var wrapU = WrapMode.repeat, wrapV = WrapMode.repeat
     }
     /// An embedded image: the bytes of an image file if `height` is 0, otherwise BGRA texels. The data are empty if no material uses the image.

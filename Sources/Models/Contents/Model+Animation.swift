@@ -19,7 +19,7 @@ extension Model {
 
     /// The values of one property over time.
     public struct Track: Sendable, Hashable {
-        /// The animated property of a node, and the number of floats of a value.
+        /// The properties of a node that a track can animate. Each case gives the number of floats in a value.
         public enum Property: String, Sendable, Hashable, CaseIterable {
             /// Three floats: `NodeTransform.translation`.
             case translation
@@ -30,11 +30,11 @@ extension Model {
             /// One float for each morph target: `Node.weights`.
             case weights
         }
-        /// How values between keyframes follow from the keyframes (glTF 2.0 appendix C).
+        /// The ways to compute values between keyframes (glTF 2.0 appendix C).
         public enum Interpolation: String, Sendable, Hashable, CaseIterable {
-            /// The value of the last keyframe.
+            /// The value of the latest keyframe that is not after the time.
             case step
-            /// The point on the line between both values; for rotations, on the shorter arc.
+            /// Linear interpolation between the two neighbouring keyframes; rotations are interpolated along the shorter arc.
             case linear
             /// A cubic Hermite spline. Each keyframe has three values: in-tangent, value, out-tangent.
             case cubic

@@ -9,7 +9,7 @@ extension Model {
         public var name: String
         /// The parts, each with one material.
         public var primitives: [Primitive]
-        /// The weights of the morph targets if the node has none; empty counts as zeros.
+        /// The weights of the morph targets, for nodes without own weights; an empty list counts as zeros.
         public var weights: [Float] = []
         /// The names of the morph targets (`extras.targetNames`); empty if the file has none.
         public var targetNames: [String] = []
@@ -98,8 +98,8 @@ extension Model {
         public var u1: Float = 0
         /// The second texture coordinate from the bottom; 0 if the file has none.
         public var v1: Float = 0
-        /// The red, green, blue and alpha that multiply the base colour, 65535 for 1. Linear in glTF files; in other formats the
-        /// values of the file. White if the file has no colours.
+        /// The red, green, blue and alpha that multiply the base colour, 65535 for 1. In glTF files the values are linear; for
+        /// other formats, the values are stored as in the file. White if the file has no colours.
         public var color: SIMD4<UInt16>
 
         /// A vertex given by its parts; by default white.
@@ -151,14 +151,15 @@ extension Model {
         public var normals: [SIMD3<Float>] = []
         /// The differences of the tangents.
         public var tangents: [SIMD3<Float>] = []
-        /// The differences of the colours, red, green, blue and alpha. The sum of colour and differences is moved into 0…1.
+        /// The differences of the colours, red, green, blue and alpha. The sum of colour and differences is clamped to 0…1.
         public var colors: [SIMD4<Float>] = []
-        /// The differences of the texture coordinates of sets 0 and 1, from the left and from the bottom.
+        /// The differences of the texture coordinates of set 0, from the left and from the bottom.
         public var texCoords0: [SIMD2<Float>] = []
+        /// The differences of the texture coordinates of set 1, from the left and from the bottom.
         public var texCoords1: [SIMD2<Float>] = []
         /// A target without differences.
         public init() {}
-        /// The target of other vertices: vertex i is vertex `places[i]` of this one.
+        /// Returns the target for rearranged vertices: element i of each array is element `places[i]` of this target.
         func rearranged(_ places: [Int]) -> MorphTarget {
             func taken<Element>(_ elements: [Element]) -> [Element] { elements.isEmpty ? [] : places.map { elements[$0] } }
             var target = MorphTarget()

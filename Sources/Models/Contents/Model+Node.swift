@@ -3,7 +3,7 @@
 import Raster
 
 extension Model {
-    /// A place in the model: its mesh, camera or light, and its transform to the space of its parent.
+    /// A node of the model's tree. A node places a mesh, a camera or a light, and has a transform to the space of its parent.
     public struct Node: Sendable, Hashable {
         /// The node's name in the file; it may be empty.
         public var name: String
@@ -33,11 +33,11 @@ extension Model {
     /// A transform by its parts, which animations can change: scale first, then rotation, then translation. A file may give a
     /// matrix instead; then the node cannot be animated (glTF 2.0 §3.5.3).
     public struct NodeTransform: Sendable, Hashable {
-        /// The movement.
+        /// The shift, in units of the parent's space.
         public var translation = SIMD3<Float>.zero
         /// The rotation, a unit quaternion.
         public var rotation = Quaternion.identity
-        /// The factors of the axes.
+        /// The scale factors along x, y and z.
         public var scale = SIMD3<Float>.one
         /// If not nil, this matrix replaces the parts.
         public var fixed: Matrix4?
@@ -64,7 +64,7 @@ extension Model {
         public var joints: [Int]
         /// For each joint, the matrix from the mesh's space to the joint's space at the time of binding.
         public var inverseBindMatrices: [Matrix4]
-        /// A skin of joints; without matrices, the joints were at the mesh's origin.
+        /// A skin of joints. If `inverseBindMatrices` is nil, all matrices are identities: the joints were at the mesh's origin.
         public init(joints: [Int], inverseBindMatrices: [Matrix4]? = nil) {
             self.joints = joints
             self.inverseBindMatrices = inverseBindMatrices ?? [Matrix4](repeating: .identity, count: joints.count)
@@ -81,7 +81,7 @@ extension Model {
         public var near: Float
         /// The distance of the far plane; nil for an infinite distance.
         public var far: Float?
-        /// How a camera flattens space (glTF 2.0 §3.10.3).
+        /// The kinds of projection (glTF 2.0 §3.10.3).
         public enum Projection: Sendable, Hashable {
             /// `fovy` is the vertical angle of view in radians; `aspect` is width by height, nil for the viewport's.
             case perspective(fovy: Float, aspect: Float?)

@@ -4,8 +4,8 @@ import Effects
 import Raster
 
 extension Model {
-    /// A value that an animation can change besides the places and weights of nodes: a number or a colour of a material, a light or
-    /// a camera, or the visibility of a node (KHR_animation_pointer).
+    /// An animated value other than the transform and the weights of a node: a number or a colour of a material, a light or a
+    /// camera, or the visibility of a node (KHR_animation_pointer).
     public struct Parameter: Sendable, Hashable {
         /// The thing that has the value.
         public enum Owner: Sendable, Hashable {
@@ -60,7 +60,7 @@ extension Model {
     }
 }
 
-/// A parameter of an owner: its number of floats, and how it is set.
+/// A kind of parameter: the number of floats in a value, and the closure that sets the value in an owner.
 struct ParameterSetter<Owner>: Sendable {
     let width: Int
     let set: @Sendable (inout Owner, [Float]) -> Void
@@ -79,9 +79,9 @@ struct ParameterSetter<Owner>: Sendable {
 }
 
 extension Float {
-    /// The number, moved into 0…1.
+    /// The number, clamped to 0…1.
     var asShare: Float { min(max(self, 0), 1) }
-    /// The number; 0 in place of a negative one.
+    /// The number; 0 if the number is negative.
     var orZero: Float { max(self, 0) }
 }
 
@@ -109,7 +109,7 @@ enum MaterialParameters {
         "emissiveFactor": .color { $0.emissive = $1 },
         "alphaCutoff": .number { $0.alphaCutoff = $1.orZero },
     ]
-    /// The parameters of extensions, by the rest of their names.
+    /// The parameters of material extensions. The keys are the names without `extensions/KHR_materials_`.
     private static let layers: [String: Setter] = [
         "emissive_strength/emissiveStrength": .number { $0.emissiveStrength = $1.orZero },
         "pbrSpecularGlossiness/diffuseFactor": .colorWithAlpha { $0.specularGlossiness?.diffuse = $1 },
@@ -135,7 +135,7 @@ enum MaterialParameters {
         "iridescence/iridescenceThicknessMaximum": .number { $0.iridescence?.thicknessMaximum = $1.orZero },
         "dispersion/dispersion": .number { $0.dispersion = $1.orZero },
     ]
-    /// The places of textures in a material.
+    /// The texture slots of a material, by the paths of the textures in the material's JSON.
     private static let slots: [String: MaterialSlot] = [
         "pbrMetallicRoughness/baseColorTexture": .baseColor, "pbrMetallicRoughness/metallicRoughnessTexture": .metallicRoughness,
         "normalTexture": .normal, "occlusionTexture": .occlusion, "emissiveTexture": .emissive,
@@ -168,7 +168,7 @@ enum LightParameters {
 }
 
 extension PunctualLight.Kind {
-    /// A spot light whose angles are moved into the range that can be drawn.
+    /// A spot light whose angles are clamped to the range that can be drawn.
     static func cone(inner: Float, outer: Float) -> PunctualLight.Kind {
         let outer = min(max(outer, 1e-4), .pi / 2)
         return .spot(innerConeAngle: min(max(inner, 0), outer * 0.9999), outerConeAngle: outer)

@@ -1,4 +1,4 @@
-// AnimationPointer: the things in a Model that a JSON pointer of KHR_animation_pointer names.
+// AnimationPointer: finds the property of a Model that a JSON pointer of KHR_animation_pointer names.
 
 import Raster
 
@@ -6,7 +6,7 @@ struct AnimationPointer {
     /// The parts of the pointer between its slashes.
     private let parts: [String]
 
-    /// The thing that a channel animates.
+    /// The property that a channel animates.
     enum Goal: Hashable {
         case node(Int, Model.Track.Property)
         case parameter(Model.Parameter)
@@ -23,7 +23,8 @@ struct AnimationPointer {
     /// The pointer for messages, with a star in place of each index, so that one sentence stands for all materials.
     var kind: String { parts.map { Int($0) == nil ? String($0.prefix(40)) : "*" }.prefix(8).joined(separator: "/") }
 
-    /// Returns the goals; empty if a Model has no such thing. A mesh's weights count for each of its nodes without own weights.
+    /// Returns the animated properties; empty if a Model has no such property. A pointer to the weights of a mesh animates each
+    /// node that shows the mesh and has no weights of its own.
     func goals(nodes: [Model.Node], materialCount: Int, lightCount: Int, cameraCount: Int) -> [Goal] {
         let lights = ["extensions", "KHR_lights_punctual"], isLight = parts.starts(with: lights)
         let path = isLight ? Array(parts.dropFirst(lights.count)) : parts

@@ -31,7 +31,7 @@ final class DracoMesh {
     /// All components of an attribute, as stored.
     /// - Parameters:
     ///   - identifier: The attribute's number in the compressed data.
-    ///   - name: The attribute's place in the description.
+    ///   - name: The attribute's place in the description, for error messages.
     func values(_ identifier: Int, width: Int, name: String) throws(RasterError) -> [Float] {
         var isThere = false
         let values = [Float](unsafeUninitializedCapacity: vertexCount * width) { buffer, count in

@@ -18,12 +18,12 @@ struct GLTFAccessors {
     private let accessors: [GLTFObject]
     private let buffers: GLTFBuffers
     private let work = Work()
-    /// The work that all accessors together may still cause. A small file could name a large accessor thousands of times.
+    /// A limit for the work that all accessors cause together, because a small file could name a large accessor thousands of times.
     private final class Work {
-        /// The number of components; a model of the largest size needs less than half of it.
+        /// The number of components that may still be read. A model of the largest size needs less than half of the initial number.
         var left = 1 << 30
     }
-    /// The largest number of elements of an accessor that no bytes of the file stand behind.
+    /// The maximum number of elements of an accessor without a buffer view. Such an accessor needs no bytes in the file.
     private static let mostUnbacked = 1 << 20
     private static let componentCounts = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16]
 
@@ -68,7 +68,7 @@ struct GLTFAccessors {
         return try elements(index, components: counts) { bytes, offset, component in
             switch component {
             case .float: bytes.loadUnaligned(fromByteOffset: offset, as: Float.self)
-            // −128 is −1, as −127 is.
+            // Both −128 and −127 become −1.
             case .int8:
                 scale == 1 ? Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int8.self))
                     : max(Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int8.self)) / scale, -1)
@@ -148,7 +148,7 @@ struct GLTFAccessors {
                              _ decode: (UnsafeRawBufferPointer, Int, GLTFComponent) -> Value) throws(RasterError) -> [Value] {
         let bytes = try buffers.view(view), size = width * component.byteCount, stride = max(try buffers.stride(of: view) ?? size, 1)
         guard count > 0 else { return [] }
-        // All factors are below 2³¹.
+        // All factors are below 2³¹, so the product does not overflow.
         let end = offset + stride * (count - 1) + size
         guard end <= bytes.count else {
             throw object.file.damaged("\(object.place) ends at byte \(end) of bufferViews[\(view)], which has \(bytes.count) bytes")

@@ -10,7 +10,7 @@ struct GLTFAttributes {
     /// The names in the file, in alphabetical order.
     var names: [String] { listed.members.keys.sorted() }
     func has(_ name: String) -> Bool { listed.members[name] != nil }
-    /// True if the indices are triangles, whatever the mode: decompressed strips are lists.
+    /// True if the indices form a list of triangles, whatever the primitive's mode is. Decompression turns strips into lists.
     var isTriangleList: Bool { compressed != nil }
 
     init(_ primitive: GLTFObject, accessors: GLTFAccessors, buffers: GLTFBuffers) throws(RasterError) {
@@ -24,7 +24,7 @@ struct GLTFAttributes {
 
     private func accessor(_ name: String) throws(RasterError) -> Int? { try listed.index(name, below: accessors.count, of: "accessors") }
 
-    /// The values of an attribute and its number of components; nil if the primitive does not have it.
+    /// The values of an attribute and its number of components; nil if the primitive does not have the attribute.
     func floats(_ name: String, components: ClosedRange<Int>) throws(RasterError) -> (values: [Float], width: Int)? {
         guard let accessor = try accessor(name) else { return nil }
         let width = try accessors.componentCount(accessor)
@@ -45,7 +45,7 @@ struct GLTFAttributes {
         }
         return try accessors.integers(accessor, components: components)
     }
-    /// The indices of a primitive; nil if it has none.
+    /// The indices of a primitive; nil if the primitive has no indices.
     func indices(_ primitive: GLTFObject) throws(RasterError) -> [UInt32]? {
         if let compressed { return compressed.mesh.indices }
         guard let accessor = try primitive.index("indices", below: accessors.count, of: "accessors") else { return nil }

@@ -1,4 +1,5 @@
-// GLTFBuffers: the bytes of buffers and buffer views (glTF 2.0 §3.6.1). They are read when an accessor or an image first needs them.
+// GLTFBuffers: the bytes of buffers and buffer views (glTF 2.0 §3.6.1). The bytes are read when an accessor or an image first needs
+// them.
 
 import Raster
 
@@ -9,7 +10,7 @@ final class GLTFBuffers {
     private var loaded: [Int: ArraySlice<UInt8>] = [:]
     private var decoded: [Int: ArraySlice<UInt8>] = [:]
     private var meshes: [Int: DracoMesh] = [:]
-    /// The sizes of all loaded files and data, and of all decompressed views.
+    /// `loadedByteCount`: the size of all loaded files and data. `decodedByteCount`: the size of all decompressed views.
     private var loadedByteCount = 0, decodedByteCount = 0
 
     init(_ gltf: GLTFFile) throws(RasterError) {
@@ -44,7 +45,7 @@ final class GLTFBuffers {
         return bytes
     }
 
-    /// A range of a buffer. `at` is an object with `buffer`, `byteOffset` and `byteLength`.
+    /// Returns the part of a buffer that the members `buffer`, `byteOffset` and `byteLength` of `view` describe.
     private func range(of view: GLTFObject) throws(RasterError) -> ArraySlice<UInt8> {
         let index = try view.required("buffer", try view.index("buffer", below: buffers.count, of: "buffers"))
         let offset = try view.integer("byteOffset") ?? 0, length = try view.required("byteLength", try view.integer("byteLength"))
@@ -73,14 +74,14 @@ final class GLTFBuffers {
         decoded[index] = bytes
         return bytes
     }
-    /// The mesh that Draco compressed into a view. It is decompressed once, however many primitives name it.
+    /// Returns the mesh whose Draco data are in a view. Each mesh is decompressed only once, even if several primitives name it.
     func mesh(in view: Int, place: String, _ file: ModelFile) throws(RasterError) -> DracoMesh {
         if let mesh = meshes[view] { return mesh }
         let mesh = try DracoMesh(try self.view(view), place: place, file)
         meshes[view] = mesh
         return mesh
     }
-    /// The distance between elements; nil if they are packed.
+    /// The distance between elements in bytes; nil if the elements are packed.
     func stride(of index: Int) throws(RasterError) -> Int? {
         if let compressed = try views[index].extension("EXT_meshopt_compression") { return try compressed.integer("byteStride", in: 1...256) }
         let stride = try views[index].integer("byteStride", in: 0...1 << 20)

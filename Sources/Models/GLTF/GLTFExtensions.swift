@@ -23,7 +23,7 @@ enum GLTFExtensions {
                                               "CESIUM_RTC"]
     /// Materials with shaders of their own. The shaders expect the uniforms of another renderer.
     private static let shaders: Set<String> = ["KHR_techniques_webgl", "KHR_technique_webgl"]
-    /// Compressed textures. A texture that has only such an image is missing.
+    /// The extensions for images in KTX2 and DDS, which the reader cannot decode. A texture that has only such an image is missing.
     static let basis = "KHR_texture_basisu", directDraw = "MSFT_texture_dds"
 
     static func check(_ root: GLTFObject, notes: inout ModelNotes) throws(RasterError) {
@@ -37,7 +37,7 @@ enum GLTFExtensions {
         }
         var used = Set(required + (try list("extensionsUsed", root)))
         root.usedExtensions(into: &used)
-        // Missing images of these extensions are named with their materials.
+        // `basis` and `directDraw` are not named here, because each missing image is named together with its material.
         for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis && name != directDraw {
             notes.add(shaders.contains(name) ? "the shaders of the materials (\(name)) are replaced by matte surfaces of their diffuse colours"
                 : "the extension \(name.prefix(80)) is not supported and ignored")

@@ -38,7 +38,7 @@ struct GLTFObject {
         guard let value else { throw damaged(key, "is missing") }
         return value
     }
-    /// An index of a list with `count` elements; nil if it is missing.
+    /// An index into a list with `count` elements; nil if the index is missing.
     func index(_ key: String, below count: Int, of list: String) throws(RasterError) -> Int? {
         guard let value = try integer(key, in: -1...Int(Int32.max)) else { return nil }
         // Some writers give −1 for none.
@@ -81,7 +81,7 @@ struct GLTFObject {
         guard values.count == 4 || values.count == 3 else { throw damaged(key, "has \(values.count) numbers, not 4") }
         return SIMD4(values[0], values[1], values[2], values.count == 4 ? values[3] : 1)
     }
-    /// A list of indices of a list with `count` elements; empty if it is missing.
+    /// Indices into a list with `count` elements; empty if the member is missing.
     func indices(_ key: String, below count: Int, of list: String) throws(RasterError) -> [Int] {
         guard let value = member(key) else { return [] }
         guard case .array(let values) = value else { throw wrongType(key, value, "a list of whole numbers") }
@@ -98,7 +98,7 @@ struct GLTFObject {
         guard let value = member(key) else { return nil }
         switch value {
         case .bool(let bool): return bool
-        // Some writers give 0 and 1.
+        // Some writers give 0 and 1 in place of false and true.
         case .number(let number) where number == 0 || number == 1: return number == 1
         default: throw wrongType(key, value, "a truth value")
         }
@@ -109,9 +109,9 @@ struct GLTFObject {
         guard case .string(let text) = value else { throw wrongType(key, value, "a string") }
         return text
     }
-    /// A text for people: empty if it is missing or no string.
+    /// A text that is only shown to people, such as a name; empty if the member is missing or is not a string.
     func label(_ key: String) -> String { if case .string(let text)? = members[key] { text } else { "" } }
-    /// A list of texts for people.
+    /// A list of texts that are only shown to people.
     func labels(_ key: String) -> [String] {
         guard case .array(let values)? = members[key] else { return [] }
         return values.map { if case .string(let text) = $0 { text } else { "" } }
@@ -134,7 +134,7 @@ struct GLTFObject {
         }
         return result
     }
-    /// The object of an extension; nil if the object does not use it.
+    /// The object of an extension; nil if this object does not use the extension.
     func `extension`(_ name: String) throws(RasterError) -> GLTFObject? {
         guard members["extensions"] != nil, let all = try object("extensions") else { return nil }
         return try all.object(name)

@@ -16,7 +16,7 @@ extension GLTFReader {
         return result
     }
 
-    /// The things that a channel animates; none if a Model does not have them.
+    /// Returns the properties that a channel animates; empty if a Model has no such properties.
     private mutating func goals(of channel: GLTFObject, _ scene: GLTFScene) throws(RasterError) -> [AnimationPointer.Goal] {
         let target = try channel.required("target", try channel.object("target")), path = try target.required("path", try target.text("path"))
         if path == "pointer", let text = try target.extension("KHR_animation_pointer")?.text("pointer") {
@@ -57,7 +57,8 @@ extension GLTFReader {
         }
     }
 
-    /// The keyframes of a sampler; nil if there are none. A list of floats has `width` elements of the accessor for each value.
+    /// The keyframes of a sampler; nil if there are none. A value has `width` floats. If `isList` is true, each float is an element
+    /// of the accessor; otherwise each value is an element.
     private mutating func keyframes(_ sampler: GLTFObject, width: Int, isList: Bool) throws(RasterError) -> Keyframes? {
         func accessor(_ key: String) throws(RasterError) -> Int {
             try sampler.required(key, try sampler.index(key, below: accessors.count, of: "accessors"))

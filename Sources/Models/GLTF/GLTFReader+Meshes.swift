@@ -75,7 +75,7 @@ extension GLTFReader {
         let list = listed ?? Array(0..<UInt32(vertexCount))
         let shape = PrimitiveShape(mode: attributes.isTriangleList ? 4 : mode)
         notes.add(shape.leftover(list.count) > 0, "the last \(shape.topology.rawValue) of a list without all their corners are left out")
-        // A strip or a fan becomes up to three times as many indices.
+        // As a list of triangles, a strip or a fan needs up to three times as many indices.
         try file.requireSize(vertexCount: 0, indexCount: indexCount + list.count * 3)
         let indices = shape.list(list)
         guard let wrong = list.first(where: { $0 >= vertexCount }) else { return (shape.topology, indices) }
@@ -122,7 +122,7 @@ extension GLTFReader {
 
     private mutating func influences(_ attributes: GLTFAttributes, count: Int, place: String) throws(RasterError) -> [[Model.Influence]] {
         var sets: [[Model.Influence]] = []
-        // Sixteen sets are 64 joints for a vertex.
+        // With sixteen sets, a vertex has 64 joints.
         for set in 0..<16 {
             guard let joints = try attributes.integers("JOINTS_\(set)", components: 4...4),
                   let weights = try attributes.floats("WEIGHTS_\(set)", components: 4...4)?.values else { break }

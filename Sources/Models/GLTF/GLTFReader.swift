@@ -1,4 +1,5 @@
-// GLTFReader: a glTF 2.0 file as a Model. Each list of the description has its own file beside this one.
+// GLTFReader: reads a glTF 2.0 file as a Model. For each list of the description, such as nodes or meshes, there is a separate
+// source file.
 
 import Effects
 import Raster
@@ -15,13 +16,13 @@ struct GLTFReader {
     /// The number of materials in the file; a default material may follow them.
     let materialCount: Int
     var defaultMaterial: Int?
-    /// The sums over all primitives so far.
+    /// The numbers of vertices, indices, influences and vertices of morph targets in all primitives so far.
     var vertexCount = 0, indexCount = 0, influenceCount = 0, targetVertexCount = 0
     /// The sum of the numbers in all keyframes so far.
     var keyframeNumberCount = 0
 
     /// - Throws: `invalidModel` if the file is damaged or shows nothing, `unsupported` for a version or a required extension that is
-    ///   not supported, `invalidSize` over the limits of `Model`, `fileNotReadable` for a missing buffer file.
+    ///   not supported, `invalidSize` if a limit of `Model` is exceeded, `fileNotReadable` for a missing buffer file.
     static func read(_ bytes: [UInt8], _ file: ModelFile) throws(RasterError) -> Model {
         let gltf = try GLTFFile(bytes, file: file)
         var reader = try GLTFReader(gltf, file)

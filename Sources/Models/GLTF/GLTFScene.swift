@@ -13,7 +13,7 @@ struct GLTFScene {
 
     private let accessors: GLTFAccessors
     private let file: ModelFile
-    /// The sum of all copies of meshes.
+    /// The number of instances of all nodes so far.
     private var instanceCount = 0
     private static let mostInstances = 1 << 20
 
@@ -102,7 +102,7 @@ struct GLTFScene {
             roots = nodes.indices.filter { !children.contains($0) }
         } else {
             let shown = try root.index("scene", below: scenes.count, of: "scenes") ?? 0
-            // A root may be the child of another node, and is shown once.
+            // A root of the scene may also be the child of another node; such a root is shown only once.
             roots = try scenes[shown].indices("nodes", below: nodes.count, of: "nodes")
         }
     }

@@ -15,9 +15,9 @@ struct GLTFTextures {
     private let sources: [GLTFObject]
     private let buffers: GLTFBuffers
     private let file: ModelFile
-    /// The index in `images` for an image of the file, or the reason why it cannot be read.
+    /// For each image of the file that has been requested: the index in `images`, or the reason why the image cannot be read.
     private var known: [Int: Result<Int, RasterError>] = [:]
-    /// The memory of all decoded images.
+    /// Limits the memory of all decoded images.
     private let memory = MemoryClaims(MemoryBudget(limit: Model.maximumImageByteCount))
 
     init(_ gltf: GLTFFile, _ buffers: GLTFBuffers, _ file: ModelFile) throws(RasterError) {
@@ -92,7 +92,7 @@ struct GLTFTextures {
         return nil
     }
 
-    /// Decodes images of the file side by side.
+    /// Decodes images of the file in parallel.
     private mutating func decode(_ indices: [Int]) {
         let files = indices.map { index -> Result<(bytes: [UInt8], name: String), RasterError> in
             do throws(RasterError) { return .success(try contents(sources[index])) } catch { return .failure(error) }
@@ -135,7 +135,7 @@ struct GLTFTextures {
     }
 
     private static func sampler(_ object: GLTFObject) throws(RasterError) -> Sampler {
-        // The numbers are OpenGL's. A sampler without filters leaves them to the program.
+        // The numbers are OpenGL's. If a sampler gives no filters, the program chooses the filters.
         var sampler = Sampler(mip: .linear, wrap: .repeat)
         switch try object.integer("magFilter") {
         case 9728: sampler.magFilter = .nearest

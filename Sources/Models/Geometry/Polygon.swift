@@ -1,4 +1,5 @@
-// Polygon: polygons become triangles. A convex polygon becomes a fan; other polygons lose one ear after another.
+// Polygon: polygons become triangles. A convex polygon becomes a fan; other polygons are divided by cutting off one ear after
+// another.
 
 import Raster
 
@@ -6,12 +7,12 @@ enum Polygon {
     /// Polygons with more corners become fans, because cutting their ears would take long.
     static let mostCorners = 1024
 
-    /// Calls `body` with the numbers of the three corners of each triangle.
+    /// Calls `body` with the indices of the three corners of each triangle.
     static func triangulate(_ corners: [SIMD3<Float>], _ body: (Int, Int, Int) -> Void) {
         let count = corners.count
         guard count >= 3 else { return }
         if count == 3 { return body(0, 1, 2) }
-        // The polygon's normal by Newell's method, and the two axes that it leaves.
+        // `normal` is the polygon's normal. `flat` drops the axis along which the normal is longest.
         var normal = SIMD3<Float>.zero
         for i in 0..<count {
             let a = corners[i] - corners[0], b = corners[(i + 1) % count] - corners[0]
@@ -40,7 +41,8 @@ enum Polygon {
                     && flat[p] != flat[a] && flat[p] != flat[b] && flat[p] != flat[c]
             }
             tries += 1
-            // If no corner is an ear, the polygon crosses itself, and any corner is cut off. So it is if the search takes too long.
+            // If no corner is an ear, the polygon crosses itself, and any corner is cut off. Any corner is also cut off if the
+            // search takes too long.
             if misses > n || tries > 16 * count || (turn(a, b, c) > 0 && !left.contains(where: isInside)) {
                 body(a, b, c)
                 left.remove(at: at % n)

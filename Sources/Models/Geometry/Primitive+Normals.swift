@@ -11,15 +11,15 @@ extension Model.Primitive {
             for k in 0..<3 { vertices[first + k].normal = normal }
         }
     }
-    /// The unit normal of the triangle whose first corner is `first`. A triangle without area has no normal; any unit vector keeps NaN
-    /// out of shaders.
+    /// The unit normal of the triangle whose first corner is `first`. A triangle without area has no normal; for such a triangle,
+    /// the result is any unit vector, which keeps NaN out of shaders.
     private func faceNormal(_ first: Int) -> SIMD3<Float> {
         let area = faceArea(first)
         let normal = area.normalized
         return normal == .zero ? SIMD3(0, 0, 1) : normal
     }
-    /// A vector along the triangle's normal, twice as long as its area. Large and small triangles are scaled first, so that the products
-    /// stay finite and above zero.
+    /// A vector along the triangle's normal; the length of the vector is twice the triangle's area. Large and small triangles are
+    /// scaled first, so that the products stay finite and above zero.
     private func faceArea(_ first: Int) -> SIMD3<Float> {
         let a = vertices[Int(indices[first])].position
         var b = vertices[Int(indices[first + 1])].position - a, c = vertices[Int(indices[first + 2])].position - a
@@ -61,8 +61,9 @@ extension Model.Primitive {
         indices = Array(0..<UInt32(indices.count))
     }
 
-    /// Computes smooth normals of triangles. A corner's normal is the average of the triangles around its position, weighted by area,
-    /// whose planes differ by at most `crease` degrees from the corner's own triangle. Influences and targets must be empty.
+    /// Computes smooth normals of triangles. The normal of a corner is an average of the normals of triangles around the corner's
+    /// position, weighted by area. A triangle counts if its plane differs by at most `crease` degrees from the plane of the
+    /// corner's own triangle. Influences and targets must be empty.
     mutating func makeSmooth(crease: Double = 60) {
         let limit = Float(PortableMath.cosine(crease * .pi / 180)) - 1e-4
         // Corners by position. −0 and 0 are the same place.
@@ -75,7 +76,7 @@ extension Model.Primitive {
         }
         let faceCount = indices.count / 3
         let areas = (0..<faceCount).map { faceArea($0 * 3) }, units = areas.map(\.normalized)
-        // The faces around each group, as one list with starts.
+        // `faces` lists the faces around each group, group by group; `starts` gives the index at which each group's faces begin.
         var starts = [Int](repeating: 0, count: groups.count + 1)
         for index in indices { starts[groupOf[Int(index)] + 1] += 1 }
         for i in 1..<starts.count { starts[i] += starts[i - 1] }
@@ -85,14 +86,15 @@ extension Model.Primitive {
             faces[filled[group]] = Int32(corner / 3)
             filled[group] += 1
         }
-        // A vertex becomes as many vertices as its corners have different normals. They form a chain that begins at `firsts`.
+        // If the corners at a vertex have different normals, the vertex becomes several new vertices. These form a linked list,
+        // which begins at `firsts`.
         var made: [Model.Vertex] = [], firsts = [Int32](repeating: -1, count: vertices.count), nexts: [Int32] = []
         made.reserveCapacity(vertices.count)
         for corner in indices.indices {
             let source = Int(indices[corner]), group = groupOf[source], own = units[corner / 3]
             let around = faces[starts[group]..<starts[group + 1]]
             var sum = SIMD3<Float>.zero
-            // At the tip of a fan with thousands of triangles, comparing each with each would take too long.
+            // At the tip of a fan with thousands of triangles, comparing every triangle with every other would take too long.
             if around.count <= GeometryLimits.mostFacesAround {
                 for face in around where own.dot(units[Int(face)]) >= limit { sum += areas[Int(face)] }
             }

@@ -3,7 +3,7 @@
 import Raster
 
 extension Model.Vertex {
-    /// True if the position is a place: no component is infinite or NaN.
+    /// True if no component of the position is infinite or NaN.
     var isPlaced: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
 
@@ -22,7 +22,7 @@ extension Model.Topology {
 }
 
 extension Model.Primitive {
-    /// Removes the shapes that use a vertex without a place, and moves such vertices to a vertex that is used.
+    /// Removes the shapes with a vertex whose position is not finite, and moves these vertices to the position of a used vertex.
     mutating func leaveOutUnplaced(_ notes: inout ModelNotes) {
         guard vertices.contains(where: { !$0.isPlaced }) else { return }
         notes.add("vertices whose position is not a number are left out")

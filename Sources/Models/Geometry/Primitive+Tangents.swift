@@ -1,7 +1,8 @@
 // Primitive+Tangents: tangents for normal maps, from positions and texture coordinates.
 //
-// The tangent of a corner is the direction of growing u in its triangle's plane. The tangents of the corners at a vertex are averaged,
-// weighted by the corners' angles, separately for triangles whose texture is mirrored: a vertex between both kinds becomes two.
+// The tangent of a corner is the direction in which u grows, in the plane of the corner's triangle. The tangents of the corners at
+// a vertex are averaged, weighted by the corners' angles, separately for triangles with a mirrored texture and for other triangles.
+// A vertex of both kinds of triangles becomes two vertices.
 
 import Raster
 
@@ -31,7 +32,8 @@ extension Model.Primitive {
             let flat = (direction - normal * direction.dot(normal)).normalized
             sums[slot] += flat * Float(PortableMath.arccosine(Double(min(max(cosine, -1), 1))))
         }
-        // A vertex of mirrored triangles only keeps its place. A vertex of both kinds of triangles gets a copy.
+        // If a vertex belongs only to mirrored triangles, it keeps its index. If it belongs to both kinds of triangles, it gets a
+        // copy.
         var copies: [Int: UInt32] = [:], copied: [Int] = []
         for i in 0..<count where isUsed[count + i] && isUsed[i] {
             copies[i] = UInt32(count + copied.count)
@@ -60,7 +62,7 @@ extension Model.Primitive {
         }
         hasTangents = true
     }
-    /// A unit vector across a unit normal.
+    /// A unit vector perpendicular to a unit normal.
     private static func anyTangent(_ normal: SIMD3<Float>) -> SIMD3<Float> {
         let axis: SIMD3<Float> = abs(normal.x) < 0.9 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)
         let tangent = (axis - normal * axis.dot(normal)).normalized

@@ -21,7 +21,7 @@ struct PrimitiveShape {
         default: 0
         }
     }
-    /// Returns the indices of a list.
+    /// Returns the indices of the same shapes as a list: one, two or three indices for each shape.
     func list(_ indices: [UInt32]) -> [UInt32] {
         let count = indices.count
         var result: [UInt32] = []
@@ -37,7 +37,7 @@ struct PrimitiveShape {
         case 5:
             guard count >= 3 else { return [] }
             result.reserveCapacity(count * 3)
-            // Every second triangle of a strip turns the other way.
+            // Every second triangle of a strip has the opposite winding.
             for i in 2..<count { result += i % 2 == 0 ? [indices[i - 2], indices[i - 1], indices[i]] : [indices[i - 2], indices[i], indices[i - 1]] }
         default:
             guard count >= 3 else { return [] }

@@ -1,4 +1,4 @@
-// Keyframes: the value of keyframes at a time (glTF 2.0 §3.11 and appendix C).
+// Keyframes: computes the value of an animated property at a time (glTF 2.0 §3.11 and appendix C).
 
 import Raster
 
@@ -31,7 +31,7 @@ struct Keyframes {
             if areRotations { return Self.floats(Self.quaternion(a).slerp(to: Self.quaternion(b), t)) }
             return zip(a, b).map { $0 + ($1 - $0) * t }
         case .cubic:
-            // Tangents are given for one second.
+            // Tangents are changes per second.
             let t2 = t * t, t3 = t2 * t, width = width
             let result = (0..<width).map { k in
                 let value0 = values[(3 * before + 1) * width + k], out = values[(3 * before + 2) * width + k] * span
@@ -56,7 +56,7 @@ extension Model.Track {
     /// The number of floats of a value.
     public var width: Int { keyframes.width }
 
-    /// Returns the value at a time in seconds. Before the first keyframe it is the first value, after the last keyframe the last value.
-    /// Rotations are unit quaternions. Returns an empty list for a track without keyframes.
+    /// Returns the value at a time in seconds. Before the first keyframe, the result is the first value; after the last keyframe,
+    /// it is the last value. Rotations are unit quaternions. Returns an empty list for a track without keyframes.
     public func value(at time: Float) -> [Float] { keyframes.value(at: time) }
 }

@@ -6,7 +6,8 @@ extension Model {
     /// The nodes that hold a camera, in the order of `nodes`.
     public var cameraNodes: [Int] { nodes.indices.filter { nodes[$0].camera != nil } }
 
-    /// Returns the name of the camera at a node: the camera's own name, or the node's, or a number from 1 on in `cameraNodes`.
+    /// Returns the name of the camera at a node: the camera's own name, else the node's name, else "camera" with the position in
+    /// `cameraNodes`, from 1.
     /// - Precondition: The node holds a camera.
     public func cameraName(of node: Int) -> String {
         guard let camera = nodes[node].camera else { preconditionFailure("node \(node) has no camera") }
@@ -27,8 +28,8 @@ extension ModelPose {
 
 extension Model.Camera {
     /// Returns the matrix from eye space to clip space (glTF 2.0 §3.10.3).
-    /// - Parameter aspect: The width of the picture divided by its height. The vertical angle of view of the camera is kept; for a
-    ///   parallel view, the height is.
+    /// - Parameter aspect: The width of the picture divided by its height. The camera's vertical angle of view does not depend on
+    ///   `aspect`. In an orthographic view, the height of the view does not depend on `aspect`.
     public func projectionMatrix(aspect: Float) -> Matrix4 {
         switch projection {
         case .perspective(let fovy, _):

@@ -14,7 +14,7 @@ public struct PlacedPrimitive: Sendable, Hashable {
     public var topology: Model.Topology
     /// The vertices in world space, in the layout `Model.vertexLayout`.
     public var vertices: [Model.Vertex]
-    /// One, two or three indices for each shape. Front faces are counter-clockwise, also where a transform mirrors.
+    /// One, two or three indices for each shape. Front faces are counter-clockwise, even if a transform mirrors.
     public var indices: [UInt32]
 }
 
@@ -43,8 +43,9 @@ extension Model {
         return result
     }
 
-    /// Returns the smallest and the largest x, y and z of the vertices in a pose; zeros if nothing is shown. If a model
-    /// shows very many copies of meshes, visiting all vertices would take long; then the corners of each mesh's box stand for them.
+    /// Returns the smallest and the largest x, y and z of the vertices in a pose; zeros if nothing is shown. If a model shows very
+    /// many copies of meshes, visiting all vertices would take long. In this case, the corners of each mesh's bounding box are used
+    /// instead.
     public func bounds(in pose: ModelPose) -> (minimum: SIMD3<Float>, maximum: SIMD3<Float>) {
         var minimum = SIMD3<Float>(repeating: .infinity), maximum = -minimum
         func include(_ point: SIMD3<Float>) {
@@ -77,7 +78,7 @@ extension Model {
         return minimum.x <= maximum.x ? (minimum, maximum) : (.zero, .zero)
     }
 
-    /// The number of vertices and indices of all copies; a sum that is too large stops at a large number.
+    /// The number of vertices and the number of indices of all copies, each at most 2⁴⁰ so that the sums cannot overflow.
     private func placedSize(in pose: ModelPose) -> (vertexCount: Int, indexCount: Int) {
         let sizes = meshes.map { $0.primitives.reduce((0, 0)) { ($0.0 + $1.vertices.count, $0.1 + $1.indices.count) } }
         var total = (0, 0)
@@ -110,7 +111,7 @@ private struct Placement {
     let joints: [Matrix4]?
     /// The morph targets with weights other than 0.
     let blended: [(target: Model.MorphTarget, weight: Float)]
-    /// True if the transform turns left into right.
+    /// True if the transform mirrors.
     let isMirroring: Bool
 
     init(_ primitive: Model.Primitive, matrix: Matrix4, joints: [Matrix4]?, weights: [Float]) {

@@ -19,8 +19,8 @@ public struct ModelPose: Sendable, Hashable {
     /// The cameras.
     public internal(set) var cameras: [Model.Camera]
 
-    /// Returns for each joint of a skin the matrix from the space of the bound mesh to world space. A vertex of the mesh is moved by
-    /// the sum of its joints' matrices, multiplied by its weights; the matrix of the mesh's own node is not used (glTF 2.0 §3.7.3.3).
+    /// Returns for each joint of a skin the matrix from the space of the bound mesh to world space. A vertex of the mesh is moved
+    /// by the weighted sum of its joints' matrices; the matrix of the mesh's own node is not used (glTF 2.0 §3.7.3.3).
     public func jointMatrices(of skin: Model.Skin) -> [Matrix4] {
         zip(skin.joints, skin.inverseBindMatrices).map { matrices[$0] * $1 }
     }
@@ -30,10 +30,12 @@ extension Model {
     /// Returns the model's own pose: the transforms and weights of the nodes, without animations.
     public func pose() -> ModelPose { pose(transforms: nodes.map(\.transform), weights: nodes.indices.map(ownWeights)) }
 
-    /// Returns the pose in which the given animations are at a time. If several tracks change the same property, the last one counts.
+    /// Returns the pose that the given animations produce at a time. If several tracks change the same property, the last one
+    /// counts.
     /// - Parameters:
     ///   - animations: Animations of this model, such as `[model.animations[0]]` or all.
-    ///   - time: The time in seconds. Each track keeps its first value before its first keyframe, and its last value after its last.
+    ///   - time: The time in seconds. Each track keeps its first value before its first keyframe, and its last value after its last
+    ///     keyframe.
     public func pose(of animations: some Sequence<Animation>, at time: Float) -> ModelPose {
         var transforms = nodes.map(\.transform), weights = nodes.indices.map(ownWeights)
         for track in animations.lazy.flatMap(\.tracks) where nodes.indices.contains(track.node) {

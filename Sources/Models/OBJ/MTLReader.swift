@@ -1,4 +1,4 @@
-// MTLReader: material libraries of OBJ files, with the words of the PBR extension (Pr, Pm, Ps, Pc, norm …).
+// MTLReader: material libraries of OBJ files, with the keywords of the PBR extension (Pr, Pm, Ps, Pc, norm …).
 
 import Effects
 import Raster
@@ -11,7 +11,7 @@ struct MTLReader {
     /// True if a library was found.
     private(set) var hasRead = false
     private var known: [String: Int?] = [:]
-    /// The memory of all decoded images.
+    /// Limits the memory of all decoded images.
     private let memory = MemoryClaims(MemoryBudget(limit: Model.maximumImageByteCount))
 
     init(file: ModelFile) { self.file = file }
@@ -22,10 +22,10 @@ struct MTLReader {
         "disp": "displacement", "decal": "decal", "refl": "reflection", "map_refl": "reflection", "map_aat": "antialiasing",
         "map_ps": "sheen", "map_rma": "roughness", "map_orm": "roughness",
     ]
-    /// Words about the reaction to light that a Material does not have, or has from other words.
+    /// Keywords that are ignored without a warning: a Material has no such property, or other keywords give the property.
     private static let silent: Set<String> = ["ka", "tf", "illum", "sharpness"]
 
-    /// A material while its lines are read.
+    /// A material whose lines are being read.
     private struct Draft {
         var material = Model.Material.plain
         var diffuse: SIMD3<Float>?
@@ -185,13 +185,13 @@ struct MTLReader {
         guard let draft, materials[draft.material.name] == nil else { return }
         var material = draft.material
         var diffuse = draft.diffuse ?? .one
-        // Some writers give black beside a map, and mean the map alone.
+        // Some writers give the colour black together with a map, but mean the map alone.
         if diffuse == .zero, draft.maps["map_kd"] != nil { diffuse = .one }
-        // Tr is the opposite of d; a file with Tr 1 alone would be invisible, so its writer means d.
+        // Tr is 1 − d. With Tr 1 and without d, the material would be invisible, so the writer of the file means d.
         let opacity = draft.opacity ?? draft.transparency.map { $0 == 1 ? 1 : 1 - $0 } ?? 1
         material.baseColor = SIMD4(diffuse, opacity)
         if opacity < 1 { material.alphaMode = .blend }
-        // This is how Blender writes its roughness.
+        // Blender converts its roughness to Ns by the inverse of this formula.
         if !draft.hasRoughness, let shininess = draft.shininess { material.roughness = 1 - (min(max(shininess, 0), 1000) / 1000).squareRoot() }
         material.textures[.baseColor] = draft.maps["map_kd"]
         if let emission = draft.maps["map_ke"] {
@@ -212,7 +212,7 @@ struct MTLReader {
         materials[material.name] = material
     }
 
-    /// Gives the base colour the opacities of a map as its alpha.
+    /// Uses the opacities of a map as the alpha of the base colour.
     private mutating func setOpacity(_ opacity: MaterialTexture<Int>, _ draft: Draft, _ material: inout Model.Material) {
         var use = draft.maps["map_kd"] ?? opacity
         if draft.mapFiles["map_kd"] != draft.mapFiles["map_d"] {

@@ -23,7 +23,7 @@ struct OBJReader {
     private var normals: [SIMD3<Float>] = []
     private var corners: [Corner] = []
     private var shapes: [Shape] = []
-    /// The objects: their names, and their first shapes.
+    /// The objects: for each object, its name and the index of its first shape.
     private var objects: [(name: String, firstShape: Int)] = [("", 0)]
     private var materialNames: [String: Int] = [:]
     private var libraries: [String] = []
@@ -159,7 +159,7 @@ struct OBJReader {
     private mutating func model() throws(RasterError) -> Model {
         guard !positions.isEmpty else { throw file.empty("contains no vertices", remedy: "check that it is an OBJ file") }
         unknown.tell(of: "the file", in: &notes)
-        // Vertices alone are a cloud of points.
+        // A file with vertices and without shapes is a cloud of points.
         if shapes.isEmpty {
             corners = (0..<Int32(positions.count)).map { Corner(position: $0, coordinate: -1, normal: -1) }
             shapes = [Shape(topology: .points, start: 0, count: corners.count, material: -1, line: 0)]
@@ -209,7 +209,8 @@ struct OBJReader {
         return model
     }
 
-    /// Throws if a corner names a missing vertex. Corners that name missing coordinates or normals lose them, with a note.
+    /// Throws if a corner names a missing vertex. If a corner names missing coordinates or normals, the corner loses them, and a
+    /// warning says so.
     private mutating func checkCorners() throws(RasterError) {
         for shape in shapes {
             for i in shape.start..<(shape.start + shape.count) {

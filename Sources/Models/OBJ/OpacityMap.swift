@@ -4,8 +4,9 @@ import Effects
 import Raster
 
 enum OpacityMap {
-    /// Returns the colours with the opacities as alpha. White is the colour if there are no colours.
-    /// - Parameter opacity: A grey picture, or a picture whose alpha is the opacity. It is scaled to the size of the colours.
+    /// Returns the colours with the opacities as alpha. If there is no image of colours, the colour is white.
+    /// - Parameter opacity: A grey picture, or a picture whose alpha is the opacity. The picture is scaled to the size of the
+    ///   colours.
     static func merged(_ colors: Image?, _ opacity: Image) -> Image {
         let opacity = opacity.converted(to: .rgba8)
         var result = colors?.converted(to: .rgba8)

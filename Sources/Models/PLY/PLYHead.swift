@@ -1,4 +1,5 @@
-// PLYHead: the header of a PLY file: lines up to `end_header` that name the elements, their numbers and their properties.
+// PLYHead: the header of a PLY file: lines up to `end_header` that give the name, the count and the properties of each kind of
+// element.
 
 import Raster
 
@@ -14,7 +15,7 @@ struct PLYHead {
             case .float64: 8
             }
         }
-        /// The value that a full channel of a colour has.
+        /// The stored value of a colour channel at full strength.
         var fullColor: Float {
             switch self {
             case .uint8: 255
@@ -30,7 +31,7 @@ struct PLYHead {
     struct Property {
         var name: String
         var number: Number
-        /// The type of the count of a list; nil for a single number.
+        /// The type of the count at the beginning of a list; nil for a property that is a single number.
         var listCount: Number?
     }
     struct Element {
@@ -81,7 +82,7 @@ struct PLYHead {
                 elements[elements.count - 1].properties.append(try Self.property(words, file))
             case "comment":
                 if words.count > 2, words[1].lowercased() == "texturefile" { textureFile = words[2...].joined(separator: " ") }
-            // Blank lines, obj_info and the words of other programs.
+            // Blank lines, obj_info and the keywords of other programs are ignored.
             default: break
             }
         }
@@ -102,7 +103,8 @@ struct PLYHead {
     /// Throws if the elements need more bytes than follow the header, so that no memory is allocated for them.
     private func checkSize(byteCount: Int, _ file: ModelFile) throws(RasterError) {
         let room = byteCount - end
-        // In a text, a number takes two bytes with its blank, and no blank needs to follow the last number. A list may be missing.
+        // In a text, a number takes two bytes with its blank, and no blank needs to follow the last number. A list may be missing
+        // and then takes no bytes.
         var left = room + (format == .text ? 1 : 0)
         for element in elements {
             if element.properties.isEmpty { continue }
@@ -137,7 +139,7 @@ private struct PLYHeadLines {
         position = found + 1
         if end == nil {
             end = bytes[found]
-            // CR LF is a line that ends with LF, and CR is a blank.
+            // If lines end with CR LF, LF counts as the line end, and CR counts as a blank.
             if bytes[found] == 13, position < bytes.count, bytes[position] == 10 { end = 10; position += 1 }
         }
         return bytes[start..<found].split { TextReader.isBlank($0) }.map { String(decoding: $0, as: UTF8.self) }

@@ -10,7 +10,7 @@ struct PLYReader {
     private var notes = ModelNotes()
     private var vertices: [Model.Vertex] = []
     private var hasNormals = false
-    /// Faces as ranges of `corners`.
+    /// `corners`: the vertex indices of all faces. `faces`: the range of each face in `corners`.
     private var corners: [UInt32] = []
     private var faces: [Range<Int>] = []
     /// Texture coordinates for each corner of the faces; empty if faces have none.
@@ -31,7 +31,7 @@ struct PLYReader {
         }
         return try reader.model()
     }
-    /// True if reading stopped because the file was cut within its faces. Its whole faces are still worth seeing.
+    /// True if reading stopped because the file was cut within its faces. The complete faces are then shown.
     private func isCut(within element: PLYHead.Element) -> Bool {
         ["face", "faces"].contains(element.name) && !faces.isEmpty && values.left < 16
     }
@@ -62,7 +62,7 @@ struct PLYReader {
         guard let value = values.next(type) else { throw ends(element, index) }
         return value
     }
-    /// The number of a property, or the numbers of its list. A list may be missing at the end of a line of text.
+    /// The value of a property: a single number, or the numbers of a list. A list may be missing at the end of a line of text.
     private mutating func list(_ property: PLYHead.Property, _ element: PLYHead.Element, _ index: Int) throws(RasterError) -> [Double] {
         guard let type = property.listCount else { return [try number(property.number, element, index)] }
         if values.isAtLineEnd { return [] }
@@ -156,7 +156,7 @@ struct PLYReader {
             }
         }
     }
-    /// Strips of triangles in one list; −1 ends a strip.
+    /// Reads strips of triangles. All strips are in one list, in which −1 ends a strip.
     private mutating func readStrips(_ element: PLYHead.Element) throws(RasterError) {
         for i in 0..<(element.properties.isEmpty ? 0 : element.count) {
             values.beginLine()
@@ -205,7 +205,7 @@ struct PLYReader {
         let isPlaced = vertices.allSatisfy(\.isPlaced)
         if let surface = try surface() { primitives.append(surface) }
         if !lines.isEmpty { primitives.append(Model.Primitive(topology: .lines, vertices: vertices, indices: lines, material: 0)) }
-        // Vertices alone are a cloud of points.
+        // A file with vertices and without faces, strips and edges is a cloud of points.
         if primitives.isEmpty {
             primitives = [Model.Primitive(topology: .points, vertices: vertices, indices: Array(0..<UInt32(vertices.count)), material: 0)]
         }
@@ -219,7 +219,8 @@ struct PLYReader {
         return model
     }
     private func surface() throws(RasterError) -> Model.Primitive? {
-        // Each triangle's three corners, as indices in `corners`, or as vertices where only strips exist.
+        // `indices`: the three vertices of each triangle. `places`: for each triangle of a face, the corners as indices in
+        // `corners`, if corners have texture coordinates.
         var indices = triangles, places: [Int] = []
         for face in faces where face.count >= 3 {
             let first = face.lowerBound
@@ -260,7 +261,7 @@ private struct PLYValues {
 
     init(bytes: [UInt8], position: Int, format: PLYHead.Format) {
         self.bytes = bytes; self.position = position; self.format = format
-        // Where CR alone ends lines, it becomes LF.
+        // If lines end with CR alone, each CR is replaced by LF.
         let hasLF = format != .text || bytes[position...].contains(10)
         text = TextReader(hasLF ? bytes[position...] : bytes[position...].map { $0 == 13 ? 10 : $0 }[...])
     }
@@ -275,7 +276,7 @@ private struct PLYValues {
     /// The number of bytes that are left.
     var left: Int { format == .text ? text.bytes.endIndex - text.position : bytes.count - position }
 
-    /// The next number; nil if the file ends, or has no number there.
+    /// The next number; nil if the file ends, or if the next word is not a number.
     mutating func next(_ type: PLYHead.Number) -> Double? {
         if format == .text {
             text.skipSpace()

@@ -10,11 +10,11 @@ import Raster
 ///     try scene.draw(into: &encoder, target: drawable)
 ///
 /// Vertices, images and morph targets are copied to the device once. A pose changes only matrices, weights, joints and the numbers
-/// of materials. Parts read them when their encoder is submitted, so submit each pose before the next call of `show`.
+/// of materials. Parts read these values when their encoder is submitted, so submit each pose before the next call of `show`.
 public final class ModelScene {
     /// The model.
     public let model: Model
-    /// The draws: one for each shown primitive, hidden if the pose does not show its node.
+    /// The parts, one for each shown primitive. A part is hidden if the pose does not show its node.
     public let parts: [PhysicalPart]
     /// The lights of the model's nodes in the current pose, at most `PhysicalEffect.maximumLightCount`.
     public private(set) var lights: [PunctualLight] = []
@@ -28,7 +28,7 @@ public final class ModelScene {
 
     private let placements: [Placement]
     private var textures: ModelTextures
-    /// The materials in the current pose, and the same materials with textures of the device.
+    /// `shownMaterials`: the materials in the current pose. `materials`: the same materials with textures of the device.
     private var shownMaterials: [Model.Material]
     private var materials: [PhysicalMaterial<Texture>]
     /// The joints of each node with a skin.
@@ -38,7 +38,8 @@ public final class ModelScene {
     private struct Placement {
         var node: Int
         var primitive: Model.Primitive
-        /// The transform from the primitive's space to its node's. If the part has a buffer of instances, it is the identity.
+        /// The transform from the primitive's space to its node's. If the part has a buffer of instances, the transform is the
+        /// identity.
         var instance: Matrix4
         var isSkinned: Bool
     }

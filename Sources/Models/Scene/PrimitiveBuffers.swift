@@ -59,8 +59,8 @@ struct PrimitiveBuffers {
         return part
     }
 
-    /// Returns the instances of a node in groups that a draw can show. Front faces are clockwise in a mirrored instance, so each
-    /// mirrored instance is drawn alone, with its matrix as the matrix of the part.
+    /// Divides the instances of a node into groups; one draw shows a group. Front faces are clockwise in a mirrored instance, so
+    /// each mirrored instance is drawn alone, with its matrix as the matrix of the part.
     static func groups(of instances: [Matrix4]?) -> [[Matrix4]] {
         guard let instances else { return [[.identity]] }
         let mirrored = instances.filter { $0.upperLeft.determinant < 0 }, others = instances.filter { $0.upperLeft.determinant >= 0 }

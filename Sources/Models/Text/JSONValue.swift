@@ -1,5 +1,5 @@
-// JSONValue: JSON texts (RFC 8259) as values. A Codable structure would be as strict with names as with numbers, but a model's names
-// may have any type. The reader bounds depth and size for hostile files.
+// JSONValue: JSON texts (RFC 8259) as values. A Codable structure would refuse a file in which a name has the wrong type, but such
+// a model can still be drawn. The reader limits depth and size, because a file may be hostile.
 
 import Raster
 

@@ -41,7 +41,7 @@ struct ModelFile {
     }
 }
 
-/// Collects warnings; a sentence that is there already is not added again.
+/// Collects warnings. Each sentence is added only once.
 struct ModelNotes {
     private(set) var warnings: [String] = []
     private var known: Set<String> = []

@@ -1,8 +1,8 @@
 // TextBytes: text files as UTF-8, whatever their encoding, and numbers in them.
 
 enum TextBytes {
-    /// Returns the text as UTF-8 without a byte order mark. A text in UTF-16 begins with such a mark, or has a zero in one of its first
-    /// two bytes, because it begins with an ASCII character. Unpaired surrogates become U+FFFD.
+    /// Returns the text as UTF-8 without a byte order mark. A UTF-16 text without a byte order mark is recognised by a zero in one
+    /// of its first two bytes, because its first character is ASCII. Unpaired surrogates become U+FFFD.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes[3...]) }
         guard bytes.count >= 2 else { return bytes }
@@ -52,7 +52,7 @@ struct TextReader {
         while position < bytes.endIndex, !Self.isBlank(bytes[position]), bytes[position] != 10 { position += 1 }
         return bytes[start..<position]
     }
-    /// The next word as a number; nil if there is no word, or the word is no number.
+    /// The next word as a number; nil if there is no word, or if the word is not a number.
     mutating func number() -> Double? { Decimal.number(word()) }
     /// The rest without blanks at both ends, as a string.
     mutating func rest() -> String {
@@ -68,7 +68,7 @@ struct TextReader {
 enum Decimal {
     private static let powers: [Double] = (0...22).map { exponent in (0..<exponent).reduce(1.0) { value, _ in value * 10 } }
 
-    /// Returns the number that the whole text is; nil if it is none.
+    /// Returns the text as a number; nil if the whole text is not a number.
     static func number(_ text: ArraySlice<UInt8>) -> Double? {
         var at = text.startIndex
         let end = text.endIndex

@@ -1,7 +1,7 @@
 // URIText: percent-encoded names and data URIs (RFC 3986, RFC 2397).
 
 enum URIText {
-    /// Replaces `%20` and its like by the bytes that they stand for. Other uses of % stay.
+    /// Replaces escapes such as `%20` by the bytes that they stand for. A % that begins no escape stays.
     static func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text)[...]
@@ -27,7 +27,7 @@ enum URIText {
     static func isData(_ uri: String) -> Bool { uri.prefix(5).lowercased() == "data:" }
 
     /// Decodes base64 (RFC 4648) with or without padding, also with the letters of the URL alphabet. White space is skipped. Returns
-    /// nil for other characters, and for a length that no bytes have.
+    /// nil for other characters, and for a length that no encoded bytes can have.
     private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
@@ -54,7 +54,7 @@ enum URIText {
                 bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
             }
         }
-        // A rest of six bits is less than a byte.
+        // Six remaining bits are less than a byte, so the text is damaged.
         return bits == 6 ? nil : bytes
     }
 }

@@ -1,5 +1,5 @@
-// GLSLViewerPasses: the passes of a glslViewer file, which it marks by conditions: `#if defined(BUFFER_0)`. Every pass is the whole
-// file with one of these names defined (DEFINES.md and UNIFORMS.md of glslViewer).
+// GLSLViewerPasses: the passes of a glslViewer file. The file marks each pass by a condition such as `#if defined(BUFFER_0)`. Every
+// pass is the whole file with one of these names defined (DEFINES.md and UNIFORMS.md of glslViewer).
 
 import Raster
 import Shading
@@ -8,8 +8,9 @@ struct GLSLViewerPasses {
     private let source: ShaderSource
     /// The file with its included files.
     private let text: ShaderText
-    /// The names in the conditions of the file and its included files, and of the file alone. Libraries of shaders have conditions for
-    /// models, but that does not make a file one for models.
+    /// `conditions`: the names in the conditions of the file and of its included files. `ownConditions`: the names in the
+    /// conditions of the file alone. Libraries of shaders have conditions for models, but a file that includes such a library need
+    /// not be written for models.
     private let conditions: Set<String>, ownConditions: Set<String>
 
     init(_ source: ShaderSource, text: ShaderText) {
@@ -23,11 +24,12 @@ struct GLSLViewerPasses {
     }
 
     private static let limit = 32
-    /// A kind of numbered passes: the names of its conditions and of the samplers that read the picture.
+    /// A kind of numbered passes. The names of its conditions begin with `define`; the names of the samplers that read its pictures
+    /// begin with an element of `samplers`.
     private struct Kind {
         var define: String, samplers: [String]
         var steps: ShaderProject.Steps.Kind?
-        /// The condition of the steps' own algorithm.
+        /// The name of the condition around the file's own algorithm for the steps.
         var algorithm = ""
     }
     private static let kinds = [

@@ -60,7 +60,7 @@ struct ISFHead {
     private func readInputs(_ project: inout ShaderProject) {
         var names: Set<String> = []
         for input in (head[name: "INPUTS"]?.elements ?? []).prefix(256) {
-            // Of two inputs with one name, the first counts.
+            // If two inputs have the same name, the first input counts.
             guard let name = input[name: "NAME"]?.string, ISFHead.isName(name), names.insert(name).inserted else { continue }
             let type = input[name: "TYPE"]?.string?.lowercased() ?? "float", label = input[name: "LABEL"]?.string
             func numbers(_ key: String, count: Int) -> [Double]? {
@@ -69,14 +69,15 @@ struct ISFHead {
             }
             func parameter(_ kind: ShaderParameter.Kind, _ count: Int, otherwise: [Double]) -> ShaderParameter {
                 let low = numbers("MIN", count: count), high = numbers("MAX", count: count)
-                // An input without a default begins in its range.
+                // An input without a default begins with the value of its range that is nearest to 0.
                 let middle = low.flatMap { low in high.map { high in zip(low, high).map { min(max(0, $0), $1) } } }
                 return ShaderParameter(name: name, label: label, kind: kind, initial: numbers("DEFAULT", count: count) ?? middle ?? otherwise,
                                        minimum: low, maximum: high)
             }
             switch type {
             case "image":
-                // A transition has two pictures, which must differ to be told apart.
+                // A transition has two input pictures. The second input gets a different picture, because otherwise the transition
+                // would be invisible.
                 project.channels[name] = ShaderProject.Channel(project.inputNames.isEmpty ? .input : .standIn, sampler: .linear)
                 project.inputNames.append(name)
             case "audio", "audiofft":

@@ -7,7 +7,7 @@ struct LibretroPreset {
     private let path: String
     private let files: ProjectFiles
     private var values: [String: String] = [:]
-    /// The folder of the file that set each value; paths are relative to it.
+    /// For each value, the folder of the file that set the value. Paths in the value are relative to this folder.
     private var folders: [String: String] = [:]
 
     private static let passLimit = 64

@@ -7,7 +7,7 @@ struct LibretroShader {
     let source: ShaderSource
     init(_ source: ShaderSource) { self.source = source }
 
-    /// A project of this shader alone, drawn over the input picture at the size of the output.
+    /// A project with this shader as its only pass. The pass reads the input picture and is as large as the output.
     func project() -> ShaderProject {
         var project = ShaderProject(host: .libretro, name: source.name, passes: [ShaderProject.Pass(name: "pass 0", source: LibretroShader.prepared(source))])
         project.channels["Texture"] = ShaderProject.Channel(.input, sampler: .nearest)
@@ -16,7 +16,7 @@ struct LibretroShader {
         return project
     }
 
-    /// Adds the names of the original picture and of its last seven frames.
+    /// Adds the samplers of the input picture: `OrigTexture` for the current frame, and names for the seven frames before it.
     static func addHistory(_ project: inout ShaderProject) {
         let contents: [(String, ShaderProject.Content)] = [("OrigTexture", .input), ("PrevTexture", .earlierInput(1))]
             + (1...6).map { ("Prev\($0)Texture", .earlierInput($0 + 1)) }
@@ -48,7 +48,7 @@ struct LibretroShader {
         }
         return found
     }
-    /// Returns the source without `#pragma parameter`, whose text may have signs that GLSL does not know.
+    /// Returns the source without `#pragma parameter`, whose text may have characters that GLSL does not allow.
     static func prepared(_ source: ShaderSource) -> ShaderSource {
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> Substring in
             let text = line.trimmed

@@ -1,5 +1,6 @@
 // ShadertoyDirectives: lines such as `#iChannel0 "file://noise.png"` and `#iUniform float speed = 1.0 in { 0.0, 5.0 }`, by which
-// editors for Shadertoy's files describe channels and uniforms. They are no GLSL, so the compiler gets the text without them.
+// editors for Shadertoy's files describe channels and uniforms. These lines are not GLSL, so the compiler gets the text without
+// them.
 
 import Raster
 import Shading
@@ -14,7 +15,8 @@ struct ShadertoyDirectives {
     /// The settings behind `::`, by channel.
     private var settings: [String: [String: String]] = [:]
 
-    /// - Parameter text: The text with its comments, because `file://` looks like the beginning of one.
+    /// - Parameter text: The text with its comments. Removing comments would also remove the end of `file://…`, because `//` begins
+    ///   a comment.
     init(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             let text = line.trimmed

@@ -25,7 +25,7 @@ struct ShadertoyFile {
         return project
     }
 
-    /// Adds the pass of a file behind the passes that it reads.
+    /// Adds the pass of a file, after the passes that this pass reads.
     private func add(_ source: ShaderSource, name: String, to project: inout ShaderProject, open: [String]) throws {
         guard project.passes.count < ShadertoyFile.passLimit, open.count < ShadertoyFile.passLimit else {
             throw RasterError(.invalidArgument, "project '\(self.source.name)'", "has more than \(ShadertoyFile.passLimit) passes", remedy: "use fewer buffers")

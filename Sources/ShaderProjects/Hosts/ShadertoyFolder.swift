@@ -56,11 +56,11 @@ struct ShadertoyFolder {
         return project
     }
 
-    /// Tells a pass by a file's name: the whole name, or the part behind the last sign: `clouds_bufferA.glsl`.
+    /// Returns the pass that a file's name means. The pass's name is the whole file name, or its last part: `clouds_bufferA.glsl`.
     private static func pass(of name: String) -> ShadertoyPass? {
         let stem = name.stem
         if let kind = ShadertoyPass(name: stem) { return kind }
-        // Both `Buf_A` and `clouds-BufferA` have signs, so one and two parts are tried.
+        // The name of a pass may itself have a separator (`Buf_A`), so the last two parts are tried first, then the last part.
         let parts = stem.split(whereSeparator: { "-_. ".contains($0) })
         for count in [2, 1] where parts.count > count {
             if let kind = ShadertoyPass(name: parts.suffix(count).joined()) { return kind }

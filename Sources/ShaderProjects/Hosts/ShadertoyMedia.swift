@@ -29,7 +29,7 @@ enum ShadertoyMedia {
             return noises.first { hash.hasPrefix($0.hash) }.map { .noise(size: $0.size, isGrey: $0.isGrey) } ?? .standIn
         }
     }
-    /// A sentence about an input for which a built-in texture or silence stands; nil if there is nothing to say.
+    /// A sentence about an input that is replaced by a built-in texture or by silence; nil if there is nothing to say.
     static func note(path: String, kind: String, content: ShaderProject.Content, channel: String) -> String? {
         switch content {
         case .standIn where kind == "webcam": "\(channel) is a camera; a built-in picture stands for it."

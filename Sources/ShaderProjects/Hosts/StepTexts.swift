@@ -41,7 +41,7 @@ enum StepTexts {
         }
         """, name: "the convolution pyramid")
 
-    /// Finds the nearest seed of each pixel. A seed is a pixel with its own place, 0…1, in red and green.
+    /// Finds the nearest seed of each pixel. A seed is a pixel whose red and green give the position of the pixel itself, 0…1.
     static let flood = ShaderSource(text: """
         #version 330
         uniform sampler2D u_floodSrc;

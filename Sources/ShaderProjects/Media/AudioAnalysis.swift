@@ -5,7 +5,7 @@ import Raster
 
 enum AudioAnalysis {
     private static let windowSize = 2048, texelCount = 512
-    /// The number of earlier frames that the smoothed spectrum contains. The weight of the next frame would be below 0.5 %.
+    /// The number of earlier frames that the smoothed spectrum contains. The weight of a still earlier frame would be below 0.5 %.
     private static let smoothedFrames = 24
     private static let smoothing = 0.8
 

@@ -1,4 +1,4 @@
-// MediaFile: tells sounds, videos and volumes by the endings of their names.
+// MediaFile: recognises files of sounds, videos and volumes by their file extensions.
 
 extension ShaderProject.Content {
     private static let videoExtensions: Set<String> = ["mp4", "webm", "mov", "mkv", "avi", "gif"]

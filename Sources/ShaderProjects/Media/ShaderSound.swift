@@ -1,4 +1,4 @@
-// ShaderSound: the sound of Shadertoy's sound pass, and its files.
+// ShaderSound: the sound that Shadertoy's sound pass makes, and files with this sound.
 
 import CSndfile
 public import Raster

@@ -2,9 +2,9 @@
 
 public import Raster
 
-/// The pictures for channels whose files are not at hand. A program can replace each.
+/// The pictures for channels whose files are missing. A program can replace each of these pictures.
 public struct ShaderStandIns: Sendable {
-    /// The picture for channels that say nothing about their content, and its name in sentences.
+    /// The picture for channels whose content is unknown.
     public var picture: @Sendable () -> Image
     /// The name of `picture` in sentences.
     public var pictureName: String

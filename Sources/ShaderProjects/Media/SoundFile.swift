@@ -3,16 +3,16 @@
 import CSndfile
 import Raster
 
-/// Sound as the mean of its channels.
+/// The sound of a file, in one channel: the mean of all channels.
 struct SoundFile: Sendable {
     /// The number of samples per second.
     let rate: Double
     /// The samples, normally −1…1.
     let samples: [Float]
-    /// Whether the file has more than `maximumCount` samples. The samples behind them are not read.
+    /// Whether the file has more than `maximumCount` samples. Further samples are not read.
     let isCut: Bool
 
-    /// The endings of files that are sounds.
+    /// The file extensions of sounds.
     static let extensions: Set<String> = ["wav", "flac", "ogg", "oga", "opus", "mp3", "aif", "aiff", "aifc", "au", "caf"]
     /// The maximum number of samples per channel: 12 minutes at 44,100 per second.
     static let maximumCount = 1 << 25
@@ -50,7 +50,7 @@ struct SoundFile: Sendable {
     private static func refusal(_ name: String, _ problem: String) -> RasterError {
         RasterError(.fileNotReadable, "sound '\(name)'", problem, remedy: "name a WAV, FLAC, Ogg or MP3 file")
     }
-    /// libsndfile's words for the last mistake, without the full stop.
+    /// libsndfile's message about the last error, without the full stop.
     static func reason(_ file: OpaquePointer?) -> String {
         let words = sf_strerror(file).map { String(cString: $0) } ?? "unknown mistake"
         return words.hasSuffix(".") ? String(words.dropLast()) : words

@@ -9,7 +9,7 @@ enum TerminalPicture {
         [0.79, 0.83, 0.94],
     ]
     private static let columns = 80, rows = 30
-    /// The cell of the cursor, counted from the top left.
+    /// The two cells between which the cursor jumps, counted from the top left.
     private static let cursor = (column: 34, row: 22), cursorBefore = (column: 6, row: 17)
 
     /// Lines of glyph-like marks in several colours, like the listing of a program.

@@ -3,14 +3,15 @@
 import Foundation
 import Raster
 
-/// A source of frames by number. The frames repeat behind the last one.
+/// A source of frames by number. After the last frame, the first frame follows.
 final class VideoFrames {
     static let framesPerSecond = 30.0
     private let path: String
     /// The paths of numbered pictures; nil for a video file.
     private let pictures: [String]?
     private var stream: Stream?
-    /// The number of the frame that `stream` gives next, and the number of frames if the end was seen.
+    /// `next`: the number of the frame that `stream` returns next. `count`: the number of frames; nil until the end has been
+    /// reached.
     private var next = 0, count: Int?
     /// The newest frames. Filters with a history read the same frames several times.
     private var recent: [(number: Int, image: Image)] = []

@@ -1,10 +1,11 @@
-// BlockValues: the bytes of the uniform blocks that a file declares. Their members get the same values as loose uniforms of their names.
+// BlockValues: the bytes of the uniform blocks that a file declares. A member gets the same value as a uniform of the same name
+// outside of a block.
 
 import Raster
 import Shading
 
 extension UniformBlock {
-    /// A member without the name of the block in front.
+    /// Returns the member without the block's name at the start of its name.
     func bare(_ member: UniformMember) -> UniformMember {
         var result = member
         if member.name.hasPrefix(name + ".") { result.name = String(member.name.dropFirst(name.count + 1)) }

@@ -13,7 +13,7 @@ final class ChannelTextures {
     private var videos: [String: VideoFrames] = [:]
     private var sounds: [String: SoundFile] = [:]
     private var stored: [String: Image] = [:]
-    /// The number of the moment for which videos, sounds and keys were last written.
+    /// The moment for which videos, sounds and keys were last written.
     private var moment: ShaderMoment?
     private(set) var notes: [String] = []
     /// The user's picture or video that the project changes; nil for a built-in picture.
@@ -28,7 +28,7 @@ final class ChannelTextures {
         stored[name] = image
         made = made.filter { $0.key.content != .stored(name) }
     }
-    /// The content that the user gives in place of the input, or the content itself.
+    /// Returns the content that the user gives in place of the input. All other contents are returned unchanged.
     private func resolved(_ content: ShaderProject.Content) -> ShaderProject.Content {
         switch content {
         case .input: return input ?? .input
@@ -104,7 +104,7 @@ final class ChannelTextures {
         videos[path] = frames
         return frames
     }
-    /// The input's picture some frames of the video before a time; nil if the input is no video.
+    /// Returns the frame of the input video that comes `frames` frames before the frame at `time`; nil if the input is no video.
     private func earlierFrame(_ frames: Int, at time: Double) throws -> Image? {
         guard case .video(let path)? = input else { return nil }
         return try video(path).frame(at: max(0, time - Double(frames) / VideoFrames.framesPerSecond))

@@ -7,8 +7,8 @@ struct HostUniforms {
     let host: ShaderHost
     let moment: ShaderMoment
     let pass: ShaderProject.Pass
-    /// The size of the picture that the pass draws, of the whole output, of the picture that it reads first and of the input
-    /// picture.
+    /// Sizes in pixels. `size`: the picture that the pass draws. `output`: the whole output. `source`: the picture that the pass
+    /// reads first. `input`: the input picture.
     var size: SIMD2<Double>
     let output: SIMD2<Double>, source: SIMD2<Double>, input: SIMD2<Double>
     /// The camera of the mesh on which the pass is drawn; nil for a rectangle.
@@ -57,7 +57,8 @@ struct HostUniforms {
         default: return sceneValue(name)
         }
     }
-    /// glslViewer's camera and light (UNIFORMS.md of glslViewer). `MeshCamera` has the values that turn with the camera.
+    /// glslViewer's camera and light (UNIFORMS.md of glslViewer). `MeshCamera` computes the values that depend on the position of
+    /// the camera.
     private func sceneValue(_ name: String) -> [Double]? {
         switch name {
         case "u_camera": [0, 0, 3]
@@ -168,8 +169,9 @@ struct HostUniforms {
         return [size.x, size.y, 1]
     }
 
-    /// A value with which a filter shows something, for a uniform that the host's program would set: 1 for a gain, an opacity or a
-    /// colour, a few pixels for a size. nil if the name says nothing. Only files that change a picture get such values.
+    /// Returns a value for a uniform that the host's program would set. With this value, a filter usually shows something: 1 for a
+    /// gain, an opacity or a colour, a few pixels for a size. Returns nil if the name gives no hint. Only files that change a
+    /// picture get such values.
     static func usual(_ name: String, host: ShaderHost) -> Double? {
         guard [.raylib, .processing, .pixi, .picom, .hyprshade].contains(host) else { return nil }
         let name = name.lowercased()
@@ -187,7 +189,7 @@ struct HostUniforms {
         ("amount", 1), ("gain", 1), ("exposure", 1), ("color", 1), ("colour", 1), ("tint", 1), ("speed", 1), ("zoom", 1), ("sharp", 1), ("level", 1),
     ]
 
-    /// The names that some host sets, for telling a file's own uniforms from them.
+    /// Returns true for the name of a uniform that a host sets. All other uniforms are the own uniforms of a file.
     static func isGiven(_ name: String) -> Bool {
         names.contains(name) || name.hasSuffix("Resolution") || name.hasPrefix("gl_") || name.hasPrefix("shaderProject")
     }

@@ -1,5 +1,5 @@
-// InputMeaning: what a fragment shader expects in its inputs, told by their names and types. The vertex shader of the rectangle
-// writes these values.
+// InputMeaning: the meanings of a fragment shader's inputs, derived from the names and types of the inputs. The vertex shader of
+// the rectangle writes these values.
 
 /// The meaning of an input, and the GLSL expressions for its value.
 enum InputMeaning: Equatable {
@@ -17,7 +17,7 @@ enum InputMeaning: Equatable {
     case normal
     /// The direction to the viewer or to a light.
     case towardsViewer
-    /// The directions in which the place grows.
+    /// The directions in which the two components of the place grow.
     case tangent, bitangent
 
     private static let exact: [String: InputMeaning] = [
@@ -25,7 +25,7 @@ enum InputMeaning: Equatable {
         "vertTexCoord": .place, "vertColor": .white, "fragTexCoord": .place, "fragColor": .white, "vTextureCoord": .place, "vFilterCoord": .place,
     ]
 
-    /// Tells the meaning of an input; nil if its name says nothing.
+    /// Finds the meaning of an input; nil if the name of the input gives no hint.
     init?(_ input: Declaration) {
         if let exact = InputMeaning.exact[input.name] { self = exact; return }
         guard ["float", "vec2", "vec3", "vec4"].contains(input.type) else { return nil }
@@ -64,7 +64,8 @@ enum InputMeaning: Equatable {
         }
     }
 
-    /// The statements that write an input, and a sentence if its meaning is unknown. The members of a block are told by their own names.
+    /// The statements that write an input, and a sentence if the meaning of the input is unknown. The meaning of a block's member
+    /// follows from the member's name.
     static func statements(for input: Declaration, host: ShaderHost) -> (text: String, notes: [String]) {
         guard let members = input.members else {
             let (text, note) = statement(for: input, prefix: "", host: host)

@@ -9,8 +9,8 @@ struct PassProgram {
     /// Sentences about inputs that nothing provides.
     var notes: [String]
 
-    /// Compiles a pass. If no dialect accepts the text, throws the error of the dialect whose first error is nearest to the end. Errors
-    /// that only say that the text needs another dialect come last.
+    /// Compiles a pass. If no dialect accepts the text, throws the error of the dialect whose first error is nearest to the end of
+    /// the text. An error that only says that the text needs another dialect is thrown only if there is no other error.
     static func compile(_ text: PassText, device: Device, defines: [ShaderDefine]) throws -> PassProgram {
         func attempt(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = [],
                      reserved: Set<String> = []) throws -> PassProgram {
@@ -41,7 +41,7 @@ struct PassProgram {
     }
 
     /// Returns the words that a dialect reserves but that the file uses as names, because the file is older or its host's compiler does
-    /// not reserve them; nil if the first error is another one.
+    /// not reserve them; nil if the first error has another reason.
     private static func reservedWord(in error: any Error) -> Set<String>? {
         guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }),
               first.message.contains("Reserved word"), let word = first.message.split(separator: "'").first else { return nil }

@@ -25,7 +25,8 @@ final class PassRun {
     var remembers = false
     /// The steps that change the pass's picture; nil for none.
     var steps: PassSteps?
-    /// The textures and the values of the step that is drawn, if the run draws the steps of another pass.
+    /// If the run draws the steps of another pass: the textures and the values that the current step reads, by the names of the
+    /// uniforms.
     var stepTextures: [String: Texture] = [:], stepValues: [String: [Double]] = [:]
     var stepSampler = Sampler.linear
     /// Whether the run draws the steps of another pass, or sound.

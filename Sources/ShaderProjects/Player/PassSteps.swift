@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The textures of the steps, and what each step reads. The uniforms have glslViewer's names.
+/// The steps: their target textures, and the textures and values that each step reads. The uniforms have glslViewer's names.
 final class PassSteps {
     let kind: ShaderProject.Steps.Kind
     /// The program of the steps.
@@ -15,13 +15,13 @@ final class PassSteps {
 
     /// The maximum number of smaller pictures of a pyramid.
     private static let maximumDepth = 12
-    /// The prefixes of a pyramid's uniforms. The longer one is the older one.
+    /// The prefixes of a pyramid's uniforms. The longer prefix is from older versions.
     private static let prefixes = ["u_pyramid", "u_convolutionPyramid"]
 
     init(kind: ShaderProject.Steps.Kind, run: PassRun, device: Device) {
         self.kind = kind; self.run = run; self.device = device
         run.isStep = true
-        // Between two seeds there is no seed.
+        // A value interpolated between two seeds would not be a seed.
         if kind == .flood { run.stepSampler = .nearest }
     }
 
@@ -59,7 +59,7 @@ final class PassSteps {
 
     private func pyramid(_ picture: Texture) -> [Step] {
         let depth = depth
-        // The picture, then the smaller ones.
+        // The picture itself, then the smaller and smaller pictures.
         let levels = [picture] + pictures.prefix(depth).compactMap(texture)
         return pictures.indices.map { index in
             let isUp = index >= depth, level = isUp ? 2 * depth - 1 - index : index

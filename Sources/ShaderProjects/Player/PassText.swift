@@ -16,12 +16,12 @@ struct PassText {
     /// The pass's file, its included files and the common texts.
     let text: ShaderText
     let files: ProjectFiles
-    /// Whether the pass draws the picture. Its alpha is then 1.
+    /// Whether the pass draws the final picture, whose alpha is 1.
     let isLast: Bool
     /// Whether the pass is drawn on a mesh.
     let hasMesh: Bool
-    /// Whether the pass turns the rows of its pictures. libretro's passes keep pictures with the first row at t = 0, and the pass that draws
-    /// to the output turns them.
+    /// Whether the pass reverses the order of the rows. The pictures of libretro's passes have their first row at t = 0, so the
+    /// pass that draws to the output reverses the rows.
     var isTurned = false
 
     /// The name of the text around the file, in error messages.
@@ -84,7 +84,7 @@ struct PassText {
         return ShaderSource(text: lines.joined(separator: "\n") + "\n", name: PassText.wrapperName)
     }
 
-    /// Drivers of desktops accept the name that the depth has in an extension of ES 1.00.
+    /// Desktop drivers accept `gl_FragDepthEXT`, the name of the depth in an extension of ES 1.00.
     private func desktopDepth(_ source: ShaderSource, _ dialect: Dialect) -> ShaderSource {
         guard !dialect.isES, source.text.contains("gl_FragDepthEXT") else { return source }
         return ShaderSource(text: source.text.replacing("gl_FragDepthEXT", with: "gl_FragDepth"), name: source.name)
@@ -92,7 +92,8 @@ struct PassText {
 
     private var mainOfShadertoy: [String] {
         if pass.isSound {
-            // The site had mainSound with the time alone at first, then with the number of the sample before it.
+            // On the site, mainSound at first had only the time as a parameter. Later, the sample's number was added before the
+            // time.
             let call = soundParameterCount == 1 ? "mainSound(time)" : "mainSound(number, time)"
             return ["uniform int shaderProjectSample;", "void main() {",
                     "    int number = shaderProjectSample + int(gl_FragCoord.y) * \(ShaderPlayer.soundBlockSide) + int(gl_FragCoord.x);",
@@ -136,10 +137,10 @@ struct PassText {
         }
         return lines + ["#define vv_FragNormCoord isf_FragNormCoord"]
     }
-    /// ISF's functions that read images. They need the declaration of `isf_FragNormCoord`.
+    /// ISF's functions that read images. These functions need the declaration of `isf_FragNormCoord`.
     private func isfFunctions(_ dialect: Dialect, isFragment: Bool) -> [String] {
         let look = dialect.isOld || !dialect.isES ? "texture2D" : "texture", cube = dialect.isOld || !dialect.isES ? "textureCube" : "texture"
-        // Versions before 1.30 cannot tell the size of a texture; most images have the size of the picture.
+        // Versions before 1.30 cannot query the size of a texture; most images have the size of the picture.
         let size = dialect.isOld ? "RENDERSIZE" : "vec2(textureSize(image, 0))"
         var lines = [
             "vec2 IMG_SIZE(sampler2D image) { return \(size); }",
@@ -230,7 +231,7 @@ extension ShaderText {
     }
     private static func lines(of text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The lines with `#extension`. They must stand before the declarations of the text around a file.
+    /// The lines with `#extension`. These lines must stand before the declarations of the text around a file.
     static func extensions(in text: String) -> [String] {
         guard text.contains("extension") else { return [] }
         return withoutComments(text).split(separator: "\n").filter { isDirective($0, "extension") }.map { String($0.trimmed) }

@@ -6,7 +6,7 @@ import Raster
 public struct ShaderMesh: Sendable {
     /// Eight floats per vertex: position, normal, texture coordinates.
     public var vertices: [Float]
-    /// Three numbers of vertices per triangle.
+    /// Three vertex indices per triangle.
     public var indices: [UInt32]
 
     /// A mesh of these vertices. Positions should fit into a sphere with the radius 1 around the origin.
@@ -52,13 +52,13 @@ public struct ShaderMesh: Sendable {
     }
 }
 
-/// The meaning of an attribute of a file's own vertex shader, told by its name.
+/// The meaning of an attribute of a file's own vertex shader, derived from the attribute's name.
 enum AttributeMeaning {
     case position, normal, tangent, place, color
-    /// The shares of four bones: the first bone has all.
+    /// The weights of four bones: the first bone has the whole weight.
     case weights
 
-    /// nil if the name says nothing.
+    /// Returns nil if the name gives no hint.
     init?(_ attribute: String) {
         // libretro's VertexCoord is a position. In other names, the word vertex says nothing, and must not be taken for texture coordinates.
         let name = attribute == "VertexCoord" ? "" : attribute.lowercased().replacing("vertex", with: "")

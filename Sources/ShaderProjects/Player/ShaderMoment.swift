@@ -6,7 +6,8 @@ public struct ShaderMoment: Sendable, Hashable {
     public var time: Double
     /// The seconds since the previous frame; 0 if the time stands still. The picture of the last frame then stays the same.
     public var delta: Double
-    /// The number of the frame; 0 begins again without a last frame. A frame with the number of the previous call is drawn again.
+    /// The number of the frame. With the number 0, the project begins again, without a last frame. With the number of the previous
+    /// call, the same frame is drawn again.
     public var number: Int
     /// The value of `iFrame`, `FRAMEINDEX` and `FrameCount`.
     public var frame: Int
@@ -25,8 +26,8 @@ public struct ShaderMoment: Sendable, Hashable {
     /// The names of ISF's events that happen in this frame.
     public var events: Set<String> = []
 
-    /// A moment of a project that is not used by anyone.
-    /// - Parameter frame: nil counts sixtieths of a second.
+    /// A moment without input from a user.
+    /// - Parameter frame: With nil, the number of sixtieths of a second since the start.
     public init(time: Double, delta: Double = 0, number: Int = 0, frame: Int? = nil) {
         self.time = time; self.delta = delta; self.number = number
         self.frame = frame ?? Int(min(max((time * 60 + 1e-6).rounded(.down), 0), 1e9))

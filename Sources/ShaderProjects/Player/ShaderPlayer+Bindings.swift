@@ -41,8 +41,8 @@ extension ShaderPlayer {
         guard values.count == 16, case .matrix(let columns, let rows) = member.type, columns < 4 || rows < 4 else { return values }
         return (0..<columns).flatMap { column in (0..<rows).map { values[4 * column + $0] } }
     }
-    /// The number that all components of a uniform have if nobody sets it: a value with which filters usually show something; nil for the
-    /// value of its declaration, or 0.
+    /// If nobody sets the uniform, all its components get this number, with which filters usually show something. nil if the
+    /// uniform keeps the value of its declaration, or 0.
     public func usualValue(of member: UniformMember) -> Double? {
         if case .matrix = member.type { return nil }
         return member.defaultValue == nil ? HostUniforms.usual(member.name, host: project.host) : nil
@@ -62,7 +62,8 @@ extension ShaderPlayer {
         }
     }
 
-    /// Sets a uniform to as many of the numbers as its type has. Missing components are 0; an array repeats one element.
+    /// Sets a uniform. Surplus numbers are ignored, and missing numbers are 0. If there are numbers for only one element of an
+    /// array, all elements get these numbers.
     private func set(_ member: UniformMember, _ values: [Double], in pass: inout RenderPass) {
         let width = member.type.scalarCount, count = width * member.arrayCount
         var numbers = values
@@ -120,7 +121,8 @@ extension ShaderPlayer {
                 if let texture = source?.newest, let found = fitting(texture, channel.sampler) { return found }
             case .lastFrame(let pass):
                 let index = runs.firstIndex { $0 === run } ?? 0, source = runs.lastIndex { $0.pass.name == pass }
-                // A pass that was drawn before the reader in this frame has the last frame behind its newest picture.
+                // If the pass was drawn before the reader in this frame, the picture of the last frame is `before`; otherwise it is
+                // still `newest`.
                 if let source, let texture = source < index ? runs[source].targets?.before : runs[source].targets?.newest,
                    let found = fitting(texture, channel.sampler) {
                     return found

@@ -1,7 +1,8 @@
 // ShaderPlayer: compiles a project and draws its frames.
 //
-// A frame draws the passes in their order. A pass that reads an earlier pass sees its picture of this frame; a pass that reads
-// itself or a later pass sees the picture of the last frame. This is the order of Shadertoy, glslViewer, ISF and RetroArch.
+// A frame draws the passes in their order. A pass that reads an earlier pass sees the earlier pass's picture of this frame; a pass
+// that reads itself or a later pass sees the picture of the last frame. This is the order of Shadertoy, glslViewer, ISF and
+// RetroArch.
 
 import Foundation
 import Host
@@ -10,14 +11,15 @@ public import Shading
 
 /// Draws a `ShaderProject`. A player belongs to one device. A frame is drawn by `draw(_:to:region:into:)`; the first one has number 0.
 public final class ShaderPlayer {
-    /// How to compile and fill a project.
+    /// The settings for compiling and drawing a project.
     public struct Options: Sendable {
         /// The macros of all passes.
         public var defines: [ShaderDefine] = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, with the vertex shader beside the
-        /// file or one that turns the mesh; nil for a rectangle over the whole picture.
+        /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, instead of on a rectangle
+        /// over the whole picture; nil for the rectangle. The vertex shader is the file beside the fragment shader or, without such
+        /// a file, a built-in one that turns the mesh.
         public var mesh: ShaderMesh?
         /// The pictures for channels without a file.
         public var standIns = ShaderStandIns()
@@ -30,7 +32,8 @@ public final class ShaderPlayer {
     let channels: ChannelTextures
     /// The passes with their programs.
     private(set) var runs: [PassRun] = []
-    /// The user's channels by the names of their samplers: pictures, sounds, videos. They come before the project's channels.
+    /// The user's channels by the names of their samplers: pictures, sounds, videos. These channels take precedence over the
+    /// project's channels.
     public var contents: [String: ShaderProject.Content] = [:]
     /// The user's picture or video that the project changes; nil for a built-in picture.
     public var input: ShaderProject.Content? {
@@ -51,7 +54,8 @@ public final class ShaderPlayer {
     let defines: [ShaderDefine]
     private let triangle: Buffer, rectangle: Buffer
     private let mesh: (vertices: Buffer, indices: Buffer, count: Int)?
-    /// The first pipeline draws the picture, and keeps the alpha of the target. The second draws the input picture in the size of the output.
+    /// `picturePipeline` draws the picture, and keeps the alpha of the target. `inputPipeline` draws the input picture in the size
+    /// of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
     /// Whether other frames read the picture of libretro's last pass. If so, the player keeps this picture, and turns it to show it.
     private let keepsTurned: Bool
@@ -108,7 +112,7 @@ public final class ShaderPlayer {
         for (index, pass) in project.passes.enumerated() {
             let isLast = index == project.passes.count - 1, hasMesh = meshPasses.contains(index)
             let passText = text(of: pass, isLast: isLast, hasMesh: hasMesh)
-            // ISF's passes are one program, which tells the passes by PASSINDEX.
+            // All of ISF's passes use one program, which distinguishes the passes by PASSINDEX.
             let key = host == .isf ? pass.source.name : "\(index)"
             let compiled = try shared[key] ?? PassProgram.compile(passText, device: device, defines: options.defines)
             shared[key] = compiled
@@ -126,7 +130,7 @@ public final class ShaderPlayer {
         connect()
     }
 
-    /// Finds the passes whose pictures other passes read, and whether they read the last frame.
+    /// Finds the passes whose pictures are read, and the passes whose pictures of the last frame are read.
     private func connect() {
         var isRead = [Bool](repeating: false, count: runs.count), remembers = isRead
         for (reader, run) in runs.enumerated() {
@@ -247,14 +251,14 @@ public final class ShaderPlayer {
     /// The maximum number of bytes of all passes' pictures: 4 GiB.
     private static let maximumByteCount = 1 << 32
     private var checkedOutput: SIMD2<Int>?
-    /// Throws `outOfMemory` if the pictures of the passes are too large together, before any is made.
+    /// Throws `outOfMemory` if the pictures of the passes are too large together, before any picture is made.
     private func checkMemory(output: SIMD2<Int>, input: SIMD2<Int>) throws {
         guard checkedOutput != output else { return }
         var source = input, total = 0
         for run in runs {
             let size = self.size(of: run.pass, output: output, source: source)
             let texels = run.pass.isCube ? 6 * size.x * size.x : size.x * size.y
-            // The pictures of a pyramid or a flood need at most twice as much again.
+            // The pictures of a pyramid or a flood need at most twice the memory of the pass's own picture.
             if run.targets != nil { total += texels * run.pass.format.bytesPerTexel * ((run.remembers ? 2 : 1) + (run.steps == nil ? 0 : 2)) }
             source = size
         }
@@ -285,7 +289,7 @@ public final class ShaderPlayer {
         (fittedInput, fittedSource) = (texture, input)
     }
     private var measuringTarget: PassTargets?
-    /// The picture of a last pass that is normally drawn to the target directly.
+    /// Returns textures for the last pass, which normally draws directly to the target.
     private func measuringTargets(_ run: PassRun) -> PassTargets {
         if let measuringTarget { return measuringTarget }
         let made = PassTargets(device: device, pass: run.pass, remembers: false)

@@ -1,4 +1,4 @@
-// ShaderText: looks at GLSL text without compiling it: which words, functions, directives and declarations it has.
+// ShaderText: finds the words, functions, directives and declarations of a GLSL text without compiling the text.
 //
 // A project must know this before it can make a complete program: the words decide the host, and the declarations decide which
 // uniforms and varyings the program around the text provides.
