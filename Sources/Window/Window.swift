@@ -38,7 +38,7 @@ public final class Window {
 
     let handle: OpaquePointer
     let renderer: OpaquePointer
-    /// True if the renderer accepts BGRA without conversion, instead of RGBA (in the order of bytes in memory).
+    /// True if the renderer takes pixels as BGRA bytes without conversion; false if it takes RGBA bytes.
     let swapsRedAndBlue: Bool
     var texture: OpaquePointer?
     var textureSize = (width: 0, height: 0)
@@ -131,8 +131,8 @@ public final class Window {
         waker.wake()
     }
 
-    /// True if the window is minimised, hidden, or fully covered by other windows (if the system reports this). `run` draws no
-    /// frames while this is true, because such frames would be invisible.
+    /// True if the window is minimised, hidden, or fully covered by other windows. Some systems do not report covered windows.
+    /// `run` draws no frames while this is true, because such frames would be invisible.
     public var isHidden: Bool {
         SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
     }

@@ -88,7 +88,7 @@ extension DisplayedImage {
 }
 
 extension Shape {
-    /// The type of a `JSON.double` that is not null.
+    /// The type of the values that `JSON.double` returns, except null.
     static let wholeOrFloat = Shape.either(.integer, .float)
 }
 

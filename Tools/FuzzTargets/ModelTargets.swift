@@ -67,7 +67,7 @@ enum ModelTargets {
         """
     private static let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
 
-    /// The same description in a binary file.
+    /// The same glTF description as a binary file (.glb).
     private static let glb: [UInt8] = {
         func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         let json = Array(gltf.utf8)
