@@ -1,7 +1,7 @@
 // CubeImages: the six faces of an environment cube map. Colours depend only on the direction, so there are no seams between faces.
 //
 // Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces in the order +X −X +Y
-// −Y +Z −Z, each row by row from t = 0, with s growing to the right. This layout is left-handed and hard to paint in. Therefore a
+// −Y +Z −Z, each row by row from t = 0, with s growing to the right. This layout is left-handed. So that no face is mirrored, a
 // texel's colour is computed from its direction, not from its row and column.
 
 import Foundation

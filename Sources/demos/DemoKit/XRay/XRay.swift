@@ -1,8 +1,9 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded again and drawn with other pipelines. If a stencil buffer can count the quantity, the device draws the recorded frame,
-// in about the time of the original frame. The reference renderer counts the cost. If a picture is made of several images, it also
-// counts the overdraw, through all passes. The reference renderer draws at a size that takes about a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. For edges, for depth, and for the overdraw of a picture that is made
+// of a single image, the device draws the recorded frame in about the time of the original frame, and a stencil buffer counts. The
+// reference renderer counts the cost, and the overdraw of a picture that is made of several images. It counts in a smaller frame,
+// which takes about a tenth of a second.
 
 import FrameCapture
 import Panels
@@ -13,11 +14,11 @@ package final class XRay {
     package enum Look: String, CaseIterable, Sendable {
         /// The edges of all primitives, including culled and hidden primitives.
         case wireframe
-        /// The number of fragments that wrote each pixel, in all images that contribute to it.
+        /// For each pixel, the number of fragments that were written to it, in all images that contribute to the pixel.
         case overdraw
         /// The depth buffer.
         case depth
-        /// The number of operations that fragment shaders executed for each pixel, in all images that contribute to it.
+        /// For each pixel, the number of operations that fragment shaders executed, in all images that contribute to the pixel.
         case cost
     }
     /// The key that switches the X-ray view on and off in a window.
@@ -47,14 +48,14 @@ package final class XRay {
         var pipeline: ObjectIdentifier
         var look: Look
     }
-    /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1, because a demo may keep a picture that
-    /// has the frame's size. At factor 1, the demo would not draw the kept picture again, so its draws would not be counted.
+    /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1: some demos keep a picture of the
+    /// frame's size and draw it again only for another size. At factor 1, the draws of the kept picture would not be counted.
     private var costFactor = 4.0
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.
     private var isComposed: Bool?
-    /// The passes that were counted, and the passes that were left out because they do not contribute to the picture. Both lists of
-    /// passes are empty if a stencil buffer counted.
+    /// The passes that were counted, and the passes that were left out because they do not contribute to the picture. Both lists
+    /// are empty if the reference renderer did not count.
     package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0
 
@@ -89,7 +90,7 @@ package final class XRay {
         panel.note("\(title), \(size.width) × \(size.height), \(rounded) ms on top of the frame; \(XRay.key) ends it")
         if let subject { panel.note(subject) }
     }
-    /// A sentence about the counted draws; nil if all of them draw into the picture itself.
+    /// A sentence about the draws that were counted or shown; nil if no remark is needed.
     package var subject: String? {
         func text(_ list: [WorkCounter.Pass]) -> String {
             let draws = list.reduce(0) { $0 + $1.draws }

@@ -9,7 +9,7 @@ struct AnimatedPNG {
     private let frameCount: Int
     private let delay: (numerator: Int, denominator: Int)
     private var written = 0
-    /// The number of fcTL and fdAT chunks so far.
+    /// The number of fcTL and fdAT chunks that have been written.
     private var sequence: UInt32 = 0
     private var header: ArraySlice<UInt8> = []
 

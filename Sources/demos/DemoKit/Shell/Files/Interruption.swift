@@ -14,7 +14,7 @@ enum Interruption {
     private static let slotCount = 16
     private static let slotLength = Int(PATH_MAX)
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = zeros(slotCount * slotLength)
-    /// The size of a buffer in bytes: enough for two sentences with paths.
+    /// The size of a sentence buffer in bytes. Two sentences with paths fit into it.
     private static let wordsLength = 4 * Int(PATH_MAX)
     nonisolated(unsafe) private static let words: UnsafeMutablePointer<CChar> = zeros(2 * wordsLength)
     /// The index of the buffer that the handler reads.
