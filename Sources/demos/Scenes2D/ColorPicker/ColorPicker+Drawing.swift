@@ -70,8 +70,8 @@ extension ColorPicker {
     /// Returns the gradient stops for a part of a slider's range.
     private func colors(of part: Part, over range: ClosedRange<Double>) -> [Gradient.Stop] {
         let steps = part == .hue ? 24 : 1
-        // Within each sixth of the colour circle, the colour changes linearly with the hue. So the gradient needs stops only at the
-        // borders of the sixths and at both ends of the range.
+        // Within each sixth of the colour circle, the colour changes linearly with the hue. The borders of the sixths are among the
+        // 24 stops, so the gradient is exact.
         var places = [0.0, 1.0]
         if steps > 1 {
             places += (0...steps).map { (Double($0) / Double(steps) - range.lowerBound) / (range.upperBound - range.lowerBound) }.filter { $0 > 0 && $0 < 1 }

@@ -58,7 +58,7 @@ public struct SimpleEmitter: Sendable, Hashable {
     /// The duration of `stop` and `start`, in seconds: Core Animation's default duration.
     public static let fadeTime = 0.25
     private var isOn = true
-    /// The time of the last `start` or `stop`, and the opacity at that time.
+    /// `change` is the time of the last `start` or `stop`; `opacityBefore` is the opacity at that time.
     private var change = -Double.infinity
     private var opacityBefore = 1.0
 
