@@ -8,8 +8,8 @@ package enum ViewQuestion: Sendable, Hashable {
     case history(draw: Int, pixel: SIMD2<Int>)
     case trace(draw: Int, pixel: SIMD2<Int>)
     case mesh(draw: Int, stage: MeshStage)
-    /// Small pictures, one for each draw of a block, that show the changes by the draw. A block has `FrameViewer.thumbnailBlock`
-    /// draws.
+    /// Small pictures, one for each draw of a block. A picture shows the changes that its draw makes. A block has
+    /// `FrameViewer.thumbnailBlock` draws.
     case thumbnails(block: Int)
     /// The contents of a part of a texture after a draw.
     case texture(draw: Int, slice: TextureSlice)

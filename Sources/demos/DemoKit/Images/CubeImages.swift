@@ -104,8 +104,8 @@ package enum CubeImages {
     private static func studio(_ d: SIMD3<Float>) -> SIMD3<Float> {
         var color = mix(rgb(0x16181D), rgb(0x3A3F48), smoothstep(-0.6, 0.9, d.y))
         if d.y < 0 { color = mix(color, rgb(0x24211F), smoothstep(0, 0.5, -d.y)) }
-        /// Adds a rectangular lamp with soft edges, on a plane through `at` that faces the origin. `half` is half of the lamp's
-        /// width and height.
+        /// Adds a rectangular lamp with soft edges. The lamp's middle is at `at`, and the lamp faces the origin. `half` is half of
+        /// the lamp's width and height.
         func softBox(_ at: SIMD3<Float>, _ half: SIMD2<Float>, _ light: SIMD3<Float>) {
             let normal = at.normalized, along = d.dot(normal)
             guard along > 0.05 else { return }

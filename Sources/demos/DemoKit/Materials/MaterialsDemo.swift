@@ -155,7 +155,7 @@ package final class MaterialsDemo: Demo {
             return backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.010, 0.012, 0.018), horizon: .init(0.050, 0.060, 0.078),
                                  ground: .init(0.022, 0.026, 0.033), rise: 0.5)
         }
-        // The linear light for which the backdrop's shader writes exactly the fog's colour.
+        // A linear light that the backdrop's shader converts exactly to the fog's colour.
         var fog = SIMD3<Float>.zero
         for k in 0..<3 {
             let light = Float(PortableMath.power(Double(settings.fog.color[k]), 2.2))

@@ -179,8 +179,8 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// Changes the draws of a pass that draws into `target`: the new draws count in the stencil buffer. The first such pass clears
-    /// the stencil buffer. Other commands are returned unchanged.
+    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer.
+    /// The first such pass clears the stencil buffer. Other commands are returned unchanged.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
         pass.clear.stencil = isFirst ? 0 : nil
@@ -221,7 +221,7 @@ package final class XRay {
             return true
         }
     }
-    /// Returns the stencil value of each pixel after the draws into the target have counted.
+    /// Draws the commands with counting, and returns the stencil value of each pixel.
     private func counts(_ commands: [Command], in target: Framebuffer) throws -> [Double] {
         var isFirst = true
         try device.submit(try commands.map { try counting($0, in: target, isFirst: &isFirst) })

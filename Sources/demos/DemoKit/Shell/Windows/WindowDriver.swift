@@ -205,9 +205,9 @@ package struct WindowScale {
 
     package init(factor: Double) { self.factor = factor }
 
-    /// Chooses the next factor from the time that a frame took. If frames are too slow, takes the smallest factor whose expected
-    /// time is within a limit: the wanted time or, if longer, one and a half times the fixed cost. If a smaller factor is expected
-    /// to leave time to spare, takes the smaller factor. Otherwise the factor stays.
+    /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected
+    /// time is within a limit. The limit is the wanted time or, if longer, one and a half times the fixed cost. If frames with a
+    /// smaller factor are expected to be clearly faster than the limit, chooses the smaller factor. Otherwise the factor stays.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
