@@ -228,7 +228,7 @@ package final class FrameViewer {
     private func ask(_ question: ViewQuestion) -> ViewAnswer? {
         if let known = answers[question.kind], known.question == question { return known.answer }
         guard let background else {
-            // Without a background inquiry, nothing cancels this work.
+            // Without a background inquiry, the answer is found at once, so this work is never cancelled.
             guard let answer = attempt({ try inquiry.answer(question, replacing: replacing) }) else { return nil }
             keep(question, answer)
             return answer

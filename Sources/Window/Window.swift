@@ -14,9 +14,9 @@ public final class Window {
     public let name: String
     /// The whole text of the title bar; nil to show the name and, while `run` draws, the frame time.
     public var title: String? { didSet { showTitle(title ?? name) } }
-    /// Draws the picture of a notice for `showNotice`, from its text, the number of pixels per point, and the maximum width in
-    /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or the
-    /// painter throws, the title bar shows notices.
+    /// Draws the picture of a notice for `showNotice`. The arguments are the notice's text, the number of pixels per point, and the
+    /// picture's maximum width in pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If
+    /// there is no painter or the painter throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
     /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that only the
     /// program should handle.

@@ -4,7 +4,7 @@ import Models
 import Raster
 
 enum ModelTargets {
-    /// The readers. The first byte of the input selects one; the bytes after it are the file.
+    /// The names of files, one for each reader. The first byte of the input selects a name; the other bytes are the file.
     private static let names = ["a.obj", "a.gltf", "a.glb", "a.ply", "a.stl"]
 
     static func file(_ bytes: [UInt8]) {

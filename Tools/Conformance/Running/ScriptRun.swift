@@ -196,7 +196,7 @@ final class ScriptRun {
         func corners(_ x: Float, _ y: Float, _ w: Float, _ h: Float) -> [UInt32] {
             [[x, y, 0, 1], [x + w, y, 0, 1], [x, y + h, 0, 1], [x + w, y + h, 0, 1]].flatMap { $0 }.map(\.bitPattern)
         }
-        // piglit fills the attribute at location 0. In shaders that have only one attribute, it is called `vertex`.
+        // piglit fills the attribute at location 0. If a shader has only one attribute, this attribute is called `vertex`.
         var columns: [AttributeColumn] = []
         for name in ["piglit_vertex", "gl_Vertex", "vertex"] {
             columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3])))

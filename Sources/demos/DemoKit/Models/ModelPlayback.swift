@@ -1,4 +1,4 @@
-// ModelPlayback: the choice of the animations of a model that run, and their position in time.
+// ModelPlayback: plays one animation of a model, all animations or none, and keeps the position of the playback in time.
 
 import Models
 

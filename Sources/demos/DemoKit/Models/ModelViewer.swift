@@ -1,5 +1,5 @@
-// ModelViewer: shows a model with the materials, lights, cameras and animations of its file, lit by an environment, from an orbit
-// camera whose distance depends on the model's size.
+// ModelViewer: shows a model with the materials, lights, cameras and animations of its file. An environment lights the model. The
+// distance of the orbit camera depends on the model's size.
 
 import Effects
 import Models

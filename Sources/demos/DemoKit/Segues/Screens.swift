@@ -50,7 +50,7 @@ package enum Screens {
         return Image.painted(width: width, height: height) { x, y in bar(landscape.color(x, y, ratio), x, y, ratio, accent: rgb(0xFFB75E)) }
     }
 
-    /// Returns the colour of a screen with its toolbar at a point: outside of the toolbar, this is `below`. The toolbar has a disc
+    /// Returns the colour of a screen at a point: in the toolbar the toolbar's colour, otherwise `below`. The toolbar has a disc
     /// for going back, a title and two buttons.
     private static func bar(_ below: SIMD3<Float>, _ x: Float, _ y: Float, _ ratio: Float, accent: SIMD3<Float>) -> SIMD3<Float> {
         guard y > 1 - toolbar else { return below }

@@ -1,5 +1,5 @@
-// PlayerClock: the time of a shader in the player. The user can change its speed, pause it, jump and loop, independently of the
-// window's time.
+// PlayerClock: the time of a shader in the player. The user can change the speed of this time, pause it, jump to another time, and
+// play in a loop. The window's time does not change.
 
 /// Converts the time of the window's frames to the time of the shader. Both times are equal until the user changes something.
 package struct PlayerClock {
@@ -50,7 +50,7 @@ package struct PlayerClock {
     }
 }
 
-/// Numbers the frames of a project whose passes keep pictures from frame to frame. For each frame of the window, it gives the
+/// Numbers the frames of a project whose passes keep pictures from frame to frame. For each frame of the window, `step` returns the
 /// number of the project's frame, and the earlier frames that must be drawn first.
 package struct PlayedCourse {
     /// The seconds between two replayed frames.

@@ -269,7 +269,7 @@ package final class ShaderViewer: Demo {
             keys.endFrame()
         }
     }
-    /// Draws earlier frames of the project, whose pictures the passes keep for the next frame.
+    /// Draws earlier frames of the project. The passes keep the pictures of these frames for the following frames.
     private func replay(_ numbers: Range<Int>, of step: PlayedCourse.Step, on player: ShaderPlayer, like target: Framebuffer) throws {
         let scratch = try device.makeFramebuffer(width: target.width, height: target.height, label: "earlier frame")
         for number in numbers {

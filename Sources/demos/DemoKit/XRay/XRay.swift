@@ -29,8 +29,8 @@ package final class XRay {
     package private(set) var isOn: Bool
     /// The fade that is shown now: it moves towards `fade` or, if the view is off, towards −1.
     package private(set) var shownFade: Float
-    /// The values of the last frame, one for each pixel of `size`, row by row with the bottom row first. NaN means that nothing was
-    /// drawn to a pixel.
+    /// The values of the last frame, one for each pixel of `size`, row by row with the bottom row first. The value is NaN for a
+    /// pixel to which nothing was drawn.
     package private(set) var values: [Double] = []
     package private(set) var size = (width: 0, height: 0)
 

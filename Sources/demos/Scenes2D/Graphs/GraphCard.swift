@@ -33,7 +33,7 @@ public final class GraphCard {
         takeOver(at: time)
         scroll.press(at: x, time: time)
     }
-    /// Handles a move of the pointer while it is pressed.
+    /// Handles a move of the pointer during a press.
     public func drag(to x: Double, time: Double) { scroll.drag(to: x, time: time) }
     /// Handles the release of the pointer.
     public func release(at time: Double) { scroll.release(at: time) }

@@ -40,7 +40,7 @@ public final class Rope {
     /// Creates a rope in a world.
     /// - Parameters:
     ///   - world: The world.
-    ///   - frame: The frame at rest; its width is that of the drawn line. 1 to 10,000 points.
+    ///   - frame: The frame of the rope at rest, 1 to 10,000 points wide and high. The drawn line is as wide as this frame.
     ///   - segments: The number of links, 2 to 200.
     ///   - linkWidth: The width of a link, in points.
     ///   - density: The density in kg/m².

@@ -32,8 +32,7 @@ struct AnimatedPNG {
         return best
     }
 
-    /// Adds a picture, given as the bytes of a PNG file. Size and format of the picture must equal those of the first picture.
-    /// Throws `fileNotWritable`.
+    /// Adds a picture, given as the bytes of a PNG file. All pictures must have the same size and format. Throws `fileNotWritable`.
     mutating func add(_ png: [UInt8]) throws {
         let chunks = AnimatedPNG.chunks(of: png)
         guard let first = chunks.first(where: { $0.type == "IHDR" })?.data else { return }

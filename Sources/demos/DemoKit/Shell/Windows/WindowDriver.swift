@@ -183,7 +183,7 @@ package struct WindowDriver {
             let next = redraw.timeUntilNextFrame(at: lastCall.seconds + (clock.now - lastCall.instant) / .seconds(1))
             return [next, demo.updateInterval].compactMap { $0 }.min()
         }
-        // A frame of a capture begins here, so it contains the panel.
+        // `device.frame` combines the commands of the demo and of the panel, so a captured frame contains the panel.
         try window.run(timeUntilNextFrame: timeUntilNextFrame) { time, events in
             lastCall = (clock.now, time.seconds)
             return try device.frame(label: "frame \(time.index)") { try draw(time, events) }
