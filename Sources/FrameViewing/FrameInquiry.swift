@@ -104,7 +104,8 @@ actor BackgroundInquiry {
 final class LatestAnswer: Sendable {
     struct Found: Sendable {
         var question: ViewQuestion
-        /// The number of shader changes at the time of the question. An answer to a question before the last shader change is not used.
+        /// The number of shader changes at the time of the question. If the shaders have changed since then, the answer is not
+        /// used.
         var edition: Int
         var answer: ViewAnswer
     }

@@ -1,5 +1,5 @@
-// FrameViewer+Details: the details of the chosen draw: its state, its pixel's history, its shaders, and the frame's textures and
-// buffers.
+// FrameViewer+Details: the pages on the right: the chosen draw's state and shaders, the chosen pixel's history, and the frame's
+// textures and buffers.
 
 import FrameCapture
 import Panels

@@ -59,7 +59,8 @@ package final class FrameViewer {
     package private(set) var texture: TextureSlice?
     /// The chosen texel of the shown texture, counted from the upper left.
     package private(set) var texel: SIMD2<Int>?
-    /// The buffer in the drawer, the offset of the first byte to show, and the buffer's format as text.
+    /// The index of the buffer in the drawer. The next two properties are the offset of the first byte to show and the buffer's
+    /// format as text.
     package private(set) var buffer: Int?
     package var bufferOffset = 0
     package var bufferText = ""
@@ -93,7 +94,8 @@ package final class FrameViewer {
     /// The error of the last failed action as text; empty if no action has failed.
     package var problem: String { failure.map { "\($0)" } ?? "" }
     private var said: (any Error)?
-    /// The errors in the answers that the last panels used, and in the answers that the current panels use.
+    /// `found` is an error in the answers that the last finished panels used. `nextFound` is an error in the answers that the
+    /// panels under construction have used so far.
     private var found: (any Error)?, nextFound: (any Error)?
 
     /// A picture in a texture, and the meaning of the picture's colours.
@@ -187,7 +189,7 @@ package final class FrameViewer {
             return nil
         }
     }
-    /// Ends building the panels. The errors in the answers that these panels used become the current errors.
+    /// Ends building the panels. An error in the answers that these panels used replaces the error of the previous panels.
     func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions
@@ -226,7 +228,7 @@ package final class FrameViewer {
     private func ask(_ question: ViewQuestion) -> ViewAnswer? {
         if let known = answers[question.kind], known.question == question { return known.answer }
         guard let background else {
-            // Without a background inquiry, nothing cancels this work.
+            // Without a background inquiry, the answer is found at once, so this work is never cancelled.
             guard let answer = attempt({ try inquiry.answer(question, replacing: replacing) }) else { return nil }
             keep(question, answer)
             return answer

@@ -12,7 +12,7 @@ package struct PictureLens: Sendable, Hashable {
         package static let color: Channels = [.red, .green, .blue]
     }
     package var channels = Channels.color
-    /// The numbers that are shown as black and as white. If they are nil, the range is 0…1, or for integers the smallest to the
+    /// `low` is shown as black and `high` as white. nil stands for the default: 0 and 1, or for integers the smallest and the
     /// largest number in the picture.
     package var low: Float?, high: Float?
     package init() {}

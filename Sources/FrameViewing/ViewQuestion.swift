@@ -8,7 +8,8 @@ package enum ViewQuestion: Sendable, Hashable {
     case history(draw: Int, pixel: SIMD2<Int>)
     case trace(draw: Int, pixel: SIMD2<Int>)
     case mesh(draw: Int, stage: MeshStage)
-    /// Small pictures that show what each of `FrameViewer.thumbnailBlock` draws changes.
+    /// Small pictures, one for each draw of a block. A picture shows the changes that its draw makes. A block has
+    /// `FrameViewer.thumbnailBlock` draws.
     case thumbnails(block: Int)
     /// The contents of a part of a texture after a draw.
     case texture(draw: Int, slice: TextureSlice)
@@ -48,10 +49,10 @@ package struct FoundPicture: Sendable {
     package var notes: [String] = []
     /// The numbers of an overlay; nil for other pictures.
     package var numbers: PixelNumbers?
-    /// The numbers of the image in the picture; nil if the picture does not show an image of the frame.
+    /// The numbers of the attachment or texture that the picture shows; nil if the picture shows neither.
     package var values: PixelNumbers?
     package var isSRGB = false, isInteger = false
-    /// The name and format of the image in the picture.
+    /// The name and format of the shown attachment or texture.
     package var kind = ""
 }
 

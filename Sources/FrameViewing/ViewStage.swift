@@ -141,8 +141,8 @@ package final class ViewStage {
         }
     }
 
-    /// - Parameter clipAspect: The width of the target divided by its height. With an aspect, the mesh is shown inside a box around
-    ///   the visible space, which has this aspect. If the aspect is nil, the mesh is scaled to fit.
+    /// - Parameter clipAspect: The width of the target divided by its height; the mesh is then shown in a box that marks the
+    ///   visible space and has this aspect. If `clipAspect` is nil, there is no box, and the mesh is scaled to fit the stage.
     private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer,
                       into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {
@@ -207,7 +207,8 @@ package final class ViewStage {
     }
 }
 
-/// The ranges in one buffer of a draw's primitives and of the box around the visible space.
+/// A buffer with a draw's primitives and with the box around the visible space. The ranges of vertices in this buffer: triangles,
+/// segments and points of the draw, and the box.
 private struct StageMesh {
     var name: String
     var vertices: Buffer

@@ -97,12 +97,12 @@ extension PanelBuilder {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
-    /// A title in a row of titles; the selected title is underlined and decides which contents are shown. Returns true in the
-    /// frame in which the title is clicked.
+    /// One title of a row of tabs; it is underlined while `isOn` is true. Returns true in the frame in which the title is clicked;
+    /// the program then shows the contents of that tab.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
     /// An area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width`
     /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.
-    /// - Returns: True in the frame in which the area is clicked.
+    /// - Returns: True in the frame in which the user clicks the area.
     @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3,
                                         _ contents: () throws -> Void) rethrows -> Bool {
         guard begin("area '\(name)'") else { return false }

@@ -16,8 +16,9 @@ public final class PanelContext {
     public private(set) var scale: Float
     /// The font of the panels.
     public let font: PanelFont
-    /// The factor between the actual and the nominal size of text: 1, except for the built-in font, which grows in whole steps: 4/3
-    /// for a scale of 1.5. Multiply the widths of windows full of text by this factor.
+    /// The actual size of text divided by its nominal size. The result is 1 for fonts from files. The built-in font grows in whole
+    /// steps, so its result can differ from 1: it is 4/3 for a scale of 1.5. Multiply the widths of windows full of text by this
+    /// factor.
     public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
     /// True if the panels use the pointer: the pointer is over a panel, or a button was pressed there and is still held.
     public private(set) var wantsPointer = false

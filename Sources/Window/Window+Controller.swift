@@ -11,9 +11,9 @@ extension Window {
     /// events. The pause key (SDL's name; nil for none) pauses and resumes the controller; while it is paused, the picture is drawn
     /// again only for a new size.
     ///
-    /// A controller that rests (`ViewController.timeUntilNextChange`) has no frames, and the window sleeps until something happens:
-    /// events, `waker`, and `setNeedsDisplay()` of the window or the controller cause a frame. P saves a screenshot and Escape
-    /// quits, as in every window.
+    /// While a controller rests (`ViewController.timeUntilNextChange`), no frame is drawn and the window sleeps. An event, `waker`,
+    /// or `setNeedsDisplay()` of the window or of the controller causes a frame. P saves a screenshot and Escape quits, as in every
+    /// window.
     /// - Throws: The errors of the controller, `handle` and `present`, and `systemUnavailable` if the screen is lost.
     public func run(_ controller: ViewController, pauseKey: String? = "Space", _ handle: ([WindowEvent]) throws -> Void = { _ in }) throws {
         let clock = ContinuousClock()

@@ -141,7 +141,7 @@ extension Window {
         }
     }
 
-    /// The number of pixels per point of window sizes: 1, or for example 2 on a high-density screen.
+    /// The number of pixels per point. Sizes of windows are in points. The number is 1, or for example 2 on a high-density screen.
     public var pixelsPerPoint: Float { let scale = density(); return max(0.5, min(scale.x, 8)) }
 
     private func density() -> (x: Float, y: Float) {

@@ -38,8 +38,8 @@ extension Window {
         // The next time to call `frame` even without events; nil for never.
         var due: ContinuousClock.Instant? = start
         var unseen = Duration.zero
-        // The time at which the last picture was requested (nil if no frame time can be measured from there), the time at which the
-        // last picture was shown, and the seconds slept since then.
+        // `lastFrame` is the time at which `frame` was last called for a picture; nil if the next frame's time must not be
+        // measured. `lastShown` is the time at which that picture was shown. `slept` is the number of seconds slept since then.
         var lastFrame: ContinuousClock.Instant?, lastShown = start, slept = 0.0
         while true {
             let events = pollEvents()
@@ -77,8 +77,8 @@ extension Window {
             }
             time.index += 1
             guard let timeUntilNextFrame else {
-                // An animation should start without delay. If the picture has not changed for a while, an animation is unlikely to
-                // begin without an event.
+                // An animation should start without delay, so `frame` is called often at first. After a second without a new
+                // picture, an animation is unlikely to begin without an event, so `frame` is called less often.
                 due = clock.now + (framebuffer != nil ? .zero : clock.now - lastShown < .seconds(1) ? .milliseconds(10) : .milliseconds(50))
                 continue
             }

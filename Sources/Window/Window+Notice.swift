@@ -7,7 +7,8 @@ import Raster
 
 /// A notice while it is shown.
 struct Notice {
-    /// The seconds for which a notice is fully visible, and the seconds of the fade afterwards.
+    /// `fullTime` is the number of seconds for which a notice is fully visible; `fadeTime` is the number of seconds for which it
+    /// then fades.
     static let fullTime = 3.0, fadeTime = 0.6
     /// The seconds between two steps of the fade.
     static let fadeStep = 1.0 / 30
@@ -27,7 +28,7 @@ struct Notice {
     var isOver: Bool { age >= Notice.fullTime + (texture == nil ? 0 : Notice.fadeTime) }
     /// The seconds until the notice's appearance changes.
     var timeUntilNextChange: Double { age < Notice.fullTime ? Notice.fullTime - age : Notice.fadeStep }
-    /// The text of the title bar with the notice; nil if the picture shows the notice.
+    /// The text of the title bar with the notice; nil if the notice is drawn over the picture.
     func titleText(of window: Window) -> String? { texture == nil ? "\(window.name) — \(text)" : nil }
 }
 

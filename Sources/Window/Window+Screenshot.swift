@@ -21,7 +21,7 @@ extension Window {
                 try HostFile.write(data, to: path, replacing: false)
                 return path
             } catch {
-                // Another program may have created a file of this name after the check.
+                // If the file exists now, another program has created it since the check, so the next name is tried.
                 guard access(path, F_OK) == 0 else { throw error }
                 number += 1
             }

@@ -14,9 +14,9 @@ public final class Window {
     public let name: String
     /// The whole text of the title bar; nil to show the name and, while `run` draws, the frame time.
     public var title: String? { didSet { showTitle(title ?? name) } }
-    /// Draws the picture of a notice for `showNotice`, from its text, the number of pixels per point, and the maximum width in
-    /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or the
-    /// painter throws, the title bar shows notices.
+    /// Draws the picture of a notice for `showNotice`. The arguments are the notice's text, the number of pixels per point, and the
+    /// picture's maximum width in pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If
+    /// there is no painter or the painter throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
     /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that only the
     /// program should handle.
@@ -38,7 +38,7 @@ public final class Window {
 
     let handle: OpaquePointer
     let renderer: OpaquePointer
-    /// True if the renderer accepts BGRA without conversion, instead of RGBA (in the order of bytes in memory).
+    /// True if the renderer takes pixels as BGRA bytes without conversion; false if it takes RGBA bytes.
     let swapsRedAndBlue: Bool
     var texture: OpaquePointer?
     var textureSize = (width: 0, height: 0)
@@ -131,8 +131,8 @@ public final class Window {
         waker.wake()
     }
 
-    /// True if the window is minimised, hidden, or fully covered by other windows (if the system reports this). `run` draws no
-    /// frames while this is true, because such frames would be invisible.
+    /// True if the window is minimised, hidden, or fully covered by other windows. Some systems do not report covered windows.
+    /// `run` draws no frames while this is true, because such frames would be invisible.
     public var isHidden: Bool {
         SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
     }

@@ -63,7 +63,7 @@ final class WindowVisibility {
 
     /// True if no pixel of the window is visible now.
     var isCovered: Bool {
-        // An XEvent is 24 longs. A VisibilityNotify event begins with its type; its state follows its display and window.
+        // An XEvent is 24 longs. A VisibilityNotify event begins with the type; the display, the window and the state follow.
         withUnsafeTemporaryAllocation(byteCount: 24 * 8, alignment: 8) { event in
             guard let address = event.baseAddress else { return }
             while pending(display) > 0 {

@@ -74,7 +74,7 @@ struct Advise: Question {
         let times = piece.measurement.map { "; measured: \(text($0))" } ?? ""
         return "\(piece.name.rawValue): \(piece.site)\(draws)\n  \(piece.finding)\n  \(piece.mend)\n  Saves \(piece.saving)\(times).\n"
     }
-    /// Returns the estimated saving, and the measurements for this estimate.
+    /// Returns a sentence with the estimated saving and with the measurements on which the estimate is based.
     private static func text(_ measurement: AdviceMeasurement) -> String {
         let change = measurement.saving < 0 ? "\(number(-measurement.saving)) ms more" : "\(number(measurement.saving)) ms less"
         return "about \(change); the frame takes \(number(measurement.before)) ms and \(number(measurement.after)) ms with the fix, which is faster in \(measurement.fasterCount) of \(measurement.pairs.count) pairs"

@@ -19,9 +19,10 @@ struct Assert: ParsableCommand {
 
 /// A subcommand that checks a statement.
 protocol Assertion: Question {
-    /// Returns the problem (nil if the statement is true) and the further members of the answer.
+    /// Examines the statement. `problem` says why the statement is false, or is nil if it is true. `found` has additional members
+    /// for the answer.
     func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)])
-    /// The fields of the further members that `examine` returns.
+    /// The descriptions of the additional members that `examine` returns.
     static var foundFields: [Field] { get }
 }
 extension Assertion {

@@ -15,8 +15,8 @@ struct DrawFilter {
     }
     private let conditions: [Condition]
 
-    /// - Throws: `ValidationError` if a condition is empty, if a compared word is no count, or if a count is compared with
-    ///   something that is not a number.
+    /// - Throws: `ValidationError` if a condition is empty, if the left side of a comparison is not the name of a count, or if the
+    ///   right side is not a whole number.
     init(_ text: String) throws {
         conditions = try text.components(separatedBy: "&&").map { try DrawFilter.condition($0.trimmingCharacters(in: .whitespaces)) }
     }

@@ -35,7 +35,7 @@ indirect enum Shape: Sendable {
     /// Any JSON value.
     case anything
 
-    /// The name of the type, for people to read.
+    /// The name of the type in texts for people.
     var name: String {
         switch self {
         case .text: "string"

@@ -1,4 +1,4 @@
-// LegendPicture: an overlay's picture with a legend below. The legend explains the picture to other people.
+// LegendPicture: an overlay's picture with a legend below. The legend explains the colours to people who see only the picture.
 
 import FrameCapture
 import Panels

@@ -33,7 +33,7 @@ enum PictureOutput {
     static func tell(_ text: String, besides path: String) {
         if path == standardOutput { Framescope.note(text) } else { print(text) }
     }
-    /// Prints the path of the written file, and lines that explain the picture in the file.
+    /// Prints the path of the written picture, and the lines of `explanation`.
     static func report(_ path: String, _ explanation: [String]) {
         if path != standardOutput { print(path) }
         for line in explanation { tell(line, besides: path) }
@@ -88,7 +88,7 @@ extension DisplayedImage {
 }
 
 extension Shape {
-    /// The type of a `JSON.double` that is not null.
+    /// The type of the values that `JSON.double` returns, except null.
     static let wholeOrFloat = Shape.either(.integer, .float)
 }
 

@@ -33,7 +33,8 @@ enum ReplayRenderer: String, ExpressibleByArgument, CaseIterable {
         case .jit: return session.device(.jit)
         case .reference: return session.device(.reference)
         case .opengl:
-            // Mesa's software renderer reads this setting only once per process, so the setting must be made before OpenGL is used.
+            // Mesa's software renderer reads this setting only once per process, so this call must come before the first use of
+            // OpenGL.
             SystemGL.preferAccuracy()
             return try SystemGL.makeDevice()
         }

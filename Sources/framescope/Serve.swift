@@ -64,7 +64,7 @@ final class MessageLines {
     static let longest = 4 << 20
     private let descriptor: Int32
     private var bytes: [UInt8] = []
-    /// The number of received bytes, from the first, in which a search has found no line feed.
+    /// The number of bytes at the start of `bytes` that have been searched and contain no line feed.
     private var searched = 0
     private var isSkipping = false, isAtEnd = false
 

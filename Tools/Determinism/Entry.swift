@@ -34,7 +34,7 @@ struct Entry: Sendable {
             try scene.outputs(on: device).enumerated().map { ("\($0) \($1.name)", Picture($1)) }
         }
     }
-    /// Entries with numbers from the C library, other libraries or the processor, which influence pictures.
+    /// Entries with numbers that the C library, other libraries or the processor compute. Such numbers influence pictures.
     private static let numbers: [Entry] = [
         Entry("numbers/jpeg", needsDevice: false) { _ in
             let image = try gradient()

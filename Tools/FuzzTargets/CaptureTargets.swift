@@ -34,7 +34,7 @@ enum CaptureTargets {
                 precondition(state.differences(from: state).isEmpty, "a state differs from itself")
             }
             for program in frame.programs { _ = try? capture.shader(program.number, .fragment, in: frame, isPreprocessed: true) }
-            // A frame that needs much work is no finding. Frames that need much work are not drawn.
+            // Slow drawing is no finding, so frames that need much work are not drawn.
             if isSmall(frame) { draw(frame, capture) }
         }
     }

@@ -49,7 +49,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         return true
     }
 
-    /// Returns small valid inputs as a start, which Raster's own writers and compilers make.
+    /// Returns small valid inputs as a start for the mutations. Raster's own writers and compilers make these inputs.
     package func seeds() throws -> [[UInt8]] {
         switch self {
         case .spirv: try ShaderTargets.wordSeeds()

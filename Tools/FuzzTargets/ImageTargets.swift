@@ -5,7 +5,8 @@ import Raster
 import TestSupport
 
 enum ImageTargets {
-    /// The maximum number of bytes of pixels. A short file may have many pixels of one colour, which would only take time.
+    /// The maximum number of bytes of an image's pixels. A short file may have a huge number of pixels of one colour; decoding such
+    /// a file takes time and finds nothing.
     private static let byteLimit = 1 << 24
 
     /// If the bytes are a valid image, writes the image and reads it again; for a lossless format, the pixels must be equal.

@@ -4,7 +4,7 @@ import Models
 import Raster
 
 enum ModelTargets {
-    /// The readers. The first byte of the input selects one; the bytes after it are the file.
+    /// The names of files, one for each reader. The first byte of the input selects a name; the other bytes are the file.
     private static let names = ["a.obj", "a.gltf", "a.glb", "a.ply", "a.stl"]
 
     static func file(_ bytes: [UInt8]) {
@@ -67,7 +67,7 @@ enum ModelTargets {
         """
     private static let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
 
-    /// The same description in a binary file.
+    /// The same glTF description as a binary file (.glb).
     private static let glb: [UInt8] = {
         func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         let json = Array(gltf.utf8)

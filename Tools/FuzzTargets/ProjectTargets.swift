@@ -1,9 +1,9 @@
-// Project targets: the files of shader projects, as their readers get them. The shaders are not compiled.
+// Project targets: reading the files of shader projects. The shaders are not compiled.
 
 import ShaderProjects
 
 enum ProjectTargets {
-    /// The first byte of the input selects the name, and so the reader.
+    /// The first byte of the input selects one of these file names; the extension selects the reader.
     private static let names = ["fuzz.json", "fuzz.fs", "fuzz.glsl", "fuzz.glslp", "fuzz.frag", "fuzz.wav", "fuzz.pde"]
 
     static func file(_ bytes: [UInt8]) {

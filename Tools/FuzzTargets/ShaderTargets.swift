@@ -42,7 +42,7 @@ enum ShaderTargets {
     // MARK: GLSL
 
     /// Compiles the text as a fragment shader, or as a vertex shader if it contains gl_Position. A plain shader of the same GLSL
-    /// dialect is the other stage. Returns whether it compiles.
+    /// dialect is the other stage. Returns whether both stages compile and link.
     static func text(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }

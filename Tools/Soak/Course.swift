@@ -11,7 +11,7 @@ import TestSupport
 
 struct Course {
     let name: String
-    /// Makes a new demo. If the demo's shader comes from a file, `round` changes it.
+    /// Makes a new demo. If the demo's shader comes from a file, the shader is different for each `round`.
     let make: (Device, _ round: Int) throws -> any Demo
 
     static func all(in folder: URL) throws -> [Course] {

@@ -1,4 +1,4 @@
-// Matrix4+Spheres: tests whether a ball can be visible. Demos do not draw balls outside of the picture.
+// Matrix4+Spheres: tests whether a ball can be visible. Demos leave out objects whose bounding ball is outside of the picture.
 
 import Raster
 

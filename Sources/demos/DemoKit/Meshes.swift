@@ -1,4 +1,4 @@
-// Meshes: short names for the library's meshes, used by all demos.
+// Meshes: short names for the library's meshes. All demos use these names.
 
 import Effects
 

@@ -1,4 +1,4 @@
-// textured: textured objects on a floor that extends to the horizon, which makes the effect of texture filtering visible. A sun
+// textured: textured objects on a floor that extends to the horizon. The distant floor shows the effect of texture filtering. A sun
 // casts shadows with a shadow map.
 //
 // One BaseEffect computes light, textures and fog. The lights of a BaseEffect cast no shadows. So the objects are first drawn, as
@@ -47,7 +47,7 @@ package final class TexturedDemo: Demo {
         var label: String
         /// The radius of a ball around the model's origin that contains the model; nil for the infinite floor.
         var radius: Float?
-        /// Whether the object casts no shadow on itself.
+        /// True if the object is convex and so casts no shadow on itself.
         var isConvex: Bool
     }
     private static let shadowSize = 1024
@@ -204,7 +204,7 @@ package final class TexturedDemo: Demo {
     }
 
     /// Returns whether a body may be in the shade of another body or of a part of itself. A body may be in the shade of another
-    /// body if a ray from its bounding ball towards the sun meets the bounding ball of the other body.
+    /// body if a ray towards the sun leads from the first body's bounding ball to the other body's bounding ball.
     private func mayBeShaded(_ index: Int, _ time: Float) -> Bool {
         guard let radius = bodies[index].radius, bodies[index].isConvex else { return true }
         let middle = bodies[index].place(time).transformPoint(.zero)

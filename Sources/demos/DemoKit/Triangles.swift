@@ -1,11 +1,10 @@
-// triangles: an open box that turns. A tap unfolds the box. The demo is an introduction to vertex buffers.
+// triangles: an open box that turns; a tap unfolds the box or folds it again. The demo is an introduction to vertex buffers.
 //
-// The box has four sides of two triangles each, 24 vertices without an index buffer. The box (±0.5) changes into four flat panels,
-// whose inner edges are at x = ±0.1 and extend to y = ±1.2, and whose outer edges are at x = ±1.2 and extend to y = ±0.6.
-// Positions and normals are interpolated linearly. The progress changes by 0.4 per second with quadratic easing. The buffer is
-// uploaded again only if the vertices have changed. One BaseEffect draws all modes except points. Points are sprites with their own
-// shader. The box hovers over a floor and casts a shadow. The shadow consists of the same vertices, projected from the light onto
-// the floor.
+// The box has four sides of two triangles each, 24 vertices without an index buffer. The box (±0.5) changes into four flat panels.
+// Their inner edges are at x = ±0.1 and extend to y = ±1.2; their outer edges are at x = ±1.2 and extend to y = ±0.6. Positions and
+// normals are interpolated linearly. The progress changes by 0.4 per second with quadratic easing. The buffer is uploaded again
+// only if the vertices have changed. One BaseEffect draws all modes except points. Points are sprites with their own shader. The
+// box hovers over a floor and casts a shadow. The shadow consists of the same vertices, projected from the light onto the floor.
 
 import ArgumentParser
 import Effects
@@ -107,7 +106,8 @@ package final class TrianglesDemo: Demo {
         shadow = BaseEffect(device: device)
         shadow.label = "shadow"
         shadow.constantColor = SIMD4(0.115, 0.135, 0.17, 1)
-        // The blend result is the minimum of both colours, because overlapping sides of the box must not make the shadow darker.
+        // Blending takes the minimum of the shadow's colour and the stored colour, so that overlapping sides of the box do not make
+        // the shadow darker.
         var shadowState = RasterState()
         shadowState.depth = .readOnly
         shadowState.colorTargets = [ColorTargetState(blend: BlendState(equation: .min, source: .one, destination: .one))]

@@ -4,7 +4,7 @@
 
 /// Returns the number of bytes that malloc has allocated and that are not freed.
 size_t heap_in_use(void);
-/// Allocates `count` bytes, writes to them and loses them, so that tests can see that leaks are found.
+/// Leaks `count` bytes after writing to them. Tests use this function to check that leaks are found.
 void heap_lose(size_t count);
 /// Returns unused memory to the system.
 void heap_trim(void);

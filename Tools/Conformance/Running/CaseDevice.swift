@@ -32,7 +32,8 @@ package final class CaseDevice {
     enum Build {
         case program(Program)
         case refused(Phase, String)
-        /// The system's OpenGL builds the program, but Raster refuses the program. Raster must record the draws.
+        /// The system's OpenGL builds the program, but Raster refuses it. Nothing can be drawn, because Raster must record the
+        /// draws.
         case unavailable(String)
         enum Phase { case compile, link }
     }

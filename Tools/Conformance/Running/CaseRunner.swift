@@ -1,4 +1,4 @@
-// CaseRunner: runs cases on one device. An unexpected result becomes a failure with a reason. The runner never throws it.
+// CaseRunner: runs cases on one device. An unexpected result becomes a failure with a reason; the runner throws no errors.
 
 import Raster
 import Shading

@@ -57,7 +57,8 @@ struct ShaderCaseSources {
         guard dialect.hasInOut else { return "" }
         return (dialect.hasOutputLocations ? "layout(location = 0) " : "") + "out mediump vec4 dEQP_FragColor;\n"
     }
-    /// If a uniform's name contains a dot or a bracket, the uniform is part of another uniform, which the shader itself declares.
+    /// The declarations of the uniforms. A uniform whose name contains a dot or a bracket is part of a larger uniform. It is left
+    /// out, because the shader itself declares the larger uniform.
     private var uniformDeclarations: String {
         lines(values.uniforms) { $0.name.contains(where: { ".[".contains($0) }) ? nil : "uniform \($0.type.name) \($0.name);" }
     }

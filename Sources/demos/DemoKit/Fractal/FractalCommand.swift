@@ -54,7 +54,7 @@ struct FractalCommand: DemoCommand {
     var save: String?
     @OptionGroup var common: CommonOptions
 
-    /// The time at which the growth ends; 0 for the gallery, and 0 if a sequence of frames is requested.
+    /// The time at which the growth ends. For the gallery and for a sequence of frames, the time is 0.
     var defaultTime: Double { system == nil ? 0 : common.frames == nil ? duration : 0 }
 
     func validate() throws {

@@ -8,7 +8,8 @@ import Scenes2D
 
 extension FractalDemo {
     static let toolbar = 72.0
-    /// The right end of the disc that returns to the gallery, and the width of the tile at the right that shows the rules.
+    /// `discEnd` is the x coordinate of the right end of the disc that returns to the gallery. `rulesButton` is the width of the
+    /// button at the right that shows the rules.
     static let discEnd = 96.0, rulesButton = 72.0
 
     /// Returns a canvas with a drawing on its background. The drawing fills `area` or, if `area` is nil, the whole canvas.
@@ -101,8 +102,8 @@ extension FractalDemo {
     /// The maximum length of the word that is drawn while rules are edited. Longer words would make drawing slower than
     /// editing.
     private static let editedWord = 60_000
-    /// Returns the system's drawing. While the user drags or edits, this property is a drawing with less detail. If the system
-    /// cannot be drawn, this property is the last valid drawing.
+    /// Returns the system's drawing. While the user drags or edits, the drawing has less detail. If the system cannot be drawn,
+    /// returns the last valid drawing.
     private func currentDrawing(_ time: Double) throws -> FractalDrawing {
         do {
             let drawing = if isDragging || time < quickUntil {
@@ -119,7 +120,7 @@ extension FractalDemo {
             return shown
         }
     }
-    /// Returns the bodies of a complete drawing. The bodies depend only on the drawing.
+    /// Returns the bodies of a complete drawing. They are cached, because they depend only on the drawing.
     private func wholeBodies(of drawing: FractalDrawing) -> [FractalBody] {
         if let fitted, fitted.drawing.marks.count == drawing.marks.count, fitted.drawing.system == drawing.system,
            fitted.drawing.generation == drawing.generation {
@@ -129,8 +130,8 @@ extension FractalDemo {
         fitted = (drawing, bodies)
         return bodies
     }
-    /// The turn of the camera, which depends on the pointer's distance from the middle of the picture. The turn makes objects at
-    /// different depths move relative to each other.
+    /// The rotation of the camera: it follows the pointer's offset from the middle of the picture. This rotation shows depth,
+    /// because near and distant objects move by different amounts.
     private var parallax: (angle: Double, tilt: Double) {
         let place = pointer / SIMD2(Float(size.width), Float(size.height))
         guard !isDragging, !isEditing, place.x >= 0, place.x <= 1, place.y >= 0, place.y <= 1 else { return (0, 0) }

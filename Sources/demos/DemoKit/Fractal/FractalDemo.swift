@@ -32,7 +32,7 @@ package final class FractalDemo: Demo {
     let duration: Double
     var stages = FractalStages()
 
-    /// The system that is shown. The following properties are the other settings of the panel.
+    /// The system that is shown.
     var system: LSystem
     var isInSpace: Bool
     var chain: [FilterEntry] = []
@@ -40,7 +40,7 @@ package final class FractalDemo: Demo {
     var filterSelection: Int?, addedFilter = Filter.Kind.bloom
     /// The rules as tiles; nil while they are hidden.
     package internal(set) var editor: RuleEditor?
-    /// Whether the pointer was pressed on the editor.
+    /// Whether the current press began on the editor.
     var isEditing = false
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
     /// The last problem of the system, which the panel shows. The last valid drawing stays visible.
@@ -52,10 +52,11 @@ package final class FractalDemo: Demo {
     /// The time at which the drawing began to grow.
     var begin = 0.0
     var shown: FractalDrawing?
-    /// The bodies of the current drawing when it is complete, and the drawing itself.
+    /// The last complete drawing that was converted to bodies, and its bodies; see `wholeBodies(of:)`.
     var fitted: (drawing: FractalDrawing, bodies: [FractalBody])?
     var orbit = (angle: 0.0, tilt: 0.32)
-    /// The film that is being recorded. The next property holds the finished films. Some of them are still being written.
+    /// `recorder` is the film that is being recorded. `written` has the films whose recording has ended; some of them are still
+    /// being written to their files.
     private(set) var recorder: FractalRecorder?
     private var written: [FractalRecorder] = []
 
@@ -68,7 +69,7 @@ package final class FractalDemo: Demo {
     var pointer = SIMD2<Float>(-1, -1), isPressed = false, isDragging = false
     /// Whether the user holds the toolbar's knob.
     var isScrubbing = false
-    /// Until this time drawings have less detail, because the user is dragging the panel's numbers.
+    /// The time until which drawings have less detail, because the user is dragging a number of the panel.
     var quickUntil = -Double.infinity
     /// Whether a new frame would be equal to the last frame.
     var isStill = false

@@ -12,11 +12,11 @@ final class FractalGallery {
     var isLive: Bool
     private let renderer: CanvasRenderer
     private var drawings: [FractalDrawing] = []
-    /// The picture of a tile, and the progress of the drawing in that picture.
+    /// For each tile, its picture and the progress of the drawing in that picture.
     private var thumbnails: [(picture: Framebuffer, progress: Double)] = []
     private var marked: (index: Int, since: Double)?
-    /// Times in seconds: how long a drawing grows, how long it shrinks, and the time from the beginning of one growth to the
-    /// beginning of the next.
+    /// Durations in seconds: `growth` is the time in which a drawing grows, `decline` the time in which it shrinks, and `cycle` the
+    /// time from the beginning of one growth to the beginning of the next.
     static let growth = 2.4, decline = 0.8, cycle = 12.0
 
     init(systems: [LSystem], isLive: Bool, renderer: CanvasRenderer) throws {

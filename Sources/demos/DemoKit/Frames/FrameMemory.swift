@@ -1,5 +1,5 @@
-// FrameMemory: for several numbers of frames, measures how much memory playing takes, and how much time of the drawing
-// thread.
+// FrameMemory: plays animations of several lengths, and measures the memory and the time on the drawing thread that the playing
+// takes.
 
 import Effects
 import Foundation
@@ -21,7 +21,7 @@ package enum FrameMemory {
     /// Plays the frames twice. Each frame is shown as soon as it is decoded.
     package static func measure(_ frames: [[UInt8]], device: Device) throws -> Row {
         let before = residentBytes()
-        // Each copy takes separate memory, like the bytes of a separate file.
+        // Each frame's bytes are copied, so that each frame has its own memory, as if it were read from its own file.
         let copies = frames.map { [UInt8]($0[...].map { $0 }) }
         let sequence = try FrameSequence(bytes: copies), animation = FrameAnimation(device: device)
         try animation.play(sequence, fps: 30, repeat: true)

@@ -42,8 +42,8 @@ package struct WalkScene {
     private static func random(_ seed: UInt64, _ number: Int) -> SplitMix64 {
         SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(number)) &* 0xD1B5_4A32_D192_ED03)
     }
-    /// Returns the visible objects of a layer after the layer has moved by the distance `gone`. The distance between neighbouring
-    /// objects is `step` figure heights. Each result is the object's number and the x coordinate of its left end in the picture.
+    /// Returns the visible objects of a layer after the layer has moved by `gone` figure heights. Neighbouring objects are `step`
+    /// figure heights apart. For each object, returns its number and the x coordinate of its left end in the picture.
     private func seen(_ gone: Double, step: Double, around: Double = 0) -> [(number: Int, x: Double)] {
         // In pictures that are thousands of figures wide, the objects would be too small to see.
         guard width / unit / step < 2000, gone.isFinite, abs(gone) < 1e9 else { return [] }

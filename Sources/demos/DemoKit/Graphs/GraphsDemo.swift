@@ -47,7 +47,7 @@ package final class GraphsDemo: Demo {
     /// The index of the card that is shown alone; nil if all cards are shown.
     private var shown: Int?
     private var cards: [(slot: Int, card: GraphCard, corner: Point)] = []
-    /// The size and other properties for which the cards were laid out.
+    /// The size of the picture and the settings for which the cards were laid out.
     private var layout: (width: Int, height: Int, shown: Int?, options: GraphOptions)?
     private var pointer: Point?
     private var held: Int?
@@ -147,8 +147,8 @@ package final class GraphsDemo: Demo {
         return cards.isEmpty || cards.indices.contains { cards[$0].card.isMoving(at: time, hasPointer: $0 == hovered) } ? 0 : nil
     }
 
-    /// Lays out the cards in rows. All cards have the same text size: the maximum size that suits the smallest card. The text is
-    /// readable if the picture is large enough.
+    /// Lays out the cards in rows. All cards have the same text size: the largest size that fits the smallest card. In small
+    /// pictures, the text may be too small to read.
     private func layOut(_ width: Int, _ height: Int) throws {
         if let layout, layout.width == width, layout.height == height, layout.shown == shown, layout.options == options { return }
         layout = (width, height, shown, options)

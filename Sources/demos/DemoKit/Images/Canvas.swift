@@ -1,4 +1,5 @@
-// Canvas: pictures as functions of x and y in 0…1; y grows upward. Components of colours are 0…1, as they are stored.
+// Canvas: makes pictures from functions of x and y in 0…1; y grows upward. Components of colours are 0…1 and are stored without
+// conversion.
 
 import Raster
 

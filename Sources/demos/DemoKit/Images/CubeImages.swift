@@ -1,8 +1,8 @@
 // CubeImages: the six faces of an environment cube map. Colours depend only on the direction, so there are no seams between faces.
 //
 // Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces in the order +X −X +Y
-// −Y +Z −Z, each row by row from t = 0, with s growing to the right. This layout is left-handed. The direction of a texel therefore
-// determines its colour; the row and the column do not.
+// −Y +Z −Z, each row by row from t = 0, with s growing to the right. This layout is left-handed. So that no face is mirrored, a
+// texel's colour is computed from its direction, not from its row and column.
 
 import Foundation
 import Raster
@@ -104,8 +104,8 @@ package enum CubeImages {
     private static func studio(_ d: SIMD3<Float>) -> SIMD3<Float> {
         var color = mix(rgb(0x16181D), rgb(0x3A3F48), smoothstep(-0.6, 0.9, d.y))
         if d.y < 0 { color = mix(color, rgb(0x24211F), smoothstep(0, 0.5, -d.y)) }
-        /// Adds a rectangular lamp with soft edges, on a plane through `at` that faces the origin. `half` is half of the lamp's
-        /// width and height.
+        /// Adds a rectangular lamp with soft edges. The lamp's middle is at `at`, and the lamp faces the origin. `half` is half of
+        /// the lamp's width and height.
         func softBox(_ at: SIMD3<Float>, _ half: SIMD2<Float>, _ light: SIMD3<Float>) {
             let normal = at.normalized, along = d.dot(normal)
             guard along > 0.05 else { return }

@@ -137,7 +137,8 @@ package enum Patterns {
         return image
     }
 
-    /// Random bytes in every channel. If a shader reads a texture that the user has not set, the shader most likely expects noise.
+    /// Random bytes in every channel. Shaders get this picture for a texture that the user has not set, because most of them expect
+    /// noise.
     static func noise(size: Int = 256, seed: UInt64) -> Image {
         var random = SplitMix64(seed: seed &+ 77)
         return Image(width: size, height: size, bytes: (0..<size * size * 4).map { _ in UInt8(truncatingIfNeeded: random.next() >> 32) })

@@ -1,4 +1,5 @@
-// lit: coloured lamps over a wall and a figure that walks to and fro along it, after an article of 2015 about dynamic lighting.
+// lit: coloured lamps light a wall, and a figure that walks back and forth along the wall. After an article of 2015 about dynamic
+// lighting.
 
 import ArgumentParser
 import Raster

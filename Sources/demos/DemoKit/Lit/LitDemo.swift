@@ -6,7 +6,7 @@ import Panels
 import Raster
 
 package final class LitDemo: Demo {
-    /// The default threshold: light that is brighter than this value is compressed.
+    /// The default of the threshold above which bright light is compressed.
     private static let standardRollOff: Float = 0.8
 
     private let device: Device
@@ -36,7 +36,7 @@ package final class LitDemo: Demo {
 
     /// - Parameters:
     ///   - count: The number of lamps at the start.
-    ///   - own: The command line's settings of the first lamps, in order.
+    ///   - own: The lamps that the command line gives, in order; they replace the settings of the first lamps.
     package init(device: Device, lamps count: Int = 3, own: [LampOption] = [], ambient: Float = 0.24, intensity: Float = 0.95, range: Float = 520,
                  rollOff: Bool = true,
                  relief: Bool = true, shadows: Bool = true) throws {
@@ -141,7 +141,7 @@ package final class LitDemo: Demo {
         for i in lamps.indices {
             let width: Float = 30
             panel.flow(width: width)
-            // The button is about half as bright as the lamp, because the lamp's number must be readable.
+            // The button is about half as bright as the lamp, so that the number on the button is readable.
             if panel.toggle("\(i + 1)", isOn: selected == i, width: width, lit: SIMD4(lamps[i].light.color * 0.55, 1)) { selected = i }
         }
         var light = selected.map { lamps[$0].light } ?? standard

@@ -22,8 +22,8 @@ package struct LitLamp: Equatable, Sendable {
     package var light: Light
     /// The position at which the user has put the lamp; nil while the lamp moves by itself.
     var place: SIMD2<Float>?
-    /// The number of the lamp, from 0. Lamps that were removed are counted, too. The number determines the lamp's first colour and
-    /// its path.
+    /// The number of lamps that were made before this lamp, including removed lamps. This number determines the lamp's initial
+    /// colour and its path.
     let number: Int
 
     init(number: Int, light: Light, place: SIMD2<Float>? = nil) {

@@ -1,5 +1,5 @@
-// LitStage: the part of the scene that a picture of the demo lit shows, in points from the bottom left, and the position of the
-// walking figure.
+// LitStage: the visible part of the scene of the demo lit, and the position of the walking figure. Positions are in points from the
+// bottom left.
 //
 // The view is 720 points high. A narrow picture shows a view that is 600 points wide and higher than 720 points. The width leaves
 // room for the walking figure and for the lamps. The wall continues upwards.

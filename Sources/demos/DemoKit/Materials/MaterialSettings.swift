@@ -52,8 +52,8 @@ package struct LightSettings: Equatable, Sendable {
     package var specular = SIMD3<Float>.one
     /// The constant, linear and quadratic coefficients of the attenuation.
     package var attenuation = SIMD3<Float>(1, 0, 0)
-    /// The settings of a spot light: the target point in world space, the exponent 0…128, and the half angle
-    /// 0…90 in degrees.
+    /// The target point of a spot light, in world space. The next properties are its exponent, 0…128, and its half angle, 0…90
+    /// degrees.
     package var target = SIMD3<Float>.zero
     package var exponent: Float = 0
     package var cutoff: Float = 25

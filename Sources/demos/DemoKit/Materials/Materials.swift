@@ -1,8 +1,9 @@
 // materials: shows every property of the effect objects on generated meshes: up to eight lights, materials, textures and fog. The
 // user can change each property while the demo runs.
 //
-// Lights are fixed in the world. For each frame, their positions are assigned to the effects while the modelview is the camera's
-// matrix, as in GLKit. The floor fades out by the alpha of its vertex colours, and small balls mark the positions of the lights.
+// Lights are fixed in the world. For each frame, the demo assigns their positions to the effects while the modelview is the
+// camera's matrix, as GLKit requires it. The floor fades out by the alpha of its vertex colours, and small balls mark the positions
+// of the lights.
 
 import ArgumentParser
 import Effects

@@ -15,7 +15,7 @@ package final class MaterialsDemo: Demo {
         var mesh: MeshBuffers
         /// The colour of each vertex as RGBA bytes, computed from the vertex's normal.
         var colors: Buffer
-        /// The transform that puts the object on the floor. The next property is the radius of the object's shadow.
+        /// `place` is the transform that puts the object on the floor. `shadow` is the radius of the object's shadow.
         var place: Matrix4
         var shadow: Float
     }
@@ -155,7 +155,7 @@ package final class MaterialsDemo: Demo {
             return backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.010, 0.012, 0.018), horizon: .init(0.050, 0.060, 0.078),
                                  ground: .init(0.022, 0.026, 0.033), rise: 0.5)
         }
-        // The linear light for which the backdrop's shader writes exactly the fog's colour.
+        // A linear light that the backdrop's shader converts exactly to the fog's colour.
         var fog = SIMD3<Float>.zero
         for k in 0..<3 {
             let light = Float(PortableMath.power(Double(settings.fog.color[k]), 2.2))
@@ -235,7 +235,7 @@ package final class MaterialsDemo: Demo {
     /// A horizontal disc that consists of rings. The outer rings are wider.
     private static func disc(radius: Float) -> Mesh {
         Mesh(columns: 96, rows: 56) { u, v in
-            // v runs from the rim to the middle, because this order makes the triangles face up.
+            // v grows from the rim to the middle, so that the triangles face up.
             let angle = Double(u) * 2 * .pi, r = radius * (1 - v) * (1 - v * 0.55)
             let x = r * Float(PortableMath.sine(angle)), z = r * Float(PortableMath.cosine(angle))
             return MeshVertex(position: SIMD3(x, 0, z), normal: SIMD3(0, 1, 0), u: x, v: -z)

@@ -1,4 +1,4 @@
-// EnvironmentSource: the light around a model, as the command line names it.
+// EnvironmentSource: the light around a model: a built-in environment or a file. The command line gives its name.
 
 import ArgumentParser
 import Effects

@@ -51,7 +51,8 @@ struct ModelCommand: DemoCommand {
         return viewer
     }
 
-    /// Returns the index of a thing that the command line names, by its name or by its number.
+    /// Returns the index of the animation, camera or variant that the command line names. `text` is a name, or a number counted
+    /// from 1.
     private func index(of text: String, _ kind: String, among names: [String]) throws -> Int {
         if let index = names.firstIndex(of: text) { return index }
         if let number = Int(text), names.indices.contains(number - 1) { return number - 1 }

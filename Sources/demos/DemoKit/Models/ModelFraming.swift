@@ -1,4 +1,4 @@
-// ModelFraming: the place of a model in the world, and the distance from which the whole model is seen.
+// ModelFraming: the position and size of a model in the world, and the distance from which the whole model is visible.
 
 import Models
 import Raster
@@ -15,11 +15,12 @@ struct ModelFraming {
     /// The largest distance of a vertex from the upright axis through the middle.
     let footprint: Float
 
-    /// Lengths outside of this range are scaled to 1, because squares of such lengths would be too large or too small for floats.
+    /// A model whose radius is outside of this range is scaled to radius 1, because the squares of such lengths would be too large
+    /// or too small for floats.
     private static let plainLengths: ClosedRange<Float> = 1e-6...1e6
 
     /// - Parameters:
-    ///   - poses: The poses that are shown. The box contains the model in all of them.
+    ///   - poses: The poses in which the model will be shown. The box contains the model in all these poses.
     ///   - isLying: True if the z axis of the model points up.
     init(_ model: Model, poses: [ModelPose], isLying: Bool) {
         var low = SIMD3<Float>(repeating: .infinity), high = -low
@@ -47,7 +48,7 @@ struct ModelFraming {
         let height = isLying ? half.z : half.y
         ground = center.y - height * scale
 
-        // The vertices of the first pose give a tighter cylinder than the box.
+        // If there is a single pose, its vertices give a narrower cylinder than the box.
         var widest: Float = 0
         let side = half * scale, corner = side.x * side.x + (isLying ? side.y * side.y : side.z * side.z)
         if poses.count == 1, let pose = poses.first, let placed = try? model.placed(in: pose) {
@@ -62,8 +63,8 @@ struct ModelFraming {
         footprint = min(widest, corner).squareRoot()
     }
 
-    /// Returns the distance of the eye at which an upright cylinder around the model fits into the view with a margin. The distance
-    /// is the same for every rotation of the model.
+    /// Returns the distance from the eye to the middle at which an upright cylinder around the model fits into the view with a
+    /// margin. The model can rotate in this cylinder, so the distance is the same for every rotation.
     /// - Parameter toEye: The direction from the middle to the eye, of length 1.
     func distance(toEye: SIMD3<Float>, fovy: Float, aspect: Float) -> Float {
         let right = SIMD3(toEye.z, 0, -toEye.x).normalized, up = toEye.cross(right)

@@ -1,4 +1,4 @@
-// ModelPlayback: which animations of a model run, and how far they are.
+// ModelPlayback: plays one animation of a model, all animations or none, and keeps the position of the playback in time.
 
 import Models
 
@@ -11,11 +11,11 @@ package struct ModelPlayback {
         /// The animation with this index.
         case one(Int)
     }
-    /// The animations, as the panel lists them.
+    /// The choices in the order of the panel's list, with their names.
     let choices: [(choice: Choice, name: String)]
     private(set) var choice: Choice
     package var isPlaying = true { didSet { if oldValue != isPlaying { anchor = (now, oldValue ? position(at: now, playing: true) : anchor.position) } } }
-    /// The factor of the speed.
+    /// The seconds of the animations per second of the demo.
     package var speed = 1.0 { didSet { if oldValue != speed { anchor = (now, position(at: now, speed: oldValue)) } } }
 
     private let model: Model
@@ -46,9 +46,10 @@ package struct ModelPlayback {
         choice = new
         anchor = (now, 0)
     }
-    /// Goes to a position in seconds.
+    /// Moves the animations to a position, in seconds.
     package mutating func seek(_ position: Double) { anchor = (now, position) }
-    /// Returns the position in seconds at a time of the demo, 0 up to the duration, from where the animations begin again.
+    /// Returns the position of the animations at a time of the demo, in seconds. When the position reaches the duration, the
+    /// animations begin again at 0.
     package mutating func position(at time: Double) -> Double {
         now = time
         return position(at: time, playing: isPlaying, speed: speed)
@@ -57,18 +58,18 @@ package struct ModelPlayback {
         let duration = duration
         guard duration > 0 else { return 0 }
         let reached = anchor.position + (playing ?? isPlaying ? (time - anchor.time) * (speed ?? self.speed) : 0)
-        // The last keyframe itself can be reached by seeking.
+        // Seeking to the duration shows the last keyframe, not the first.
         if reached == duration { return duration }
         let rest = reached.truncatingRemainder(dividingBy: duration)
         return rest < 0 ? rest + duration : rest
     }
 
-    /// Poses over the whole length, for the box around the moving model.
+    /// Four poses, evenly distributed over the animations, for the box around the moving model.
     var samples: [ModelPose] {
         let duration = duration
         if duration == 0 { return [model.pose(of: animations, at: 0)] }
         return (0..<4).map { model.pose(of: animations, at: Float(duration * Double($0) / 4)) }
     }
-    /// The pose at a position.
+    /// Returns the model's pose at a position of the animations, in seconds.
     func pose(_ position: Double) -> ModelPose { animations.isEmpty ? model.pose() : model.pose(of: animations, at: Float(position)) }
 }

@@ -38,10 +38,10 @@ extension ModelViewer {
         updateFraming()
     }
 
-    /// The cameras, first the orbit camera.
+    /// The orbit camera, then the cameras of the file.
     private var cameras: [(node: Int?, name: String)] { [(nil, "orbit")] + model.cameraNodes.map { ($0, model.cameraName(of: $0)) } }
     private var variants: [(index: Int?, name: String)] { [(nil, "of the file")] + model.variants.enumerated().map { ($0, $1) } }
-    /// The bundled environments, and the file that the command line names.
+    /// The built-in environments, and the file that the command line names, if it names one.
     private var environmentChoices: [EnvironmentSource] {
         let own = firstSettings.environment
         return [.studio, .sky] + ([.studio, .sky].contains(own) ? [] : [own])

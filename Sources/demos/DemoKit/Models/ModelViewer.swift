@@ -1,5 +1,5 @@
-// ModelViewer: shows a model with the materials, lights, cameras and animations of its file, lit by an environment, from an orbit
-// camera whose distance depends on the model's size.
+// ModelViewer: shows a model with the materials, lights, cameras and animations of its file. An environment lights the model. The
+// distance of the orbit camera depends on the model's size.
 
 import Effects
 import Models
@@ -7,7 +7,7 @@ import Panels
 import Raster
 
 package final class ModelViewer: Demo {
-    /// The choices with which the viewer starts. Angles are in radians.
+    /// The settings of the viewer. Angles are in radians.
     package struct Settings {
         package var yaw: Float = 0.5
         package var pitch: Float = 0.3
@@ -23,9 +23,9 @@ package final class ModelViewer: Demo {
         package var exposure: Float = 1
         package var toneMapping = ToneCurve.neutral
         package var animation = ModelPlayback.Choice.one(0)
-        /// The index of a variant; nil for the file's own materials.
+        /// The index of the chosen variant of the materials; nil for the file's default materials.
         package var variant: Int?
-        /// The node with the camera through which the model is seen; nil for the orbit camera.
+        /// The index of the node whose camera shows the model; nil for the orbit camera.
         package var camera: Int?
         package init() {}
         package init(yaw: Float = 0.5, wireframe: Bool = false) { self.yaw = yaw; self.wireframe = wireframe }
@@ -42,12 +42,12 @@ package final class ModelViewer: Demo {
         didSet { if oldValue.zUp != settings.zUp { updateFraming() } }
     }
     var playback: ModelPlayback
-    /// The shift of the centre of view, in units of the model's radius along the screen's axes.
+    /// The shift of the view's centre along the screen's axes, as a multiple of the model's radius.
     private var pan = SIMD2<Float>.zero
     /// The vertical angle of view of the orbit camera.
     private static let fovy: Float = 30 * .pi / 180
 
-    /// One sentence for each kind of content that is left out or replaced.
+    /// One sentence for each kind of content of the file that is not shown or is shown differently.
     package var warnings: [String] { model.warnings + shown.warnings }
 
     package init(device: Device, model: Model, settings: Settings = Settings()) throws {

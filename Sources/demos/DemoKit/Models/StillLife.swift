@@ -1,4 +1,4 @@
-// StillLife: the model that is shown if no file is given: a vase among things of glass, gold, lacquer, velvet and mother-of-pearl.
+// StillLife: the model for a command line without a file: a vase among objects of glass, gold, lacquer, velvet and mother-of-pearl.
 
 import Effects
 import Models
@@ -39,7 +39,7 @@ package enum StillLife {
     private static var clay: Model.Material {
         material([0.012, 0.09, 0.21, 1], roughness: 0.5) {
             $0.clearcoat = Clearcoat(factor: 1, roughness: 0.06)
-            // The vase is open, so its inside is seen.
+            // The vase is open at the top, so its inside is visible.
             $0.isDoubleSided = true
         }
     }

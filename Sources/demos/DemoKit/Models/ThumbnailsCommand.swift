@@ -1,4 +1,5 @@
-// ThumbnailsCommand: makes a small picture of each model file in folders, on all cores. A file that fails costs only its own picture.
+// ThumbnailsCommand: makes a small picture of each model file in folders, on all cores. If a file cannot be drawn, the other
+// pictures are still made.
 
 import ArgumentParser
 import Foundation
@@ -47,7 +48,7 @@ struct ThumbnailsCommand: ParsableCommand {
         }
     }
 
-    /// Waits for a task. This thread does nothing else, so it may sleep.
+    /// Runs an asynchronous closure and waits for its result. The calling thread has no other work, so it may sleep.
     private func wait<Result: Sendable>(for body: @escaping @Sendable () async throws -> Result) throws -> Result {
         let isDone = DispatchSemaphore(value: 0), outcome = Mutex<Swift.Result<Result, any Error>?>(nil)
         Task {
@@ -65,7 +66,7 @@ struct ThumbnailsCommand: ParsableCommand {
         let work = try ThumbnailWork.find(paths, output: output)
         let size = size, settings = look.settings
         let cores = WorkerPool.coreCount, count = min(jobs ?? cores, work.count)
-        // The devices of few files share all cores.
+        // If there are fewer files than cores, each device uses several threads.
         var options = Device.Options()
         options.threads = max(1, cores / count)
         let pool = DevicePool(count: count, options: options) { device in try HeadlessDriver(device: device, size: size, samples: 4) }
@@ -98,17 +99,17 @@ struct ThumbnailSummary: Codable {
     enum State: String, Codable { case drawn, kept, failed }
     struct Picture: Codable {
         var file: String
-        /// The path of the picture; nil if the file failed.
+        /// The path of the picture; nil if the picture could not be made.
         var picture: String?
         var state: State
         var error: String?
         var warnings: [String] = []
-        /// The time for reading the file, drawing and writing.
+        /// The time for reading the file, drawing, and writing the picture.
         var milliseconds: Double = 0
         /// The SHA-256 of the pixels; nil if the picture was not drawn.
         var sha256: String?
     }
-    /// The time from start to end.
+    /// The duration of the whole command.
     var seconds: Double
     var pictures: [Picture]
 
@@ -131,7 +132,8 @@ struct ThumbnailWork: Sendable, Equatable {
     let file: String
     let picture: String
 
-    /// Returns the model files among the paths and within them, in alphabetical order.
+    /// Returns the model files that `paths` name, and the model files in the folders that `paths` name; the files of each folder
+    /// are in alphabetical order.
     /// - Throws: `RasterError` with `fileNotReadable` if a path does not exist, and if there is no model file.
     static func find(_ paths: [String], output: String) throws -> [ThumbnailWork] {
         var found: [ThumbnailWork] = []
@@ -156,7 +158,7 @@ struct ThumbnailWork: Sendable, Equatable {
         name.lastIndex(of: ".").map { Model.fileExtensions.contains(name[name.index(after: $0)...].lowercased()) } ?? false
     }
 
-    /// Whether the picture is newer than the file.
+    /// Whether the picture exists and is newer than the model file.
     var isCurrent: Bool {
         func date(_ path: String) -> Date? { (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date }
         guard let drawn = date(picture), let changed = date(file) else { return false }

@@ -50,7 +50,7 @@ package final class ArrowDemo: Demo {
              place: Point(0.79, 0.62)),
     ]
     private var scene = Size(width: 640, height: 360)
-    /// Whether the user has not touched a text yet.
+    /// True until the user first touches a text: until then, the second text moves by itself.
     private var movesByItself: Bool
     private var hasShadows = true
     /// The index of the text that the user holds, and the vector from the pointer to the middle of that text.

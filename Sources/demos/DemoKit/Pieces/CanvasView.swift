@@ -7,7 +7,8 @@ final class CanvasView {
     private let surface: CanvasSurface
     /// Pixels per point in the last frame.
     private(set) var scale = 1.0
-    /// The visible area of the last frame, in points of the scene. The area contains the scene and the rest of the frame around the scene.
+    /// The visible area of the last frame, in points of the scene. The area also contains the parts of the frame that lie beside
+    /// the scene.
     private(set) var visible = Rectangle(x: 0, y: 0, width: 1, height: 1)
 
     init(device: Device) throws { surface = try CanvasSurface(device: device) }

@@ -1,5 +1,5 @@
-// emitter: a stream of lights that come out of one point. There is one particle; a replicator layer draws the particle a hundred
-// times in one draw call.
+// emitter: a stream of lights from one point. The scene has only one particle. A replicator layer shows it a hundred times in one
+// draw call.
 //
 // The view's shorter side has 720 points, for any size in pixels. The origin of coordinates is at the upper left.
 
@@ -119,7 +119,7 @@ package final class EmitterDemo: Demo {
                 let place = pointer - grip
                 if place.x.isFinite, place.y.isFinite { emitter.position = Point(min(max(place.x, -limit.x), limit.x), min(max(place.y, -limit.y), limit.y)) }
             }
-            // While the user drags the stream, its distance to the pointer stays the same.
+            // While the user drags the stream, the vector from the stream to the pointer stays the same.
             grip = pressed ? grip ?? pointer - emitter.position : nil
         case .wheel(let steps) where !steps.isNaN: emitter.length = min(max(emitter.length + 12 * Double(min(max(steps, -20), 20)), 0), 1000)
         case .arrow(let dx, let dy):

@@ -189,8 +189,8 @@ package final class PickerDemo: Demo {
     /// The width of the column of names, if the names are beside the texts.
     private static let titleWidth = 184.0
     /// Makes the rows that fit into the list. Long texts have a second line if every row has room for two lines. If the rows do not
-    /// fit even with one line each, the list shows the first rows; if these rows do not include the chosen form, the list ends with
-    /// the chosen form.
+    /// fit even with one line each, the list shows the first rows. If the chosen form is not among the first rows, the list shows
+    /// the rows that end with the chosen form.
     private func makeRows() throws -> [Row] {
         guard let list = layout.list else { return [] }
         let area = list.inset(dx: 12, dy: 14), isBeside = list.width > 500, room = area.width - 20 - (isBeside ? PickerDemo.titleWidth : 0)

@@ -1,4 +1,5 @@
-// PickerLayout: the positions of the demo picker's card and list of forms in a window. The text is readable.
+// PickerLayout: the positions of the card and of the list of forms in the window of the demo picker. The layout keeps the text
+// readable.
 
 import Canvas
 import Scenes2D
@@ -10,8 +11,8 @@ package struct PickerLayout {
     /// The rectangle of the list of forms; nil if the window has no room for the list.
     package let list: Rectangle?
 
-    /// The minimum number of pixels per point, if the window has room for the smallest card. The minimum keeps the smallest letters
-    /// readable, which are eleven points high.
+    /// The minimum number of pixels per point, if the window has room for the smallest card. The smallest letters are eleven points
+    /// high and stay readable at this scale.
     package static let leastScale = 0.82
     private static let margin = 12.0, largestCard = Size(width: 398, height: 548), largestList = Size(width: 674, height: 548)
 

@@ -15,7 +15,7 @@ package final class TileGallery {
     /// The index of the tile that a click or Return chooses.
     private(set) var marked: Int?
     private var pointer = SIMD2<Float>(-1, -1)
-    /// The background with frames and names, and the properties for which the background was drawn.
+    /// The picture of the background with frames and names, and the properties from which this picture was drawn.
     private var ground: (picture: Framebuffer, look: Look)?
 
     private struct Look: Equatable {
@@ -55,7 +55,8 @@ package final class TileGallery {
         return (Float(x), Float(y), Float(min(place.width / width, 1 - x)), Float(min(place.height / height, 1 - y)))
     }
 
-    /// Returns the names, centred in their strips. Long names are smaller. Strips that are too low for letters have no names.
+    /// Returns the names, centred in their strips. Long names are smaller. If the strips are too low for letters, no names are
+    /// returned.
     package func labels() throws -> [(text: TextLayout, origin: Point)] {
         let layout = layout
         guard let font, layout.strip >= 8 else { return [] }

@@ -1,5 +1,5 @@
-// CanvasStage: a canvas whose height in points is fixed, for any height in pixels. The stage also converts the pointer's position
-// to points. If a narrow frame would cut off a part of the scene, the canvas is as wide as the scene needs, and higher.
+// CanvasStage: a canvas with the same height in points for frames of any size in pixels. In a narrow frame, the canvas is higher,
+// so that it is as wide as the scene needs. The stage also converts the pointer's position to points.
 
 import Canvas
 import Raster
@@ -7,12 +7,12 @@ import Raster
 final class CanvasStage {
     private let surface: CanvasSurface
     var renderer: CanvasRenderer { surface.renderer }
-    /// The last frame's size in points.
+    /// The width of the last frame in points. The next property is its height.
     private(set) var width: Double
     private(set) var height: Double
     private let wantedHeight: Double
     private let minimumWidth: Double
-    /// The largest height. Extremely narrow frames cut off a part of the scene.
+    /// The maximum height in points. In extremely narrow frames, a part of the scene is therefore cut off.
     private static let maximumHeight = 5000.0
     /// Pixels per point in the last frame.
     private(set) var scale = 1.0

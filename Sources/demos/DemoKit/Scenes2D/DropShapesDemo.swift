@@ -40,7 +40,7 @@ package final class DropShapesDemo: Demo {
     private var board: Blackboard
     private var xray: PhysicsXray
     private let script: [ScriptedLine]
-    /// The scripted lines that will hang on springs but have not been added yet.
+    /// The scripted lines that have not been added yet. They will hang on springs.
     private var hung: [ScriptedLine]
     private var nextLine = 0
     private var pointer = Pointer.free
@@ -190,7 +190,7 @@ package final class DropShapesDemo: Demo {
         stage.begin(frame.target)
         xray.legendWidth = Blackboard.legendWidth(stage.width)
         board = Blackboard(bounds: stage.bounds, legend: xray.legendSize)
-        // If the frame is narrower or wider than the limits for rooms, the walls do not move.
+        // A room has a minimum and a maximum size. In frames outside of these limits, the walls stay in place.
         if (60...5000).contains(stage.width), board.room.width >= 10, board.room.height >= 10 { try scene.setBounds(board.room) }
         try advance(to: frame.time)
         var canvas = Canvas()
@@ -216,7 +216,7 @@ package final class DropShapesDemo: Demo {
         coil.move(to: state.firstPoint)
         for i in 0...turns * 12 {
             let share = Double(i) / Double(turns * 12), turn = Double(i) * .pi / 6
-            // The viewer sees the coil slightly from below, so each turn runs back a little.
+            // The coil is drawn as seen slightly from below: in each turn, the wire runs back a little.
             let place = state.firstPoint + along * (lead + (length - 2 * lead) * share + 3.5 * (PortableMath.cosine(turn) - 1) * share * (1 - share) * 4)
             coil.line(to: place + side * (8 * PortableMath.sine(turn)))
         }

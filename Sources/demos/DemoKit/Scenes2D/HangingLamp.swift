@@ -50,7 +50,7 @@ final class HangingLamp {
             canvas.fill(shade, with: .gradient(.linear(from: Point(-w / 2, 0), to: Point(w / 2, 0),
                                                        [Color(hex: 0x16382F), Color(hex: 0x3E8F78), Color(hex: 0x1F5A4A), Color(hex: 0x0E2620)])))
             canvas.stroke(shade, with: .color(Color(0.03, 0.1, 0.08, 0.8)), style: StrokeStyle(width: 1.2, join: .round))
-            // For any direction of the rope, the rope ends in a knob in the middle of the shade's upper side.
+            // The knob in the middle of the shade's upper side hides the end of the rope at every angle.
             let knob = Point(0, -h / 2), steel = [Color(hex: 0xE4E8EE), Color(hex: 0x7A808A), Color(hex: 0x33373D)]
             canvas.fill(HangingLamp.disc(knob, 5.5), with: .gradient(.radial(center: knob + Point(-1.5, -2), radius: 7, steel)))
             if let color {

@@ -9,7 +9,7 @@ final class LitWall {
     private let controller: LightingController
     private var sprites: SpritePass
     private let wall: BrickWall
-    /// The picture of the objects that cast shadows, in the size of the last frame.
+    /// A picture, as large as the last frame, of the objects that cast shadows.
     private var casters: Framebuffer?
 
     init(device: Device) throws {
@@ -34,8 +34,8 @@ final class LitWall {
             image.shadowCasters = []
         }
         image.setNeedsShadowUpdate()
-        // A lamp that is off is replaced by a light of intensity 0. Without any light, the wall would be shown unchanged, in its
-        // full painted brightness.
+        // If the lamp is off, a light of intensity 0 replaces it. Without any light, the controller would show the wall in its full
+        // painted brightness.
         controller.lights = [light ?? PointLight(position: .zero, intensity: 0, range: 1, color: .zero)]
         controller.images = [image]
         try controller.update(into: &encoder)

@@ -1,4 +1,4 @@
-// PhysicsXray: a view of a picture's physics. This file adds the view's command-line option and its widgets.
+// PhysicsXray+Panel: the command-line option and the widgets of the X-ray view of a picture's physics.
 
 import ArgumentParser
 import Canvas

@@ -6,11 +6,11 @@ import Scenes2D
 
 /// A line that is drawn without the user. The line's position is given as fractions of the room's width and height.
 struct ScriptedLine {
-    /// The points relative to the line's middle. The distance of each point from the middle is at most about 1.
+    /// The points relative to the line's middle. Each point is at most about 1 away from the middle.
     private let outline: [Point]
     /// The position of the line's middle, as fractions of the room's width and height.
     private let place: Point
-    /// The line's radius in points, if the room has enough space.
+    /// The line's radius in points in a room with enough space.
     private let size: Double
     let start: Double
     let end: Double
@@ -32,7 +32,7 @@ struct ScriptedLine {
         ScriptedLine(outline: heart, place: Point(0.13, 0.42), size: 40, start: 0, end: 0),
         ScriptedLine(outline: outline(1, 0).map(AffineTransform.rotation(-.pi / 2).applyToOffset), place: Point(0.87, 0.34), size: 44, start: 0, end: 0),
     ]
-    /// Returns the line's points in a room. If the room has no space for `count` lines of this size, the line is scaled down.
+    /// Returns the line's points in a room. If the room is too small for `count` lines of this size, the line is scaled down.
     func points(in room: Rectangle, count: Int, kind: DropShapes.BodyKind) -> [Point] {
         // A line of size 1 covers about two square points, including the gaps around the line. The convex hull of the line is
         // larger. All lines together cover half of the room at most.

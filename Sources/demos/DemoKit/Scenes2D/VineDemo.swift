@@ -64,8 +64,8 @@ package final class VineDemo: Demo {
         var new = Vine(seed: seed)
         new.style = vine.style
         let isWide = size.width >= size.height, (long, short) = isWide ? (min(size.width, 100_000), size.height) : (min(size.height, 100_000), size.width)
-        // A very long picture has more waves. In a very long picture, the branches are farther apart, because the number of
-        // branches is limited.
+        // In a very long picture, the line has more waves, and the branches are farther apart, because the number of branches is
+        // limited.
         new.style.branchDistance = max(new.style.branchDistance, long / 2000)
         let waves = min(max(0.62 * long / short, 1), 40)
         func grow(from start: Double, for duration: Double, _ point: (Double) -> Point) throws {

@@ -31,7 +31,8 @@ package enum Screens {
                 let u = (x - left) / card.width, v = (y - low) / card.height
                 var face: SIMD3<Float>
                 if index == 0 {
-                    // The card shows the part of the photo that the zoom shows: without the toolbar, cropped to the card's proportions.
+                    // The card shows the photo without its toolbar, cropped to the card's proportions, because the zoom starts with
+                    // this part of the photo.
                     face = landscape.color(u, v * (1 - toolbar), ratio)
                 } else {
                     face = mix(rgb(palette[index].1), rgb(palette[index].0), clamp(0.3 * u + 0.7 * v))
@@ -49,7 +50,8 @@ package enum Screens {
         return Image.painted(width: width, height: height) { x, y in bar(landscape.color(x, y, ratio), x, y, ratio, accent: rgb(0xFFB75E)) }
     }
 
-    /// Draws the toolbar over a colour, with a disc for going back, a title and two buttons.
+    /// Returns the colour of a screen at a point: in the toolbar the toolbar's colour, otherwise `below`. The toolbar has a disc
+    /// for going back, a title and two buttons.
     private static func bar(_ below: SIMD3<Float>, _ x: Float, _ y: Float, _ ratio: Float, accent: SIMD3<Float>) -> SIMD3<Float> {
         guard y > 1 - toolbar else { return below }
         var color = mix(below, rgb(0x0E1422), 0.82)

@@ -20,7 +20,7 @@ package final class SegueStage {
     private var isTouched = false
     /// The width of the frame in pixels. A drag to the left over the whole width moves the progress from 0 to 1.
     private var width = 1280
-    /// The time of a drag's last move, and the drag's velocity at that time, as progress per second; nil if there is no drag.
+    /// The current drag: the time of the last move, and the velocity of the drag in progress per second; nil if there is no drag.
     private var drag: (time: Double, velocity: Double)?
 
     init(_ transition: any Transition, from: Texture, to: Texture, seed: UInt64, resize: ResizeMode, easing: Easing? = nil, still: Double? = nil) throws {
@@ -30,9 +30,9 @@ package final class SegueStage {
         player.resize = resize
     }
 
-    /// The duration of one run back and forth in seconds, with a pause at both ends.
+    /// Returns the duration in seconds of one run forth and back, with a pause after each direction.
     static func cycle(_ duration: Double) -> Double { 2 * (duration + rest) }
-    /// The progress of a transition that runs back and forth by itself.
+    /// Returns the progress at a time, if the transition runs back and forth automatically.
     static func idleProgress(_ time: Double, duration: Double, easing: Easing) -> Double {
         let place = time.truncatingRemainder(dividingBy: cycle(duration))
         let way = place < duration + rest ? min(place / duration, 1) : max(0, 1 - (place - duration - rest) / duration)
@@ -42,20 +42,20 @@ package final class SegueStage {
         isTouched ? try player.progress(at: time) : still ?? Self.idleProgress(time, duration: player.duration, easing: player.easing)
     }
 
-    /// Returns the seconds until the picture changes. During a pause, the result is the time until the pause ends. Returns nil if
-    /// the user has stopped the transition.
+    /// Returns the seconds until the picture changes; during a pause of the automatic run, the seconds until the pause ends.
+    /// Returns nil if the transition stands still.
     func timeUntilNextChange(at time: Double) throws -> Double? {
         if isTouched { return try player.phase(at: time) == .running ? 0 : nil }
         return still == nil ? Self.timeUntilIdleChange(time, duration: player.duration) : nil
     }
-    /// For a transition that runs back and forth by itself, returns the seconds until the picture changes.
+    /// Returns the seconds until the picture changes, if the transition runs back and forth automatically.
     static func timeUntilIdleChange(_ time: Double, duration: Double) -> Double {
         let place = time.truncatingRemainder(dividingBy: cycle(duration)), half = duration + rest
         let way = place < half ? place : place - half
         return way < duration ? 0 : half - way
     }
 
-    /// Stops the automatic run; the user then controls the progress. The progress does not change.
+    /// Stops the automatic run at its current progress. From then on, the user controls the progress.
     private func touch(at time: Double) throws {
         guard !isTouched else { return }
         let progress = try progress(at: time)

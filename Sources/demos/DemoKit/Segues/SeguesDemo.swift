@@ -62,7 +62,8 @@ package final class SeguesDemo: Demo {
                 : try TransitionDemo.ownTransition(name, device: device)
         }
         let others = try folder.map { try SeguesDemo.transitions(inFolder: $0, device: device) } ?? []
-        // The samplers of files get built-in pictures, because this demo has no option for the user's pictures.
+        // The samplers that transition files declare get built-in pictures, because this demo has no option for the user's
+        // pictures.
         for file in others { for sampler in file.samplers { try TransitionDemo.set(sampler.name, to: "clouds", of: file) } }
         transitions += others
         cells = transitions.map { Cell(transition: $0) }
@@ -127,7 +128,7 @@ package final class SeguesDemo: Demo {
         }
     }
 
-    /// The space bar stops the tiles; at full size it plays the transition.
+    /// True while the tiles move: the space bar then stops the demo's time. At full size, the space bar plays the transition.
     package var isAnimated: Bool { stage == nil && still == nil }
     package func timeUntilNextChange(at time: Double) -> Double? {
         if let stage { return (try? stage.stage.timeUntilNextChange(at: time)) ?? nil }
@@ -143,7 +144,7 @@ package final class SeguesDemo: Demo {
         panel.separator()
         if panel.button("back to the gallery") { self.stage = nil }
     }
-    /// The panel's options belong to a transition; the gallery has no options.
+    /// True at full size: the panel's options change the transition, so the gallery has none.
     package var showsOptions: Bool { stage != nil }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
@@ -153,14 +154,14 @@ package final class SeguesDemo: Demo {
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
         try gallery.draw(cells.map { $0.isBroken ? nil : $0.thumbnail?.picture }, to: frame.target, into: &encoder)
     }
-    /// Returns the seconds by which a tile's transition is ahead of the first tile's transition. The offsets of the tiles differ,
+    /// Returns the seconds by which a tile's transition is ahead of the first tile's transition. Each tile has another offset,
     /// because otherwise all tiles would pause at the same time.
     private func ahead(of index: Int) -> Double {
         (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(cells[index].transition.duration)
     }
     private func drawThumbnail(_ index: Int, _ layout: GalleryLayout, _ time: Double, into encoder: inout CommandEncoder) throws {
         guard !cells[index].isBroken else { return }
-        // Still tiles are drawn at twice the size, because scaling them down smooths their edges.
+        // Tiles that stand still are drawn at twice their size and scaled down, which smooths their edges.
         let detail = still == nil ? 1 : 2, width = layout.width * detail, height = layout.height * detail
         if cells[index].thumbnail?.width != width || cells[index].thumbnail?.height != height {
             cells[index].thumbnail = try device.makeFramebuffer(width: width, height: height, depth: .depth32Float, label: cells[index].transition.name)

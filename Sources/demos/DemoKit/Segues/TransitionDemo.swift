@@ -96,7 +96,8 @@ package final class TransitionDemo: Demo {
                                         to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing,
                                         still: progress ?? still))
     }
-    /// A demo that shows the gallery of all Raster's transitions. The transitions stand still at the given progress, or run.
+    /// A demo that shows the gallery of all transitions of Raster. If `progress` is nil, the transitions run; otherwise they stand
+    /// still at this progress.
     init(gallery: SeguesDemo, progress: Double?) {
         content = .gallery(gallery)
         self.progress = progress
@@ -111,14 +112,14 @@ package final class TransitionDemo: Demo {
             return try GLTransition(device: device, contentsOf: name)
         }
     }
-    /// Returns the transition of Raster with the given name. A transition that reads an additional picture, like luma-wipe, reads a
-    /// spiral until another picture is set.
+    /// Returns the transition of Raster with the given name. Some transitions, such as luma-wipe, read an additional picture: this
+    /// picture is a spiral until another picture is set.
     package static func ownTransition(_ name: String, device: Device) throws -> any Transition {
         let transition = try TransitionLibrary.make(name, device: device)
         for sampler in (transition as? GLTransition)?.samplers ?? [] { try set(sampler.name, to: "spiral", of: transition) }
         return transition
     }
-    /// Sets a parameter, or sets a sampler's picture by its name.
+    /// Sets the parameter `name` to a value, or the sampler `name` to the picture that `value` names.
     package static func set(_ name: String, to value: String, of transition: any Transition) throws {
         guard let file = transition as? GLTransition else {
             throw RasterError(.unknownUniform, "parameter '\(name)'", at: "transition '\(transition.name)'", "does not exist: the transition is not a GLSL file",
@@ -153,7 +154,8 @@ package final class TransitionDemo: Demo {
         }
     }
 
-    /// In a gallery, the space bar stops the tiles; with a single transition, the space bar plays it.
+    /// True for a gallery whose tiles move: the space bar then stops the demo's time. A single transition handles the space bar
+    /// itself.
     package var isAnimated: Bool { if case .gallery(let gallery) = content { gallery.isAnimated } else { false } }
     package func timeUntilNextChange(at time: Double) -> Double? {
         switch content {

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// The state of files at one moment, for finding out later whether a file has changed. Modification times alone are not enough,
-/// because two writes within one tick of the file system's clock have the same time. A stamp therefore also contains the size and
-/// the inode number, because a file that replaces another file has a different inode number.
+/// The state of files at one moment, with which a later state is compared. Two writes within one tick of the file system's clock
+/// give the same modification time. Therefore a stamp also contains the file's size, and its inode number, which changes if another
+/// file replaces the file.
 struct FileStamps: Equatable {
     private struct Stamp: Equatable { var number: UInt, seconds: Int, nanoseconds: Int, size: Int }
     private var stamps: [String: Stamp] = [:]
@@ -15,7 +15,7 @@ struct FileStamps: Equatable {
             stamps[path] = Stamp(number: UInt(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size))
         }
     }
-    /// For each file that is also in `earlier`, takes the stamp from `earlier`.
+    /// Replaces the stamps of all files that are also in `earlier` by the stamps in `earlier`.
     mutating func keep(_ earlier: FileStamps) {
         for path in stamps.keys { if let stamp = earlier.stamps[path] { stamps[path] = stamp } }
     }

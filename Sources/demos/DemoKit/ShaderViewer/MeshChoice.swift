@@ -9,7 +9,7 @@ package enum MeshChoice {
     /// The built-in shapes.
     package static let names = ["box", "knot", "sphere", "torus"]
 
-    /// Returns a built-in shape, or the triangles of a model file, in the sphere with the radius 1.
+    /// Returns a built-in shape, or the triangles of a model file, scaled to fit into a sphere of radius 1.
     package static func mesh(_ name: String) throws -> ShaderMesh {
         switch name {
         case "box": mesh(.box(size: SIMD3(repeating: 1.15)))

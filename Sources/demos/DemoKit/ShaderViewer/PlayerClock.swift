@@ -1,13 +1,14 @@
-// PlayerClock: the time of the shader that is played: speed, pause, jumps and a loop, apart from the window's time.
+// PlayerClock: the time of a shader in the player. The user can change the speed of this time, pause it, jump to another time, and
+// play in a loop. The window's time does not change.
 
-/// Maps the time of the window's frames to the time of the shader. Without changes by the user both are equal.
+/// Converts the time of the window's frames to the time of the shader. Both times are equal until the user changes something.
 package struct PlayerClock {
-    /// The seconds of the shader per second of the window: 1 at first.
+    /// The seconds of the shader's time per second of the window's time; initially 1.
     package private(set) var speed = 1.0
     package private(set) var isPlaying = true
     /// The end of the loop in seconds; nil for no loop.
     package var loopEnd: Double?
-    /// A frame's time, and the time of the shader at that frame.
+    /// The window's time and the shader's time at the last change by the user.
     private var anchor = (frame: 0.0, time: 0.0)
     private var last = (frame: 0.0, time: 0.0)
     private var hasJumped = false
@@ -25,9 +26,9 @@ package struct PlayerClock {
         last = (frame, max(0, time))
         return last.time
     }
-    /// The time of the shader in the last frame.
+    /// The shader's time in the last frame.
     package var now: Double { last.time }
-    /// Whether the time jumped since the last call.
+    /// Returns whether the shader's time has jumped since the last call of this method.
     package mutating func takeJump() -> Bool {
         defer { hasJumped = false }
         return hasJumped
@@ -49,14 +50,14 @@ package struct PlayerClock {
     }
 }
 
-/// The frames that were drawn so far, for projects whose passes keep pictures: which number the next frame has, and which frames
-/// must be drawn before it.
+/// Numbers the frames of a project whose passes keep pictures from frame to frame. For each frame of the window, `step` returns the
+/// number of the project's frame, and the earlier frames that must be drawn first.
 package struct PlayedCourse {
-    /// The seconds between replayed frames.
+    /// The seconds between two replayed frames.
     package static let step = 1.0 / 60
-    /// The maximum number of frames that are drawn to reach a time: one minute.
+    /// The maximum number of frames that are replayed before a frame: one minute.
     package static let maximumReplay = 3600
-    /// The last frame of the window, the number of the project's frame that it showed, and its time; nil at the start.
+    /// The number of the window's last frame, and the number and the time of the project's frame in it; nil at the start.
     private var last: (frame: Int, number: Int, time: Double)?
 
     package init() {}
@@ -65,22 +66,22 @@ package struct PlayedCourse {
     package struct Step: Equatable {
         package var number: Int
         package var delta: Double
-        /// The frames to draw before; nil for none.
+        /// The numbers of the project's frames that must be drawn before this frame; nil for none.
         package var replay: Range<Int>?
-        /// The time of the frame 0, from which the times of replayed frames are counted. It differs from 0 if the frames before the jump
-        /// were not played at a steady rate.
+        /// The time that frame 0 would have if all frames followed each other by `PlayedCourse.step`. This time differs from 0 if
+        /// the frames before a jump did not follow each other at this rate.
         package var origin = 0.0
-        /// Whether more frames lead to the time than are drawn.
+        /// Whether earlier frames are missing, because more than `maximumReplay` frames would have to be replayed.
         package var isCut = false
 
         package init(number: Int, delta: Double, replay: Range<Int>? = nil, origin: Double = 0, isCut: Bool = false) {
             self.number = number; self.delta = delta; self.replay = replay; self.origin = origin; self.isCut = isCut
         }
-        /// The time of a replayed frame.
+        /// Returns the time of a replayed frame.
         package func time(of number: Int) -> Double { origin + Double(number) * PlayedCourse.step }
     }
 
-    /// Returns how to draw a frame of the window that shows a time of the shader.
+    /// Returns the number, the time step and the replayed frames for a frame of the window at a time of the shader.
     package mutating func step(to time: Double, frame: Frame, hasJumped: Bool, remembers: Bool) -> Step {
         guard remembers else {
             last = (frame.number, frame.number, time)
@@ -91,7 +92,7 @@ package struct PlayedCourse {
             last = (frame.number, known.number + (isNew ? 1 : 0), time)
             return Step(number: known.number + (isNew ? 1 : 0), delta: isNew ? frame.delta : 0)
         }
-        // After a jump forward, the frames from the last one on lead to this one.
+        // After a jump forward, the frames between the last frame and this frame are replayed.
         if let known = last, frame.number != 0, time > known.time {
             let count = Int(min(((time - known.time) / PlayedCourse.step).rounded(), 1e9)), number = known.number + max(count, 1)
             if count <= PlayedCourse.maximumReplay {
@@ -100,7 +101,8 @@ package struct PlayedCourse {
                             origin: known.time - Double(known.number) * PlayedCourse.step)
             }
         }
-        // All frames from the first on lead to this one. If there are too many, the first minute is drawn.
+        // At the start, after a jump back or after a long jump forward, all frames from frame 0 are replayed. If there are too many
+        // frames, only the first minute is replayed.
         let wanted = Int(min((time / PlayedCourse.step + 1e-6).rounded(.down), 1e9)), number = min(wanted, PlayedCourse.maximumReplay)
         last = (frame.number, number, time)
         guard number > 0 else { return Step(number: 0, delta: 0) }

@@ -1,6 +1,7 @@
-// PressedKeys: the state of the keyboard for shaders that read it as a texture.
+// PressedKeys: the state of the keyboard, which some shaders read as a texture.
 
-/// The keys by JavaScript's codes: held, pressed since the last frame, pressed an odd number of times.
+/// Three sets of keys, as JavaScript's key codes: keys that are held, keys that were pressed since the last frame, and keys that
+/// have been pressed an odd number of times.
 struct PressedKeys {
     private(set) var held: Set<Int> = [], pressed: Set<Int> = [], toggled: Set<Int> = []
 
@@ -12,7 +13,7 @@ struct PressedKeys {
         pressed.insert(code)
         toggled.formSymmetricDifference([code])
     }
-    /// Ends the frame in which keys were pressed.
+    /// Empties the set of keys that were pressed since the last frame.
     mutating func endFrame() { pressed = [] }
 
     private static let codes: [String: Int] = [
@@ -20,7 +21,7 @@ struct PressedKeys {
         "Escape": 27, "Space": 32, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36, "Left": 37, "Up": 38, "Right": 39, "Down": 40, "Insert": 45,
         "Delete": 46, ";": 186, "=": 187, ",": 188, "-": 189, ".": 190, "/": 191, "`": 192, "[": 219, "\\": 220, "]": 221, "'": 222,
     ]
-    /// JavaScript's code (`KeyboardEvent.keyCode`) of a key; nil if shaders do not use it.
+    /// Returns JavaScript's code (`KeyboardEvent.keyCode`) of a key; nil for a key that shaders do not use.
     static func code(of name: String) -> Int? {
         if let code = codes[name] { return code }
         if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...12).contains(number) { return 111 + number }

@@ -68,7 +68,7 @@ struct ShaderCommand: DemoCommand {
             throw ValidationError("--as knows \(ShaderHost.allCases.map(\.rawValue).joined(separator: ", ")), not '\(tool)'.")
         }
     }
-    /// Parses a text such as name=1,0.5 into the name and the numbers.
+    /// Returns the name and the numbers of each `--uniform` option, such as name=1,0.5.
     private func values() throws -> [(name: String, values: [Double])] {
         try uniform.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

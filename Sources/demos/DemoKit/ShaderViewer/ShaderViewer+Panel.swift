@@ -1,4 +1,4 @@
-// ShaderViewer, panel: the player's buttons, and a widget for each of the file's uniforms.
+// ShaderViewer+Panel: the player's buttons, and a widget for each uniform of the file.
 
 import Panels
 import Raster
@@ -20,7 +20,8 @@ extension ShaderViewer {
 
     // MARK: the player
 
-    /// Adds the player's widgets. Their labels end in "##player", which is not shown, so a uniform's widget may show the same label.
+    /// Text after ## belongs to a widget's name but is not shown. So a widget of the player and a widget of a uniform can have the
+    /// same label.
     private func addPlayer(to panel: PanelBuilder) {
         var seconds = clock.now
         let end = max(clock.loopEnd ?? 0, 10, (seconds / 10).rounded(.up) * 10)
@@ -74,7 +75,8 @@ extension ShaderViewer {
 
     // MARK: uniforms
 
-    /// The value before the user changes it in the panel: the parameter's own value, or the program's.
+    /// Returns the value of a uniform before the user changes it: the initial value of its parameter, else the player's usual
+    /// value, else the default value in the program.
     private func initial(of member: UniformMember, _ parameter: ShaderParameter?) -> [Double] {
         let count = member.type.scalarCount
         if let parameter, parameter.initial.count == count { return parameter.initial }
@@ -94,7 +96,7 @@ extension ShaderViewer {
         let count = member.type.scalarCount, name = member.name
         guard count <= 4, let player else { return }
         let parameter = player.project.parameters.first { $0.name == name }
-        // Two uniforms may have one label, and a uniform may have the label of one of the player's widgets.
+        // Two uniforms may have the same label, and a widget of the player may have this label too.
         let label = "\(parameter?.label ?? name)##uniform \(name)"
         let values = player.givenValues(for: member) ?? initial(of: member, parameter)
         if case .event = parameter?.kind {

@@ -1,7 +1,8 @@
-// shader: shows the shaders of any host full screen, as a player, and loads them again when a file changes.
+// shader: shows shaders that were written for any supported program or website, over the whole picture, with a player. When a file
+// changes, the shaders are loaded again.
 //
-// A picture depends only on its time and, if passes keep pictures, on the frames before it: the date of a picture is fixed, and a
-// picture at a later time is drawn after all earlier frames. In a window, the date is today's date.
+// A picture file depends only on the time and, if passes keep pictures, on the earlier frames. Therefore its date is fixed, and all
+// earlier frames are drawn first. In a window, shaders get today's date.
 
 import Foundation
 import Panels
@@ -24,11 +25,11 @@ package final class ShaderViewer: Demo {
     private let mesh: ShaderMesh?
     private let seed: UInt64
     let showsToday: Bool
-    /// The user's files by the names of their samplers, and the files without a name in their order.
+    /// `contents` has the user's files by the names of their samplers. `unnamed` has the files without a sampler's name, in order.
     private var contents: [String: ShaderProject.Content] = [:], unnamed: [ShaderProject.Content] = []
     /// The user's pictures by their paths.
     private var pictures: [String: Image] = [:]
-    /// The number of the next file without a name that is dropped.
+    /// The index in `unnamed` for the next dropped file.
     private var dropCount = 0
     /// The maximum number of files without a name.
     private static let channelCount = 4
@@ -36,16 +37,16 @@ package final class ShaderViewer: Demo {
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
     private let folders: [String]
-    /// The player of the last good version. If a program fails while it runs, the player is nil until a file changes.
+    /// The player of the last valid version of the file. If drawing fails, the player is nil until a file changes.
     private(set) var player: ShaderPlayer?
     private var watched: FileStamps
     private var watchedPaths: Set<String> = []
     private var lastLook = ContinuousClock.now
-    /// The user's values for each uniform, one per scalar; bools are 0 or 1.
+    /// The values that the user has given to uniforms, by name, with one number per scalar; bools are 0 or 1.
     var given: [String: [Double]] = [:]
     private(set) var pointer = SIMD2<Float>.zero
-    /// iMouse: the last position of a drag, and the position where the drag began. The sign of the values says whether the button
-    /// is held.
+    /// The value of iMouse: x and y are the last position of a drag, z and w the position where the drag began. z is negative while
+    /// no button is held, and w is positive only directly after a press.
     private(set) var mouse = SIMD4<Float>.zero
     private var keys = PressedKeys()
     /// The names of the events that the user fired since the last frame.
@@ -57,8 +58,8 @@ package final class ShaderViewer: Demo {
     private(set) var window: Window?
 
     /// - Parameters:
-    ///   - folders: The folders in which `#include` searches for files that are not in the folder of the including file.
-    ///   - host: The host to assume; nil to tell it by the files.
+    ///   - folders: The folders for `#include`. They are searched for files that are not in the folder of the including file.
+    ///   - host: The host for which the shader was written; nil to detect the host from the files.
     ///   - mesh: The mesh on which the last pass is drawn; nil for the whole picture.
     package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], folders: [String] = [], seed: UInt64 = 1,
                  showsToday: Bool = false, host: ShaderHost? = nil, mesh: ShaderMesh? = nil) throws {
@@ -68,8 +69,8 @@ package final class ShaderViewer: Demo {
         for file in files { try assign(file) }
         try load()
     }
-    /// Gives a file to the sampler that it names, or else to the next channel. The first file without a name is also the picture that
-    /// the project changes.
+    /// Assigns a file to the sampler `file.name`, or, without a name, to the next channel. The first file without a name is also
+    /// the input picture, for projects that change a picture.
     private func assign(_ file: TextureFile) throws {
         let content: ShaderProject.Content
         if let known = ShaderProject.Content(mediaFile: file.path) {
@@ -83,7 +84,8 @@ package final class ShaderViewer: Demo {
     }
     package func willShow(in window: Window) { self.window = window }
 
-    /// A dropped shader, preset, export or folder is shown; another file becomes the picture that is changed, or the next channel.
+    /// Shows a dropped shader, preset, export or folder. Any other dropped file becomes the input picture of a project that changes
+    /// a picture, or otherwise the next channel.
     package func drop(_ dropped: String) {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: dropped, isDirectory: &isFolder), before = (path, unnamed, dropCount)
@@ -139,7 +141,7 @@ package final class ShaderViewer: Demo {
         player.contents = contents
         for (number, content) in unnamed.enumerated() {
             if number == 0 { player.input = content }
-            // A file without a name is the picture that the project changes, whatever the sampler's name.
+            // If the project changes a picture, the first file without a name is this picture, and no channel.
             if number == 0, player.readsInput { continue }
             let names = ["iChannel\(number)", "u_tex\(number)"] + (project.inputNames.indices.contains(number) ? [project.inputNames[number]] : [])
             for name in names where contents[name] == nil { player.contents[name] = content }
@@ -148,9 +150,9 @@ package final class ShaderViewer: Demo {
         self.player = player
         course.restart()
     }
-    /// The shape for files that are written for a model, if the user names none.
+    /// The shape for shaders that are written for a model, if the user names no mesh.
     private static let usualMesh = "sphere"
-    /// The built-in pictures of the demos.
+    /// Returns the demos' built-in pictures, which replace pictures that the user has not given.
     private static func standIns(seed: UInt64) -> ShaderStandIns {
         var standIns = ShaderStandIns(seed: seed)
         standIns.picture = { Patterns.brick(size: 256) }
@@ -193,9 +195,9 @@ package final class ShaderViewer: Demo {
         given[name] = values
         player?.setValue(values, for: name)
     }
-    /// A sentence for each uniform, sampler and input without a value from the user.
+    /// One sentence for each uniform, sampler and input to which the user has given no value.
     package var unset: [String] { player?.unset ?? [] }
-    /// One line that says how the file is read, then sentences about the parts that are left open.
+    /// First a sentence about the way in which the file was read, then the player's remarks.
     package var notes: [String] { player.map { ["\($0.summary)."] + $0.notes } ?? [] }
 
     package var drawsInStrips: Bool { player?.drawsInParts ?? true }
@@ -225,7 +227,7 @@ package final class ShaderViewer: Demo {
         return true
     }
 
-    /// A file that reads neither the time nor the previous frame always gives the same picture.
+    /// Returns nil if the shaders read neither the time nor the previous frame, because their picture then never changes.
     package func timeUntilNextChange(at time: Double) -> Double? {
         guard let player, clock.isPlaying else { return nil }
         return player.moves ? 0 : nil
@@ -267,7 +269,7 @@ package final class ShaderViewer: Demo {
             keys.endFrame()
         }
     }
-    /// Draws the frames before a frame, because passes keep their pictures.
+    /// Draws earlier frames of the project. The passes keep the pictures of these frames for the following frames.
     private func replay(_ numbers: Range<Int>, of step: PlayedCourse.Step, on player: ShaderPlayer, like target: Framebuffer) throws {
         let scratch = try device.makeFramebuffer(width: target.width, height: target.height, label: "earlier frame")
         for number in numbers {
@@ -287,7 +289,8 @@ package final class ShaderViewer: Demo {
         moment.events = events
         return moment
     }
-    /// Returns the year, the month from 0, the day, and the seconds of the day. The date is always 1 January 2000 in pictures.
+    /// Returns the year, the month (0 for January), the day of the month, and the seconds since midnight. In picture files, the
+    /// date is always 1 January 2000.
     private func currentDate(_ time: Double) -> SIMD4<Float> {
         guard showsToday else { return SIMD4(2000, 0, 1, Float(time.truncatingRemainder(dividingBy: 86400))) }
         let now = Date(), parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute, .second], from: now)

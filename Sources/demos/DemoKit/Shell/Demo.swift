@@ -59,7 +59,7 @@ package protocol Demo: AnyObject {
     /// Records one frame as one or more passes into `encoder`.
     func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws
     func handle(_ event: DemoEvent, at time: Double) throws
-    /// Called for each press and release of a key, with SDL's name of the key, in addition to `handle`.
+    /// Called for each press and release of a key, in addition to `handle`. `name` is SDL's name of the key.
     func keyChanged(_ name: String, isDown: Bool)
     /// Called for each file or folder that the user drops onto the window.
     func drop(_ path: String)
@@ -80,10 +80,11 @@ package protocol Demo: AnyObject {
     static var hasOptions: Bool { get }
     /// Whether the panel currently shows the options.
     var showsOptions: Bool { get }
-    /// The position of the panel's corner in points. The panel there should hide as little as possible. x is the distance from the
-    /// left edge or, if negative, from the right edge. y is the distance from the upper edge.
+    /// The position of the panel's corner in points. At this position, the panel should hide as little of the picture as possible.
+    /// x is the distance from the left edge or, if negative, from the right edge. y is the distance from the upper edge.
     static var panelCorner: SIMD2<Float> { get }
-    /// Whether a window first shows only the panel's title, because the open panel would hide objects that the user works with.
+    /// Whether the panel of a window is first folded to its title. True if the open panel would hide objects that the user works
+    /// with.
     static var foldsPanel: Bool { get }
     /// Called before each frame with the rectangle that the panel covers, in pixels from the bottom left; nil if it is hidden.
     func panelCovers(_ area: PixelRect?)
@@ -93,8 +94,8 @@ package protocol Demo: AnyObject {
     var problem: String? { get }
     /// Whether the demo's pictures change with time. If true, the space bar stops the demo's time.
     var isAnimated: Bool { get }
-    /// Returns the seconds from `time`, the last frame's time, until the picture changes without events: 0 while something moves;
-    /// nil if nothing will change, and a window then does not draw. The result has the same meaning as
+    /// Returns the seconds from `time` (the last frame's time) until the picture changes without events. Returns 0 while something
+    /// moves, and nil if nothing will change; a window then draws no frames. The result has the same meaning as
     /// `ViewController.timeUntilNextChange`.
     func timeUntilNextChange(at time: Double) -> Double?
     /// Whether frames look smoother with several samples per pixel; false if all edges are soft already, as on a canvas.
@@ -104,7 +105,7 @@ package protocol Demo: AnyObject {
     /// Whether the drawing time is proportional to the number of pixels that are drawn. If true, a frame without a window may be
     /// drawn in strips, and the progress is shown.
     var drawsInStrips: Bool { get }
-    /// Whether a frame depends on the previous frame. If true, all earlier frames are drawn first, even if nobody requested them.
+    /// Whether a frame depends on the previous frame. If true, all earlier frames are drawn before a requested frame.
     var remembersFrames: Bool { get }
 }
 

@@ -1,8 +1,9 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded again and drawn with other pipelines. If a stencil buffer can count the quantity, the device draws the recorded frame,
-// in about the time of the original frame. The reference renderer counts the cost. If a picture is made of several images, it also
-// counts the overdraw, through all passes. The reference renderer draws at a size that takes about a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. For edges, for depth, and for the overdraw of a picture that is made
+// of a single image, the device draws the recorded frame in about the time of the original frame, and a stencil buffer counts. The
+// reference renderer counts the cost, and the overdraw of a picture that is made of several images. It counts in a smaller frame,
+// which takes about a tenth of a second.
 
 import FrameCapture
 import Panels
@@ -13,11 +14,11 @@ package final class XRay {
     package enum Look: String, CaseIterable, Sendable {
         /// The edges of all primitives, including culled and hidden primitives.
         case wireframe
-        /// The number of fragments that wrote each pixel, in all images that contribute to it.
+        /// For each pixel, the number of fragments that were written to it, in all images that contribute to the pixel.
         case overdraw
         /// The depth buffer.
         case depth
-        /// The number of operations that fragment shaders executed for each pixel, in all images that contribute to it.
+        /// For each pixel, the number of operations that fragment shaders executed, in all images that contribute to the pixel.
         case cost
     }
     /// The key that switches the X-ray view on and off in a window.
@@ -28,8 +29,8 @@ package final class XRay {
     package private(set) var isOn: Bool
     /// The fade that is shown now: it moves towards `fade` or, if the view is off, towards −1.
     package private(set) var shownFade: Float
-    /// The values of the last frame, one for each pixel of `size`, row by row with the bottom row first. NaN means that nothing was
-    /// drawn to a pixel.
+    /// The values of the last frame, one for each pixel of `size`, row by row with the bottom row first. The value is NaN for a
+    /// pixel to which nothing was drawn.
     package private(set) var values: [Double] = []
     package private(set) var size = (width: 0, height: 0)
 
@@ -47,14 +48,14 @@ package final class XRay {
         var pipeline: ObjectIdentifier
         var look: Look
     }
-    /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1, because a demo may keep a picture that
-    /// has the frame's size. At factor 1, the demo would not draw the kept picture again, so its draws would not be counted.
+    /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1: some demos keep a picture of the
+    /// frame's size and draw it again only for another size. At factor 1, the draws of the kept picture would not be counted.
     private var costFactor = 4.0
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.
     private var isComposed: Bool?
-    /// The passes that were counted, and the passes that were left out because they do not contribute to the picture. Both lists of
-    /// passes are empty if a stencil buffer counted.
+    /// The passes that were counted, and the passes that were left out because they do not contribute to the picture. Both lists
+    /// are empty if the reference renderer did not count.
     package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0
 
@@ -89,7 +90,7 @@ package final class XRay {
         panel.note("\(title), \(size.width) × \(size.height), \(rounded) ms on top of the frame; \(XRay.key) ends it")
         if let subject { panel.note(subject) }
     }
-    /// A sentence about the counted draws; nil if all of them draw into the picture itself.
+    /// A sentence about the draws that were counted or shown; nil if no remark is needed.
     package var subject: String? {
         func text(_ list: [WorkCounter.Pass]) -> String {
             let draws = list.reduce(0) { $0 + $1.draws }
@@ -178,8 +179,8 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// Changes the draws of a pass that draws into `target`: the new draws count in the stencil buffer. The first such pass clears
-    /// the stencil buffer. Other commands are returned unchanged.
+    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer.
+    /// The first such pass clears the stencil buffer. Other commands are returned unchanged.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
         pass.clear.stencil = isFirst ? 0 : nil
@@ -220,7 +221,7 @@ package final class XRay {
             return true
         }
     }
-    /// Returns the stencil value of each pixel after the draws into the target have counted.
+    /// Draws the commands with counting, and returns the stencil value of each pixel.
     private func counts(_ commands: [Command], in target: Framebuffer) throws -> [Double] {
         var isFirst = true
         try device.submit(try commands.map { try counting($0, in: target, isFirst: &isFirst) })

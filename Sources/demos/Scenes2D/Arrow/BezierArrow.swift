@@ -27,18 +27,19 @@ public struct BezierArrow {
     public var fillColor = Color(0.22, 0.267, 0.384)
     /// The width of the outline in points; initially 1.
     public var lineWidth = 1.0
-    /// The light on the arrow's upper edge: white, shifted by (0.1, 1.1), blurred by 2. nil for none.
+    /// The light on the arrow's upper edge; nil for none. Initially white, shifted by (0.1, 1.1) and blurred by 2.
     public var innerShadow: Shadow? = Shadow(.inner, offset: Point(0.1, 1.1), blur: 2, color: .white)
-    /// The shadow below the arrow: black with alpha 0.243, shifted by (0.1, 1.1), blurred by 2. nil for none.
+    /// The shadow below the arrow; nil for none. Initially black with alpha 0.243, shifted by (0.1, 1.1) and blurred by 2.
     public var outerShadow: Shadow? = Shadow(.drop, offset: Point(0.1, 1.1), blur: 2, color: Color(white: 0, alpha: 0.243))
     /// The transform from the arrow's space to its parent's space; initially the identity. Events are in the parent's space.
     public var transform = AffineTransform.identity
     /// The range of y in the arrow's space to which the right tip can be dragged; nil for no limit.
     public var dragRange: ClosedRange<Double>?
-    /// The closure that is called when the right head is released after a drag, with the position of its tip in the parent's space.
+    /// The closure that is called when the right head is released after a drag. It receives the position of the right tip in the
+    /// parent's space.
     public var onRelease: ((Point) -> Void)?
 
-    /// The vertical offset from the pointer to the tip while the head is held, in the arrow's space.
+    /// The vertical offset from the pointer to the right tip in the arrow's space; nil unless the right head is held.
     private var grip: Double?
 
     /// An arrow from (20, 20) to (300, 130).
@@ -48,9 +49,9 @@ public struct BezierArrow {
     public var isDragging: Bool { grip != nil }
     /// The colour of the outline: 0.3 times `fillColor`.
     public var strokeColor: Color { Color(fillColor.red * 0.3, fillColor.green * 0.3, fillColor.blue * 0.3, fillColor.alpha) }
-    /// The factor for the size of heads and shaft: 1 if there is enough space between the tips, less if the tips are near each
-    /// other, 0 if the right tip is not to the right of the left tip. The shaft keeps a fifth of the distance between the tips,
-    /// and up to two fifths if the shaft bends; if the shaft were shorter, its sides would meet.
+    /// The factor for the size of the heads and the shaft: 1 if there is enough space between the tips, less if the tips are near
+    /// each other, 0 if the right tip is not to the right of the left tip. The length of the shaft is at least a fifth of the
+    /// distance between the tips. A shaft that bends needs up to two fifths, because its two sides would otherwise meet.
     private var shrinkage: Double {
         guard headSize.width > 0 else { return 1 }
         let way = rightTip.x - leftTip.x, bend = min(max(0.2 * way, 2 * abs(rightTip.y - leftTip.y)), 0.4 * way)
@@ -131,13 +132,13 @@ public struct BezierArrow {
         grip = rightTip.y - own.y
         return true
     }
-    /// Handles a move of the pointer. If the head is held, its tip follows the pointer vertically.
+    /// Handles a move of the pointer. If the right head is held, the right tip follows the pointer vertically.
     public mutating func pointerMoved(to place: Point) {
         guard let grip, let own = transform.inverse?.apply(place), own.y.isFinite else { return }
         let y = own.y + grip
         rightTip.y = dragRange.map { min(max(y, $0.lowerBound), $0.upperBound) } ?? y
     }
-    /// Handles the release of the button. Calls `onRelease` if the head was held.
+    /// Handles the release of the button. Calls `onRelease` if the right head was held.
     public mutating func pointerUp(at place: Point) {
         guard grip != nil else { return }
         pointerMoved(to: place)

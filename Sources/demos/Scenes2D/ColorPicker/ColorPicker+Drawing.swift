@@ -30,7 +30,8 @@ extension ColorPicker {
 
     private func drawField(on canvas: inout Canvas) {
         let field = layout.field, shape = Path(roundedRectangle: field, cornerRadius: 10), white = Color.white, black = Color.black
-        // A colour is its pure hue mixed with white by the saturation, and the result mixed with black by the brightness.
+        // The field has three layers: the pure hue, a gradient from white that lowers the saturation, and a gradient to black that
+        // lowers the brightness.
         canvas.fill(shape, with: .color(pureHue))
         canvas.fill(shape, with: .gradient(.linear(from: Point(field.minX, 0), to: Point(field.maxX, 0), [white, white.withAlpha(0)])))
         canvas.fill(shape, with: .gradient(.linear(from: Point(0, field.minY), to: Point(0, field.maxY), [black.withAlpha(0), black])))
@@ -69,8 +70,8 @@ extension ColorPicker {
     /// Returns the gradient stops for a part of a slider's range.
     private func colors(of part: Part, over range: ClosedRange<Double>) -> [Gradient.Stop] {
         let steps = part == .hue ? 24 : 1
-        // Within each sixth of a turn, the colour changes linearly with the hue. So gradient stops at the borders of these
-        // sixths are enough, wherever the range begins.
+        // Within each sixth of the colour circle, the colour changes linearly with the hue. The borders of the sixths are among the
+        // 24 stops, so the gradient is exact.
         var places = [0.0, 1.0]
         if steps > 1 {
             places += (0...steps).map { (Double($0) / Double(steps) - range.lowerBound) / (range.upperBound - range.lowerBound) }.filter { $0 > 0 && $0 < 1 }
@@ -87,7 +88,7 @@ extension ColorPicker {
     private func drawSlider(_ part: Part, on canvas: inout Canvas) {
         let slider = part == .hue ? layout.hue : layout.opacity, (track, fine) = (slider.track, slider.fine)
         let range = fineRange(of: part), value = value(of: part)
-        // A trapezoid connects the part of the track that the fine slider shows with the fine slider.
+        // The fine slider shows a part of the track. A trapezoid connects this part with the fine slider.
         let (from, to) = (track.x + range.lowerBound * track.width, track.x + range.upperBound * track.width)
         canvas.fill(Path([.move(to: Point(from, track.maxY)), .line(to: Point(to, track.maxY)), .line(to: Point(fine.maxX, fine.minY)),
                           .line(to: Point(fine.minX, fine.minY)), .close]),
@@ -114,7 +115,7 @@ extension ColorPicker {
         canvas.fill(Path(circleAt: knob, radius: track.height / 2 - 2), with: .color(part == .hue ? pureHue : ColorPicker.card))
         if part == .opacity { canvas.fill(Path(circleAt: knob, radius: track.height / 2 - 2), with: .color(color)) }
     }
-    /// Draws grey squares on white, which are visible through transparent colours.
+    /// Draws the background of transparent colours: grey squares on white.
     private func drawCheckers(_ shape: Path, _ frame: Rectangle, on canvas: inout Canvas) {
         canvas.fill(shape, with: .color(.white))
         let side = 6.0, columns = Int(frame.width / side) + 1, rows = Int(frame.height / side) + 1
@@ -212,8 +213,8 @@ extension ColorPicker {
             canvas.fill(Rectangle(x: caret - 0.75, y: frame.y + 4, width: 1.5, height: frame.height - 8), with: .color(ColorPicker.accent))
         }
     }
-    /// Draws the message about a mistake in the typed text, below that text: grey while the user types, red once the picker has
-    /// refused the text.
+    /// Draws the message about a mistake below the typed text. The message is grey while the user types, and red after the user has
+    /// pressed Return.
     private func drawMistake(on canvas: inout Canvas) throws(CanvasError) {
         guard let font, let editing, let mistake = editing.mistake else { return }
         let color = editing.isRefused ? ColorPicker.warning : ColorPicker.ink.withAlpha(0.6)

@@ -120,7 +120,7 @@ extension ColorPicker {
         self.editing = editing
     }
 
-    /// Returns a sentence about an invalid text: its subject is the text, and its end is the correction.
+    /// Returns a sentence about an invalid text: the text, the mistake, and the correction.
     private static func sentence(_ error: ColorTextError) -> String {
         let text = error.code == .empty ? "the text" : "'\(error.text.count > 24 ? String(error.text.prefix(20)) + "…" : error.text)'"
         return "\(text) \(error.problem); \(error.remedy)"
@@ -129,8 +129,8 @@ extension ColorPicker {
     // MARK: Places in the text
 
     static let textSize = 13.0, textInset = 10.0
-    /// Returns the layout of the edited line, and its shift to the left. The shift is that at the pointer's last event,
-    /// changed as little as needed to show the caret.
+    /// Returns the layout of the edited line, and the distance by which the line is scrolled to the left. This distance is
+    /// `editing.shift`, changed as little as needed to show the caret.
     func typedLayout(_ editing: Editing, font: Font) throws(CanvasError) -> (layout: TextLayout, shift: Double) {
         let layout = try TextLayout(editing.line.text, font: font, size: ColorPicker.textSize, paint: .color(ColorPicker.ink))
         let room = max(1, frame(of: editing.field).width - 2 * inset(of: editing.field)),

@@ -8,7 +8,7 @@ extension Color {
     /// Parses the description of a colour. White space around the text and a semicolon at its end are ignored.
     ///
     /// - Hexadecimal: `#f71`, `#f718`, `#FF7A18`, `#FF7A1880` (alpha last, as in CSS), `0xFF7A18`.
-    /// - Names: the 148 of CSS in any case, and `transparent`.
+    /// - Names: the 148 names of CSS, in upper or lower case, and `transparent`.
     /// - CSS functions: `rgb()`, `rgba()`, `hsl()`, `hsla()` with commas, or with spaces and a slash before alpha as in CSS Color
     ///   Module Level 4; `hwb()`. Components can be numbers, percentages, `none`, and angles in `deg`, `grad`, `rad` and `turn`.
     /// - Objective-C: `[UIColor colorWithRed:1 green:0.48 blue:0.09 alpha:1]`, `colorWithWhite:alpha:`,

@@ -73,8 +73,7 @@ public enum ColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension Color {
-    /// Returns the colour as text. `Color(text:)` restores the same four bytes from this text: each format has enough digits to
-    /// restore them.
+    /// Returns the colour as text. Each format has enough digits, so `Color(text:)` restores the same four bytes from this text.
     /// - Returns: The text, or nil if the format cannot express the colour: a name for a colour without a name, three digits for
     ///   a colour that needs six digits, a grey format for a colour that is not grey.
     public func text(_ format: ColorFormat) -> String? {
@@ -117,7 +116,7 @@ extension Color {
         case .canvasComponents: return "Color(\(red), \(green), \(blue)\(comma))"
         }
     }
-    /// Returns the number of the hue, then saturation and brightness with their labels.
+    /// Returns the hue's number without a label, then saturation and brightness with labels.
     private func hueWords(_ colon: String, _ separator: String) -> String {
         let hsb = hsb
         return "\(ColorDigits.text(hsb.hue, 4))\(separator)saturation\(colon)\(ColorDigits.text(hsb.saturation, 4))\(separator)brightness\(colon)\(ColorDigits.text(hsb.brightness, 4))"

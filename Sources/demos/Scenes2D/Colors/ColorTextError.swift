@@ -1,4 +1,4 @@
-/// The error of a text that is not a colour. The error names the mistake, its position and a correction.
+/// The error for a text that is not a colour. The error names the mistake, the position of the mistake, and a correction.
 public struct ColorTextError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Code: String, Sendable, Hashable, CaseIterable {

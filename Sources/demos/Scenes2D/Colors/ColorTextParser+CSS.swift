@@ -9,7 +9,7 @@ extension ColorTextParser {
     private struct Value {
         enum Kind { case number, percentage, angle, none }
         var kind: Kind
-        /// Angles are in turns, percentages are fractions.
+        /// The number; for an angle in turns, for a percentage as a fraction.
         var number: Double
         var position: Int
     }

@@ -1,16 +1,16 @@
 public import Canvas
 
-/// A simple polygon divided into convex parts that cover exactly the same area. Ear clipping makes triangles; then parts are joined
-/// across common sides as long as they stay convex (Hertel and Mehlhorn). The algorithm gives at most four times as many parts as
-/// the optimal decomposition, and usually only a few more parts than the optimum.
+/// A simple polygon divided into convex parts that cover exactly the same area. Ear clipping makes triangles; then neighbouring
+/// parts are joined if the joined part is convex (Hertel and Mehlhorn). The algorithm gives at most four times as many parts as the
+/// optimal decomposition, and usually only a few more parts than the optimum.
 public struct ConvexDecomposition: Sendable {
     /// The maximum number of corners of an outline.
     public static let maximumCorners = 2048
     /// The corners of each part, clockwise on the screen.
     public let parts: [[Point]]
 
-    /// Decomposes an outline, whose last point is joined to its first. Points are rounded to a grid of 1/256 point, on which all
-    /// tests are exact.
+    /// Decomposes a closed outline: a side leads from the last point to the first. Points are rounded to a grid of 1/256 point, on
+    /// which all tests are exact.
     /// - Parameters:
     ///   - outline: The corners in order, in either direction.
     ///   - limit: The maximum number of corners of a part, 3 or more.
@@ -38,8 +38,8 @@ public struct ConvexDecomposition: Sendable {
         return corners.count >= 3 && isSimple(corners)
     }
 
-    /// Returns the points without repeated points, points on the straight line between their neighbours, and spikes. The
-    /// result runs in the direction from the x axis to the y axis.
+    /// Returns the points, but leaves out repeated points, points on the straight line between their neighbours, and the tips of
+    /// spikes. The result runs in the direction from the x axis to the y axis.
     static func cleaned(_ points: [GridPoint]) -> [GridPoint] {
         var corners: [GridPoint] = []
         for point in points {
@@ -54,7 +54,7 @@ public struct ConvexDecomposition: Sendable {
                 }
             }
         }
-        // The same tests are made where the end meets the beginning.
+        // Tests the points at the end together with the points at the beginning.
         while corners.count >= 3 {
             let count = corners.count
             if corners[count - 1] == corners[0] || GridPoint.cross(corners[count - 2], corners[count - 1], corners[0]) == 0 {

@@ -3,8 +3,8 @@ import Raster
 
 /// The smallest convex polygon around points.
 public enum ConvexHull {
-    /// Returns the corners of the hull by Andrew's monotone chain algorithm, starting at the leftmost corner, clockwise on the
-    /// screen, without corners on a straight line. Points are rounded to a grid of 1/256 point, on which all tests are exact.
+    /// Returns the corners of the hull, clockwise on the screen, starting at the leftmost corner. Points on a side are no corners.
+    /// The algorithm is Andrew's monotone chain. Points are rounded to a grid of 1/256 point, on which all tests are exact.
     /// - Throws: `PhysicsError` if a coordinate is not finite or beyond a million points, or if all points lie on one line.
     public static func corners(of points: [Point]) throws(PhysicsError) -> [Point] {
         let sorted = Set(try GridPoint.points(points)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }

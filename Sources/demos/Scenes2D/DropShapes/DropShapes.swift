@@ -30,8 +30,8 @@ public final class DropShapes {
         public let path: Path
         /// The hull that is drawn below the line; nil for exact bodies.
         public let hull: Path?
-        /// True if the line is closed and so has an inside. In a closed line, the ends are near each other compared with the
-        /// line's size, and the line does not pass between these ends.
+        /// True if the line is closed and so has an inside. A line is closed if the distance between its ends is small compared
+        /// with the line's size, and if the line does not pass between its ends.
         public let isClosed: Bool
         /// The body in the simulation.
         public let body: PhysicsBody
@@ -220,9 +220,9 @@ public final class DropShapes {
         shapes.append(shape)
         return shape
     }
-    /// Returns true if the distance between a line's ends is small compared with its extent in the same direction. So neither
-    /// the size nor the shape of the line matters, and a narrow U or V counts as open. A line that runs between its own ends,
-    /// like a spiral, is open too.
+    /// Returns true if the gap between a line's ends is less than a fifth of the line's extent in the direction of the gap. So
+    /// lines of all sizes are treated alike, and a narrow U or V counts as open. A line that runs between its own ends, such as a
+    /// spiral, is open too.
     private static func isClosed(_ points: [Point]) -> Bool {
         guard points.count >= 4, let start = points.first, let end = points.last else { return false }
         let gap = end - start, distance = (gap * gap).sum().squareRoot()
@@ -236,7 +236,7 @@ public final class DropShapes {
     /// hand-drawn ring often overlaps its beginning a little.
     private static func runsBetweenItsEnds(_ points: [Point], _ start: Point, _ gap: Point, _ distance: Double) -> Bool {
         func length(_ way: Point) -> Double { (way * way).sum().squareRoot() }
-        /// The value is positive on one side of the segment, negative on the other.
+        /// Returns a positive number for points on one side of the segment, and a negative number for points on the other side.
         func side(_ point: Point) -> Double { gap.x * (point.y - start.y) - gap.y * (point.x - start.x) }
         let whole = zip(points, points.dropFirst()).reduce(0) { $0 + length($1.1 - $1.0) }
         var gone = 0.0
@@ -250,8 +250,8 @@ public final class DropShapes {
         }
         return false
     }
-    /// Returns the points of a line for both its picture and its body: enough points to look the same, but not more than a body
-    /// may have.
+    /// Returns the points from which the line's picture and its body are made: enough points to look like the drawn line, but at
+    /// most `maximumBodyPoints`.
     private static func bodyLine(_ points: [Point]) -> [Point] {
         var tolerance = 0.1, line = LineSimplification.simplified(points, tolerance: tolerance)
         while line.count > maximumBodyPoints, tolerance < 1e9 {
@@ -263,8 +263,8 @@ public final class DropShapes {
     /// Makes a body that covers the drawn line. The body's polygons are smaller by half a skin, so that bodies that rest on each
     /// other touch at their drawn edges.
     ///
-    /// Exact bodies have thin parts, which could pass through each other within a step, so they are marked as fast moving. Hulls
-    /// are thick enough.
+    /// Exact bodies have thin parts, which could pass through other bodies within a step. So exact bodies are marked as fast
+    /// moving. Hulls are thick enough without the mark.
     private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
         let half = style.width / 2, skin = world.skin
         func reach(_ drawn: Double) -> Double { max(drawn - skin / 2, drawn / 2) }
@@ -282,10 +282,10 @@ public final class DropShapes {
         if isClosed, ConvexDecomposition.canDecompose(line) { parts += try ConvexDecomposition(of: line).parts.map { .polygon($0) } }
         return (try world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact, nil)
     }
-    /// Returns a polygon with at most twelve sides around all points within a distance of a line.
+    /// Returns a polygon with at most twelve sides that contains all points at most `reach` away from the line.
     private static func hull(of line: [Point], reach: Double) throws(PhysicsError) -> [Point] {
         let inner = (try? ConvexHull.corners(of: line)) ?? line
-        // The polygon encloses the circle, so that the arcs between its corners lie inside.
+        // The corners of a polygon with 16 sides around a circle of radius `reach`, so the whole circle lies inside of the polygon.
         let around = (0..<16).map { AffineTransform.rotation(Double($0) * .pi / 8).applyToOffset(Point(reach / PortableMath.cosine(.pi / 16), 0)) }
         return ConvexHull.enclosing(try ConvexHull.corners(of: inner.flatMap { point in around.map { point + $0 } }))
     }

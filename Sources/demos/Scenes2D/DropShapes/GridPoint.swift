@@ -1,6 +1,7 @@
 import Canvas
 
-/// A point on a grid of 1/256 point. Products of differences fit into 64 bits, so tests of left and right are exact.
+/// A point on a grid of 1/256 point. Products of coordinate differences fit into 64 bits, so it can be tested exactly on which side
+/// of a line a point lies.
 struct GridPoint: Hashable {
     static let perPoint = 256.0
     /// The maximum coordinate, in points.

@@ -1,9 +1,9 @@
 import Canvas
 
-/// An outline enlarged by a distance, as by a stroke around it.
+/// Enlarges an outline by a distance, as a stroke along the outline would.
 enum GrownOutline {
-    /// Returns the corners of the area within a distance of a simple polygon. The rounded corners of this area are approximated by
-    /// tangents of the circle.
+    /// Returns the corners of a simple polygon that is enlarged by a distance to all sides. Rounded corners are approximated by
+    /// tangents of a circle.
     /// - Returns: nil if the outline has no area, or if the result would cross itself, as in a dent narrower than twice the
     ///   distance.
     static func corners(of outline: [Point], distance: Double) -> [Point]? {
@@ -32,8 +32,8 @@ enum GrownOutline {
         return ConvexDecomposition.canDecompose(grown) ? grown : nil
     }
     private static func direction(from a: Point, to b: Point) -> Point { (b - a) / ((b - a) * (b - a)).sum().squareRoot() }
-    /// Returns the intersections of tangents that touch the unit circle at two points, and at points in between if the turn is more
-    /// than 45 degrees.
+    /// Returns the points at which tangents of the unit circle intersect. The tangents touch the circle at the two given points,
+    /// and also at points between these two if the turn is more than 45 degrees.
     private static func tangents(_ first: Point, _ second: Point, along: Point, depth: Int) -> [Point] {
         let cosine = (first * second).sum()
         if cosine > 0.7 || depth == 0 { return [(first + second) / (1 + max(cosine, -0.5))] }

@@ -2,8 +2,8 @@ public import Canvas
 
 /// Reduces the points of a drawn line.
 public enum LineSimplification {
-    /// Returns as many points as needed to keep every point of the line within the tolerance of the result, by the method of
-    /// Douglas and Peucker. The first and the last point are kept.
+    /// Returns some of the points, chosen by the method of Douglas and Peucker. No point of the line is farther from the simplified
+    /// line than the tolerance. The first and the last point are kept.
     public static func simplified(_ points: [Point], tolerance: Double) -> [Point] {
         guard points.count > 2 else { return points }
         var keep = [Bool](repeating: false, count: points.count)

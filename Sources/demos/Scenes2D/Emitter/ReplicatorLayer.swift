@@ -26,7 +26,8 @@ public struct ReplicatorLayer: Sendable, Hashable {
     /// The delay of each instance relative to the previous one, in seconds; initially 0. With a negative delay, each instance is
     /// ahead of the previous one.
     public var instanceDelay = 0.0
-    /// The transform from an instance's space to the space of the previous instance; initially the identity. The first instance is not moved.
+    /// The transform from an instance's space to the space of the previous instance; initially the identity. The transform does not
+    /// apply to the first instance.
     public var instanceTransform = AffineTransform.identity
     /// The colour that multiplies the content's colour in the first instance; initially white.
     public var instanceColor = Color.white
@@ -99,8 +100,8 @@ public struct ReplicatorLayer: Sendable, Hashable {
 }
 
 extension Canvas {
-    /// Draws a layer's instances. The closure draws each instance; its transform and alpha are already set, but the closure must
-    /// apply the colour.
+    /// Draws a layer's instances. The closure draws one instance. The canvas already has the transform and the alpha of this
+    /// instance, but the closure must apply the colour.
     /// - Parameters:
     ///   - layer: The layer.
     ///   - time: The layer's time, in seconds.

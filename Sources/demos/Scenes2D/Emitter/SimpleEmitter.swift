@@ -51,14 +51,14 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var particleSize = 24.0
     /// The ratio of the diameter at the end of the flight to the diameter at its beginning; initially 1.
     public var growth = 1.0
-    /// The part of the flight, 0…0.5, in which a particle fades in after its start; in a part of the same length, it fades out
-    /// before its end. Initially 0.
+    /// The fraction of the flight, 0…0.5, in which a particle fades in at the beginning; in an equal fraction, it fades out at the
+    /// end of the flight. Initially 0.
     public var fade = 0.0
 
     /// The duration of `stop` and `start`, in seconds: Core Animation's default duration.
     public static let fadeTime = 0.25
     private var isOn = true
-    /// The time of the last `start` or `stop`, and the opacity at that time.
+    /// `change` is the time of the last `start` or `stop`; `opacityBefore` is the opacity at that time.
     private var change = -Double.infinity
     private var opacityBefore = 1.0
 
@@ -80,7 +80,8 @@ public struct SimpleEmitter: Sendable, Hashable {
         change = time
         isOn = on
     }
-    /// Returns the opacity of the particles at the given time, 0…1. Stopping lowers the opacity to 0; it does not remove particles.
+    /// Returns the opacity of the particles at the given time, 0…1. After `stop`, the opacity falls to 0, but the particles are not
+    /// removed.
     public func opacity(at time: Double) -> Double {
         let share = Color.unit((time - change) / SimpleEmitter.fadeTime)
         return opacityBefore + ((isOn ? 1 : 0) - opacityBefore) * share

@@ -1,8 +1,8 @@
 import Canvas
 public import Raster
 
-/// A camera for a fractal in space. The camera is as near as possible; no part of the fractal leaves the picture during the
-/// rotation.
+/// A camera for a fractal in space. The camera is as near to the fractal as possible without a part of the fractal leaving the
+/// picture during the rotation.
 ///
 /// A point that rotates about the y axis moves along a circle. The camera distance needed for a whole circle is a formula of the
 /// circle's radius and height, so no angles need to be sampled: all parts stay in the picture at every angle. A growing drawing
@@ -10,8 +10,8 @@ public import Raster
 public struct FractalCamera: Sendable, Hashable {
     /// The distance from the centre of the drawing, in radii of the sphere around it.
     public let distance: Double
-    /// The upward shift of the camera, perpendicular to its direction. This shift leaves the same space above and below the drawing
-    /// in the picture.
+    /// The upward shift of the camera, perpendicular to the direction in which the camera looks. With this shift, the picture has
+    /// equal free space above and below the drawing.
     public let rise: Double
     /// The downward tilt in radians.
     public let tilt: Double
@@ -32,16 +32,16 @@ public struct FractalCamera: Sendable, Hashable {
     public init(fitting bodies: [FractalBody], tilt: Double, aspect: Double, margin: Double = 0.05) {
         let free = 1 - 2 * min(max(margin, 0), 0.49), up = FractalCamera.slope * free, side = up * max(aspect, 0.01)
         let cosine = PortableMath.cosine(tilt), sine = PortableMath.sine(tilt)
-        // The factors by which a sphere's outline exceeds its radius; the tangent from the camera touches the sphere above its
-        // centre.
+        // In perspective, a sphere covers more of the picture than a disc of the same radius at its centre. These factors enlarge
+        // the radius accordingly: `upReach` vertically, `sideReach` horizontally.
         let upReach = (1 + 1 / (up * up)).squareRoot(), sideReach = (1 + 1 / (side * side)).squareRoot()
         let across = (cosine * cosine + 1 / (side * side)).squareRoot(), upper = abs(cosine - sine / up), lower = abs(cosine + sine / up)
         var (top, bottom, sides, front, back) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for body in bodies {
             for end in [body.from, body.to] {
                 let y = Double(end.y), r = Double(body.radius), ring = (Double(end.x) * Double(end.x) + Double(end.z) * Double(end.z)).squareRoot()
-                // The maximum, along the circle, of the depth towards the camera plus the height divided by the slope of the
-                // picture's edge.
+                // The body's end moves along a circle. These terms give the camera distance at which the whole circle is below the
+                // picture's upper edge; the following lines do the same for the lower edge and the sides.
                 top = max(top, y * (sine + cosine / up) + ring * upper + r * upReach)
                 bottom = max(bottom, y * (sine - cosine / up) + ring * lower + r * upReach)
                 sides = max(sides, y * sine + ring * across + r * sideReach)

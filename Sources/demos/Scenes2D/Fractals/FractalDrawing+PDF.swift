@@ -28,7 +28,7 @@ extension FractalDrawing {
             }, bytes, Double(width), Double(height))
             defer { cairo_surface_destroy(surface) }
             cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, system.name)
-            // The date is left empty, because a date would differ in each export.
+            // The file contains no date, because a date would make each export different.
             cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "")
             let context = cairo_create(surface)
             draw(into: context, Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)), progress)

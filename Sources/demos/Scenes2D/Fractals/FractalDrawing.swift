@@ -10,12 +10,12 @@ public struct FractalDrawing: Sendable {
     public private(set) var marks: [FractalMark] = []
     /// True if the whole word was drawn; false if a deadline ended the drawing.
     public internal(set) var isComplete = false
-    /// The generation whose word was drawn. This generation is lower than the system's if a limit or a deadline was reached.
+    /// The generation whose word was drawn. If a limit or a deadline was reached, it is lower than `system.generations`.
     public internal(set) var generation = 0
-    /// The corners of the smallest box around the marks without their widths, in lengths of the first line; both corners
-    /// are zero if there are no marks.
+    /// The lower and the upper corner of the smallest box around the marks, ignoring the widths of lines. The unit is the length of
+    /// the first line. Both corners are zero if there are no marks.
     public private(set) var low = SIMD3<Double>(0, 0, 0), high = SIMD3<Double>(0, 0, 0)
-    /// The deepest nesting of any mark.
+    /// The largest `depth` of all marks.
     public private(set) var largestDepth: Int32 = 0
 
     init(system: LSystem) { self.system = system }
@@ -53,7 +53,7 @@ public struct FractalDrawing: Sendable {
         case .order: return Int(Double(index) / Double(max(marks.count, 1)) * Double(Self.shades))
         case .depth: return largestDepth == 0 ? 0 : Int(Double(mark.depth) / Double(largestDepth) * Double(Self.shades - 1))
         case .rules:
-            // The colours run to the end of the palette and back.
+            // Colours beyond the end of the palette run back to its start, and so on.
             let turn = max(2 * last, 1), place = mark.color.truncatingRemainder(dividingBy: turn), forward = place < 0 ? place + turn : place
             return Int((min(forward, turn - forward) / max(last, 1) * Double(Self.shades - 1)).rounded())
         }
@@ -68,7 +68,7 @@ public struct FractalDrawing: Sendable {
 
     // MARK: Paths
 
-    /// Marks of one colour and width as one path, which is stroked, or filled for discs.
+    /// Marks of the same colour and width as one path. Lines are stroked; discs are filled.
     public struct Layer: Sendable {
         /// The path, in lengths of the first line.
         public var path: Path
@@ -77,7 +77,8 @@ public struct FractalDrawing: Sendable {
         /// The colour of the path.
         public var color: Color
     }
-    /// The maximum number of marks of a layer. Because of this limit, all layers except the last stay unchanged while a drawing grows.
+    /// The maximum number of marks of a layer. While a drawing grows, only its last layer changes, so a limit keeps this layer
+    /// small.
     private static let largestLayer = 2048
 
     /// Returns the marks up to a fraction of the drawing, 0…1, as layers in drawing order. The last line may be drawn in part. The
@@ -176,7 +177,7 @@ public struct FractalDrawing: Sendable {
 }
 
 extension String {
-    /// The text with the special characters of XML escaped.
+    /// The text in which the special characters of XML are escaped.
     fileprivate var replacingMarkup: String {
         map { $0 == "&" ? "&amp;" : $0 == "<" ? "&lt;" : $0 == ">" ? "&gt;" : String($0) }.joined()
     }

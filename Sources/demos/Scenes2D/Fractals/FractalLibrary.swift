@@ -55,8 +55,8 @@ public enum FractalLibrary {
                 generations: 5, angle: 36, width: 0.12, palette: gold, background: night),
         LSystem("Cherry tree", axiom: "A",
                 rules: [.init("A", "F[+A][-A]", weight: 3), .init("A", "F[+A]?FA", weight: 2), .init("A", "F[-A]?F[+A]A", weight: 2)],
-                // A blossom is three discs in different pinks around the tip of a twig. The bark uses only the first half of the
-                // palette.
+                // A blossom is three discs in different pinks around the tip of a twig. The bark uses only colours of the palette's
+                // first half.
                 drawing: [DrawingRule("F", .scatter, 0.35), DrawingRule("F", .line), DrawingRule("+", .rotate, 1), DrawingRule("-", .rotate, -1),
                           DrawingRule("?", .scatter, 0.6),
                           DrawingRule("[", .push), DrawingRule("[", .width, 0.68), DrawingRule("[", .length, 0.84), DrawingRule("[", .color, 0.2),
@@ -80,7 +80,7 @@ public enum FractalLibrary {
         LSystem("Pentagons", axiom: "F++F++F++F++F", rules: [.init("F", "F++F++F+++++F-F++F")], drawing: plane, generations: 3, angle: 36, width: 0.3,
                 palette: rainbow, background: dusk),
         LSystem("Space tree", axiom: "A", rules: [.init("A", "F[&A]>[&B]>[&C]"), .init("B", "F[&C]>>[&A]>[&B]"), .init("C", "F[&B]<[&A]>[&C]")],
-                // Each fork has three branches, a third of a turn apart; the leaves have three greens.
+                // Each fork has three branches at angles of a third of a turn. The leaves have three different greens.
                 drawing: [DrawingRule("F", .scatter, 0.25), DrawingRule("F", .line), DrawingRule("&", .pitch, 1), DrawingRule(">", .roll, 4),
                           DrawingRule("<", .roll, 2),
                           DrawingRule("[", .push), DrawingRule("[", .width, 0.64), DrawingRule("[", .length, 0.82), DrawingRule("[", .color, 0.3),

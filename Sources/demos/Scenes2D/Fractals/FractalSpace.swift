@@ -1,11 +1,11 @@
-// Fractals in space: lines are cylinders with round ends, discs are spheres. Cylinders and spheres use one mesh: a straight part with
-// a half sphere at either end. Each instance stretches this mesh from one point to another, so one instanced draw shows all marks.
+// Fractals in space: lines are cylinders with round ends, discs are spheres. Cylinders and spheres use one mesh: a straight part
+// with a half sphere at either end. Each instance stretches this mesh between two points, so one instanced draw shows all marks.
 
 public import Canvas
 public import Raster
 import Shading
 
-/// A capsule from one point to another; a sphere if both points are equal.
+/// A cylinder with round ends between two points; a sphere if both points are equal.
 public struct FractalBody: BitwiseCopyable, Sendable, Equatable {
     /// The centre of one end; x to the right, y up, z towards the viewer.
     public var from: SIMD3<Float>
@@ -25,7 +25,7 @@ public struct FractalBody: BitwiseCopyable, Sendable, Equatable {
 }
 
 extension FractalDrawing {
-    /// Returns the distance to the furthest mark, ignoring the width of lines.
+    /// Returns the largest distance from a point to a mark, ignoring the width of lines.
     private func reach(from middle: SIMD3<Double>) -> Double {
         func distance(_ p: SIMD3<Double>) -> Double { ((p - middle) * (p - middle)).sum().squareRoot() }
         return marks.reduce(0) { furthest, mark in
@@ -36,8 +36,8 @@ extension FractalDrawing {
             }
         }
     }
-    /// Returns the first marks, up to a fraction of all marks, as bodies within a sphere of radius 1 about the origin. Each arc
-    /// becomes four straight bodies.
+    /// Returns the first marks as bodies within a sphere of radius 1 about the origin. `progress` is the fraction of the marks to
+    /// return. Each arc becomes four straight bodies.
     public func bodies(progress: Double = 1, widthFactor: Double = 1) -> [FractalBody] {
         let middle = (low + high) / 2, size = max(reach(from: middle), 1e-9)
         let end = max(0, min(progress.isNaN ? 0 : progress, 1)) * Double(marks.count), whole = Int(end), part = end - Double(whole)

@@ -1,5 +1,5 @@
-/// The two stages of a fractal (rewriting and drawing) with their last results. After a change of width or angle, the turtle draws
-/// again without rewriting. After a change of colours, neither stage runs again.
+/// The two stages that make a fractal, rewriting and drawing. Each stage caches its last result. After a change of width or angle,
+/// the turtle draws again without rewriting. After a change of colours, neither stage runs again.
 public struct FractalStages: Sendable {
     /// The number of times that words were rewritten from the axiom.
     public private(set) var rewritingCount = 0
@@ -19,8 +19,9 @@ public struct FractalStages: Sendable {
     /// Returns the drawing of a system.
     /// - Parameters:
     ///   - system: The system.
-    ///   - largestWord: If given, the method draws the last generation with at most this number of symbols, and rewriting stops
-    ///     soon after it: a fast preview while the user drags something. nil for the generation that the system requests.
+    ///   - largestWord: The maximum number of symbols of the drawn word, for a fast preview while the user drags something: the
+    ///     method draws the last generation that is not longer, and later generations are mostly not computed. nil draws the
+    ///     generation that the system requests.
     ///   - deadline: The time at which the method returns the finished part: an earlier generation, or a part of the drawing,
     ///     which is marked as incomplete. An incomplete drawing is not cached.
     /// - Throws: The errors of `LSystem.validate`, and a `FractalError` with the rule's name if a word or drawing exceeds

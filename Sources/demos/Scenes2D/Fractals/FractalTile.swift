@@ -9,7 +9,7 @@ struct FractalTile {
     let system: LSystem
     var font: Font?
 
-    /// Returns the drawing rule that represents a symbol: the most visible of the symbol's rules.
+    /// Returns the drawing rule whose picture represents a symbol: the symbol's rule with the most visible effect.
     private func rule(of symbol: Character) -> DrawingRule? {
         let order: [DrawingRule.Kind] = [.dot, .line, .curve, .push, .pop, .rotate, .pitch, .roll, .move, .scatter, .length, .width, .color]
         let rules = system.drawing.filter { $0.symbol.first == symbol }
@@ -97,7 +97,7 @@ extension Canvas {
         stroke(Path(polygon: points, isClosed: false), with: paint, style: style)
     }
     private mutating func node(_ center: Point, _ radius: Double = 0.2) { fill(Path(circleAt: center, radius: radius), with: Canvas.ink) }
-    /// Draws the head of an arrow along a direction.
+    /// Draws the head of an arrow that points in a direction.
     private mutating func head(at tip: Point, along way: Point) {
         let length = max((way.x * way.x + way.y * way.y).squareRoot(), 1e-9), d = Point(way.x / length, way.y / length), side = Point(-d.y, d.x)
         fill(Path(polygon: [tip + d * 0.3, tip + side * 0.26, tip - side * 0.26]), with: Canvas.ink)

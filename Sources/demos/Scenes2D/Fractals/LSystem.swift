@@ -17,7 +17,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     }
     /// The way in which lines get their colours.
     public enum Coloring: String, Sendable, Hashable, Codable, CaseIterable {
-        /// From the drawing rules.
+        /// The drawing rules choose the colours.
         case rules
         /// Colours run from the palette's start to its end, in drawing order.
         case order
@@ -30,7 +30,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     public var axiom: String
     /// The replacement rules. Symbols without a rule stay unchanged.
     public var rules: [Rule]
-    /// The drawing rules. Symbols without a rule draw nothing. Rules of one symbol run in order.
+    /// The drawing rules. Symbols without a rule draw nothing. If a symbol has several rules, all of them run in order.
     public var drawing: [DrawingRule]
     /// The number of times that the rules are applied, 0 to 100.
     public var generations: Int
@@ -82,7 +82,7 @@ public struct LSystem: Sendable, Hashable, Codable {
 }
 
 extension LSystem.Rule {
-    /// "rule F → FF", with a long replacement cut off.
+    /// The rule as text, such as "rule F → FF"; a long replacement is cut off.
     var title: String { "rule \(symbol) → \(replacement.count > 24 ? replacement.prefix(23) + "…" : replacement[...])" }
 }
 
@@ -115,7 +115,7 @@ public struct DrawingRule: Sendable, Hashable, Codable {
         case width
         /// Multiplies the length of lines by the amount.
         case length
-        /// Advances in the palette by the amount, in colours.
+        /// Chooses a later colour of the palette; the amount is the number of colours to advance.
         case color
     }
     /// The symbol: one character.
@@ -127,7 +127,7 @@ public struct DrawingRule: Sendable, Hashable, Codable {
     /// A drawing rule.
     public init(_ symbol: String, _ kind: Kind, _ amount: Double = 1) { self.symbol = symbol; self.kind = kind; self.amount = amount }
 
-    /// "F line 1".
+    /// The rule as text, such as "F line 1".
     public var title: String {
         kind == .push || kind == .pop ? "\(symbol) \(kind.rawValue)"
             : "\(symbol) \(kind.rawValue) \(amount.description.hasSuffix(".0") ? String(amount.description.dropLast(2)) : amount.description)"

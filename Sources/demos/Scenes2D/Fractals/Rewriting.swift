@@ -41,7 +41,7 @@ struct Rewriting: Sendable {
         }
     }
 
-    /// Rewrites up to the given generation, the first word longer than `enough`, or the deadline.
+    /// Rewrites words until the given generation is reached, a word is longer than `enough`, or the deadline is over.
     mutating func extend(to generation: Int, enough: Int = .max, until deadline: Deadline?) throws(FractalError) {
         while words.count <= generation, words[words.count - 1].count <= enough, let next = try rewritten(words[words.count - 1], until: deadline) {
             words.append(next)
@@ -89,7 +89,7 @@ struct Rewriting: Sendable {
     }
 }
 
-/// A time at which a stage must return its finished part.
+/// The time at which a stage must stop and return the part that is finished.
 public struct Deadline: Sendable {
     private let instant: ContinuousClock.Instant
     /// A deadline this duration after now.

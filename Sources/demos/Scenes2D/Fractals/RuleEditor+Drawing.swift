@@ -25,7 +25,7 @@ extension RuleEditor {
         if let mark, let bar = layout.mark(of: mark) { canvas.fill(Path(roundedRectangle: bar, cornerRadius: bar.width / 2), with: .color(RuleEditor.glow)) }
         try drawWords(tile, on: &canvas)
         guard case .tile(let supply, _, let target)? = hold else { return }
-        // Releasing a tile outside all rows removes the tile, so it is drawn fainter there.
+        // A tile that is released outside all rows is removed, so outside the rows the held tile is drawn fainter.
         try tile.draw(supply, in: Rectangle(x: pointer.x - size / 2, y: pointer.y - size / 2, width: size, height: size), on: &canvas,
                       strength: target == nil ? 0.55 : 1, isLifted: true)
     }
@@ -86,7 +86,7 @@ extension RuleEditor {
                                   paint: .color(Color(white: 1, alpha: 0.75)))
         canvas.draw(text, at: Point(head.maxX + layout.tile * 0.06, head.minY - layout.tile * 0.02))
     }
-    /// Shows the problem, or the meaning of the tile under the pointer, or a hint.
+    /// Shows the system's problem; without a problem, the meaning of the tile under the pointer; without a tile, a hint.
     private func drawWords(_ tile: FractalTile, on canvas: inout Canvas) throws {
         guard let font else { return }
         let words: String, color: Color

@@ -17,7 +17,7 @@ extension RuleEditor {
         package var area = Rectangle(x: 0, y: 0, width: 0, height: 0)
         /// The part of the area that the editor covers: the whole width, and the needed height at the bottom.
         package var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
-        /// The side of a tile, and the gap between two tiles.
+        /// The side length of a tile, and the gap between two tiles.
         package var tile = 40.0, gap = 4.0
         package var lines: [Line] = []
         package var supplies: [Rectangle] = []
@@ -92,7 +92,7 @@ extension RuleEditor {
             let index = Int(((point.x - line.origin.x + gap / 2) / (tile + gap)).rounded())
             return Slot(line.row, line.tiles.lowerBound + max(0, min(index, line.tiles.count)))
         }
-        /// Returns the frame of the mark of a slot.
+        /// Returns the frame of the mark that shows a slot.
         package func mark(of slot: Slot) -> Rectangle? {
             guard let line = lines.first(where: { $0.row == slot.row && ($0.tiles.contains(slot.index) || $0.isLast) }) else { return nil }
             let x = line.origin.x + Double(slot.index - line.tiles.lowerBound) * (tile + gap) - gap / 2

@@ -7,9 +7,9 @@ import Raster
 /// An editor for the rules of a Lindenmayer system.
 ///
 /// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be
-/// dragged to another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a
-/// supply of new tiles. While the user holds a tile, `system` already is the system that would result from releasing the tile
-/// now, so a program that draws this system shows the result at once.
+/// dragged to another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a supply
+/// of new tiles. While the user holds a tile, `system` is already the system as if the user released the tile now. So a program
+/// that draws `system` shows the effect of a move at once.
 ///
 ///     var editor = RuleEditor(system)
 ///     editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
@@ -41,12 +41,14 @@ public struct RuleEditor: Sendable {
     public enum Supply: Sendable, Hashable {
         /// A symbol of the system.
         case symbol(Character)
-        /// A kind of turtle command that the system does not use yet. If the user drops a tile of this kind into a row, the command gets a new symbol.
+        /// A kind of turtle command that the system does not use yet. If the user drops this tile into a row, the system gets a new
+        /// symbol with this command.
         case kind(DrawingRule.Kind)
     }
     /// The tile or rule that the pointer holds.
     enum Hold: Sendable, Hashable {
-        /// A tile, its original position (nil if it came from the supply), and the position that it would get.
+        /// A tile, the position from which it was taken (nil for a new tile from the supply), and the position at which it would be
+        /// dropped.
         case tile(Supply, from: Slot?, target: Slot?)
         /// A rule, held by its head.
         case head(Int, isOut: Bool)
@@ -55,7 +57,7 @@ public struct RuleEditor: Sendable {
     /// The maximum number of tiles of a row.
     public static let longestRow = 120
 
-    /// The system that would result from releasing the held tile or rule now.
+    /// The edited system. While a tile or rule is held, this is the system as if the user released it now.
     public private(set) var system: LSystem
     /// The system without the held tile.
     private(set) var base: LSystem
@@ -72,7 +74,7 @@ public struct RuleEditor: Sendable {
     /// True if the keyboard's position is shown. Using the keyboard shows this position, and a press hides it.
     private(set) var showsCursor = false
     private(set) var hold: Hold?
-    /// The position of the pointer, and the position of its last press.
+    /// `pointer` is the position of the pointer; `pressed` is the position of the last press.
     private(set) var pointer = Point(-1e6, -1e6), pressed = Point(0, 0)
     private var history: [LSystem] = []
     /// The system before the user took the held tile or rule.
@@ -85,7 +87,7 @@ public struct RuleEditor: Sendable {
         updateSupplies()
         cursor = system.rules.isEmpty ? Slot(.axiom, system.axiom.count) : Slot(.rule(0), system.rules[0].replacement.count)
     }
-    /// Shows another system, or a system that other code has changed; drops a held tile or rule.
+    /// Replaces the edited system, for example after other code has changed it. A held tile or rule is no longer held.
     public mutating func show(_ system: LSystem) {
         guard system != self.system else { return }
         let isSame = system.name == self.system.name
@@ -120,7 +122,7 @@ public struct RuleEditor: Sendable {
 
     /// Handles a press. Returns true if the press is on the editor; the editor then also handles the pointer until its release.
     public mutating func pointerDown(at place: Point) -> Bool {
-        // If the user presses with two fingers, only the last press counts.
+        // A second press without a release, for example of a second finger, cancels the first press.
         cancel()
         guard frame.contains(place) else { return false }
         (pointer, pressed, before, showsCursor) = (place, place, base, false)
@@ -312,7 +314,7 @@ public struct RuleEditor: Sendable {
     }
     static func symbols(of system: LSystem) -> [Character] {
         var seen: Set<Character> = [], result: [Character] = []
-        // The order is: first the symbols that draw, in the order of the drawing rules; then the symbols that only grow.
+        // First come the symbols that draw, in the order of the drawing rules; then the symbols that are only rewritten.
         let used = Set(system.axiom + system.rules.map { $0.symbol + $0.replacement }.joined())
         let words = system.drawing.compactMap(\.symbol.first).filter { used.contains($0) } + used.sorted() + system.drawing.compactMap(\.symbol.first)
         for symbol in words where seen.insert(symbol).inserted { result.append(symbol) }

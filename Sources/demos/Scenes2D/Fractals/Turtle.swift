@@ -43,7 +43,7 @@ public struct FractalMark: Sendable, Hashable {
     public var to: SIMD3<Double>
     /// The width of a line.
     public var width: Double
-    /// The position in the palette, in colours, from the drawing rules.
+    /// The position in the palette that the drawing rules have chosen, in colours.
     public var color: Double
     /// The number of saved states at the time of drawing.
     public var depth: Int32
@@ -81,7 +81,8 @@ struct Turtle {
                 case .move(let amount): state.position += state.heading * (state.length * amount)
                 case .dot(let amount): shape = .dot(radius: state.length * abs(amount))
                 case .curve(let angle, let cosine, let sine, let halfCosine, let halfSine):
-                    // The command draws an arc with this length and turn. The chord's direction differs from the arc's start by half of the turn.
+                    // An arc with this length and turn. The direction of its chord is the direction at its start, rotated by half
+                    // of the turn.
                     let chord = angle == 0 ? 1 : 2 * halfSine / angle
                     let reach = angle == 0 ? 1 / 3 : 4 / 3 * PortableMath.tangent(angle / 4) / angle
                     let start = state.heading

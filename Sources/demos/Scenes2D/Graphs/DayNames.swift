@@ -1,8 +1,7 @@
 package import Canvas
 
-/// The names of days in a row above a chart. A name stands at the beginning of its day. When the chart scrolls, the name stays at
-/// the viewport's left side as long as its day is visible, until the end of the day reaches the name and pushes it out of the
-/// viewport. So the name of a visible day is always complete and never overlaps the next name.
+/// The names of days in a row above a chart. A name stands at the beginning of its day. If this beginning is scrolled out of the
+/// viewport, the name stays at the viewport's left side, until the end of the day pushes it out. So two names never overlap.
 package struct DayNames: Sendable {
     package struct Day: Sendable {
         /// The range of the day in pixels of the chart.
@@ -32,8 +31,8 @@ package struct DayNames: Sendable {
     }
     init() {}
 
-    /// Returns the visible names, with their left sides in pixels of the chart and their opacities, if the viewport shows this
-    /// range of pixels.
+    /// Returns the names that are visible if the viewport shows the range `window` of the chart, in pixels. For each name, returns
+    /// the left side in pixels of the chart, and the opacity.
     package func placed(in window: ClosedRange<Double>) -> [(name: TextLayout, x: Double, alpha: Double)] {
         days.compactMap { day in
             guard let name = day.name else { return nil }

@@ -27,11 +27,11 @@ public struct GraphFonts: Sendable, Hashable {
 public enum GraphKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// The air temperature and the "feels like" temperature of a day, with the chance of rain.
     case today
-    /// The contents of `today`, for two days.
+    /// The same values as `today`, for two days.
     case outlook
     /// The tides of a day, with the times of high and low water.
     case tides
-    /// The contents of `today`, for seven days, with scrolling.
+    /// The same values as `today`, for seven days, with scrolling.
     case week
     /// The tides of all days of the data, with scrolling.
     case tideWeeks
@@ -53,7 +53,7 @@ public struct GraphOptions: Sendable, Hashable {
     public var interpolation: GraphCurve.Interpolation
     /// The hours of daylight.
     public var daylight: ClosedRange<Double>
-    /// Options; by default smooth lines that stay within the data, and daylight from 6:30 to 19:30.
+    /// By default, lines are smooth and stay within the data, and daylight is from 6:30 to 19:30.
     public init(interpolation: GraphCurve.Interpolation = .monotone, daylight: ClosedRange<Double> = 6.5...19.5) {
         self.interpolation = interpolation
         self.daylight = daylight
@@ -62,9 +62,9 @@ public struct GraphOptions: Sendable, Hashable {
 
 /// A graph laid out for a card: a chart, which may be wider than the card, and the parts that do not scroll.
 public struct Graph: Sendable {
-    /// A value at the dot.
+    /// The value of a line at the dot's position, as text.
     public struct Readout: Sendable, Hashable {
-        /// The name: "feels like", or the column's name.
+        /// The line's name: "feels like", or the name of the column.
         public var name: String
         /// The value: "14.2°".
         public var text: String
@@ -96,7 +96,7 @@ public struct Graph: Sendable {
 
     /// The maximum scroll offset, in pixels.
     public var scrollExtent: Double { max(0, chart.width - viewport.width) }
-    /// Returns the text for a position along the chart: the time or number at this position, and the value of each line.
+    /// Returns texts for a pixel x of the chart: `place` is the time or number at this x, and `values` has the value of each line.
     public func readouts(at x: Double) -> (place: String, values: [Readout]) {
         let value = min(max(chart.valueX(x), chart.x.lowerBound), chart.x.upperBound), time = GraphTime(seconds: (value / 60).rounded() * 60)
         let place = isTime ? (chart.x.upperBound - chart.x.lowerBound > 86_400 * 1.01 ? "\(time.weekday) \(time.date.day) \(time.monthName), " : "")
@@ -106,8 +106,8 @@ public struct Graph: Sendable {
         }
         return (place, values)
     }
-    /// Returns a part of the chart between two pixel columns, opaque, on the card's colours, in the chart's own coordinates: the
-    /// content of a tile.
+    /// Returns the content of a tile: the part of the chart between two pixel columns, on the opaque background of the card, in the
+    /// chart's coordinates.
     public func drawing(from minX: Double, to maxX: Double) -> Canvas {
         var canvas = Canvas()
         let colors = Gradient.linear(from: Point(0, -viewport.minY), to: Point(0, height - viewport.minY), backdrop)

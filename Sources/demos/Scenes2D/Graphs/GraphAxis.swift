@@ -20,7 +20,7 @@ public struct GraphTicks: Sendable, Hashable {
         // The limits are clamped far below the largest Double, so that no difference or tick is infinite.
         (low, high) = (min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300))
         if high - low < 1e-9 * max(abs(low), abs(high), 1e-3) { (low, high) = (low - 0.5 * max(1, abs(low) * 1e-6), high + 0.5 * max(1, abs(high) * 1e-6)) }
-        // The search starts at a power of ten that is too small, and takes the first step that is large enough.
+        // Finds the smallest step that is large enough. The search starts at a power of ten that is certainly too small.
         var power = -12
         while PortableMath.power(10, Double(power + 1)) * most < high - low, power < 300 { power += 1 }
         var found: (step: Double, first: Double, last: Double)?
@@ -62,8 +62,8 @@ public struct GraphTime: Sendable, Hashable {
     /// A time from a date and an hour. A day beyond the end of its month continues in the next month.
     public init(year: Int, month: Int, day: Int, hour: Double = 0) { seconds = Double(GraphTime.days(year, month, day)) * 86_400 + hour * 3600 }
 
-    /// Parses ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15", with an optional Z or offset at the end, which is
-    /// ignored: times are shown as written. Returns nil for anything else, and for dates that do not exist.
+    /// Parses ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15". A Z or an offset at the end is ignored, because
+    /// times are shown as written. Returns nil for anything else, and for dates that do not exist.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         func number(_ from: Int, _ count: Int) -> Int? {
@@ -100,8 +100,8 @@ public struct GraphTime: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// Returns the days from the beginning of 1970 to a date of the Gregorian calendar: whole years and their leap days, plus the
-    /// days of the months counted from March.
+    /// Returns the number of days from the beginning of 1970 to a date of the Gregorian calendar. Years are counted from March, so
+    /// that a leap day is the last day of a year.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let y = month > 2 ? year : year - 1, m = month > 2 ? month - 3 : month + 9
         func floored(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
@@ -123,11 +123,11 @@ public struct GraphTime: Sendable, Hashable {
     public var hour: Double { (seconds - Double(dayNumber) * 86_400) / 3600 }
     /// The midnight at the beginning of the day.
     public var midnight: GraphTime { GraphTime(seconds: Double(dayNumber) * 86_400) }
-    /// "Mon" to "Sun".
+    /// The name of the weekday, "Mon" to "Sun".
     public var weekday: String { ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((dayNumber % 7) + 7) % 7] }
-    /// "Jan" to "Dec".
+    /// The name of the month, "Jan" to "Dec".
     public var monthName: String { ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][date.month - 1] }
-    /// "14:30".
+    /// The time of day, such as "14:30".
     public var clock: String {
         let minutes = Int((hour * 60).rounded()) % 1440
         return "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"

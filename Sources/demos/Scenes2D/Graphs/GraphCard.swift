@@ -1,8 +1,8 @@
 public import Canvas
 import Raster
 
-/// A graph on a card: its heading, its tiles, and a dot that follows the line. If the chart is wider than the card, it can be
-/// scrolled with momentum.
+/// A graph on a card, with a heading and with dots that follow the lines. The chart is drawn in tiles. If it is wider than the
+/// card, it can be scrolled with momentum.
 public final class GraphCard {
     /// The graph.
     public let graph: Graph
@@ -33,11 +33,11 @@ public final class GraphCard {
         takeOver(at: time)
         scroll.press(at: x, time: time)
     }
-    /// Handles a move of the pointer while it is pressed.
+    /// Handles a move of the pointer during a press.
     public func drag(to x: Double, time: Double) { scroll.drag(to: x, time: time) }
     /// Handles the release of the pointer.
     public func release(at time: Double) { scroll.release(at: time) }
-    /// Pushes the chart, in points per second.
+    /// Adds a speed to the motion of the chart, in points per second, for example for a wheel.
     public func push(_ speed: Double, at time: Double) {
         guard isScrolling else { return }
         takeOver(at: time)
@@ -53,15 +53,15 @@ public final class GraphCard {
     private func tour(_ time: Double) -> Double { graph.scrollExtent * (0.5 - 0.5 * PortableMath.cosine(time * 0.11)) }
     /// Returns the chart's offset at the given time, in pixels.
     public func offset(at time: Double) -> Double { isTouched ? scroll.offset(at: time) : tour(time) }
-    /// Returns the dot's x if there is no pointer: the dot moves along the line by itself.
+    /// Returns the dot's x on the card if there is no pointer: the dot then moves along the lines by itself.
     private func walked(_ time: Double) -> Double {
         let plot = graph.chart.plot
         let share = 0.5 + 0.36 * PortableMath.sine(0.9 + time * 0.31)
         return graph.viewport.minX + (isScrolling ? graph.viewport.width * share : plot.minX + plot.width * share)
     }
 
-    /// Returns true if the card changes by itself: it is on its tour or glides, or its dot moves by itself because there is no
-    /// pointer.
+    /// Returns true if the card changes by itself: the chart scrolls by itself (the tour) or glides, or the dot moves by itself
+    /// because there is no pointer.
     public func isMoving(at time: Double, hasPointer: Bool) -> Bool { !hasPointer || (isScrolling && !isTouched) || scroll.isMoving(at: time) }
 
     // MARK: Drawing
@@ -91,7 +91,7 @@ public final class GraphCard {
     /// moved to a free position beside the dot.
     /// - Parameters:
     ///   - pointer: The pointer's x on the card, in pixels.
-    ///   - covered: Areas of the card that something else will cover; the heading avoids them.
+    ///   - covered: Areas of the card that will be covered, for example by a panel; the heading avoids these areas.
     package func items(at time: Double, pointer: Double? = nil, covered: [Rectangle] = []) throws -> [Item] {
         let u = graph.scale, view = graph.viewport, offset = offset(at: time).rounded()
         let window = offset...offset + view.width, moved = Point(view.minX - offset, view.minY)
@@ -130,7 +130,8 @@ public final class GraphCard {
         return items
     }
     private static func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
-    /// Returns positions beside, above and below each dot and all dots together, shifted by whole pixels, the nearest first.
+    /// Returns positions for a label near dots, the nearest position first: positions beside, above and below each single dot, and
+    /// positions around all dots together. The label is shifted by whole pixels.
     private static func places(beside dots: [Rectangle], for frame: Rectangle) -> [Rectangle] {
         guard let first = dots.first else { return [] }
         let all = dots.dropFirst().reduce(first) { $0.union($1) }
@@ -142,7 +143,7 @@ public final class GraphCard {
             Rectangle(x: frame.x + $0.x, y: frame.y + $0.y, width: frame.width, height: frame.height)
         }
     }
-    /// Returns the title, and the values at the dot, as far as they fit beside each other and beside the covered areas.
+    /// Returns the title and the values at the dot. Values that do not fit beside the title and the covered areas are left out.
     private func heading(at time: Double, pointer: Double?, covered: [Rectangle]) throws -> [Item] {
         let u = graph.scale, middle = graph.viewport.minY / 2
         var placement = LabelPlacement(within: Rectangle(x: 0, y: 0, width: graph.width, height: graph.viewport.minY)), items: [Item] = []
@@ -162,7 +163,8 @@ public final class GraphCard {
         }
         _ = try add(fonts.text(graph.title, size: 15 * u, isBold: true), toLeft: true)
         let (text, values) = graph.readouts(at: dot(at: time, pointer: pointer).chart), shown = values.reversed().prefix(4)
-        // Tries the values with the lines' names, then the values without names, then fewer values.
+        // Tries all values with the names of their lines, then all values without names, then one value, then only the time or
+        // number at the dots.
         for (count, isNamed) in [(shown.count, true), (shown.count, false), (1, false), (0, false)] where count <= shown.count {
             var heading = fonts.text(text, size: 12 * u, color: Color(white: 1, alpha: 0.75))
             for value in shown.prefix(count) {
@@ -173,7 +175,7 @@ public final class GraphCard {
         }
         return items
     }
-    /// Returns the dot's two x coordinates: on the card, and on the chart.
+    /// Returns the x coordinate of the dots twice: `card` is in pixels of the card, and `chart` is in pixels of the chart.
     private func dot(at time: Double, pointer: Double?) -> (card: Double, chart: Double) {
         let plot = graph.chart.plot, offset = offset(at: time).rounded()
         let place = min(max((pointer ?? walked(time)) - graph.viewport.minX + offset, plot.minX), plot.maxX)
@@ -187,7 +189,7 @@ public final class GraphCard {
     ///   - time: The time in seconds.
     ///   - pointer: The pointer's x on the card, in pixels, which the dot follows; nil if there is no pointer.
     ///   - cornerRadius: The radius of the card's corners, in pixels.
-    ///   - covered: Areas of the card, in its pixels, that something else, such as a panel, will cover; the heading avoids them.
+    ///   - covered: Areas in pixels of the card that will be covered, for example by a panel; the heading avoids these areas.
     public func draw(into canvas: inout Canvas, at corner: Point, time: Double, pointer: Double? = nil, cornerRadius: Double,
                      covered: [Rectangle] = []) throws {
         let u = graph.scale, view = graph.viewport, card = Rectangle(x: 0, y: 0, width: graph.width, height: graph.height)
@@ -228,7 +230,7 @@ public final class GraphCard {
             }
         }
     }
-    /// Draws a vertical line with a dot at each of the chart's lines.
+    /// Draws a vertical line at the dots' position, and a dot where it crosses each line of the chart.
     private func drawDot(into canvas: inout Canvas, at place: (card: Double, chart: Double)) {
         let u = graph.scale, view = graph.viewport, plot = graph.chart.plot
         guard place.card >= view.minX, place.card <= view.maxX else { return }
@@ -244,7 +246,7 @@ public final class GraphCard {
     }
     /// The radius of a dot, in points.
     private static let dotRadius = 5.5
-    /// Returns the centres of the dots on the card, one for each of the chart's lines, and their colours.
+    /// Returns a dot for each line of the chart: the dot's centre in pixels of the card, and the line's colour.
     private func dots(at place: (card: Double, chart: Double)) -> [(center: Point, color: Color)] {
         let view = graph.viewport
         guard place.card >= view.minX, place.card <= view.maxX else { return [] }

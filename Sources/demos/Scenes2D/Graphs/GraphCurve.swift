@@ -1,7 +1,7 @@
 public import Canvas
 
-/// A curve through points with rising x, as a function of x. The same cubic pieces give the drawn path and the height at any x, so
-/// a dot placed by the height lies exactly on the path.
+/// A curve through points with rising x. The path to draw and the height at an x come from the same cubic pieces, so a dot at this
+/// height lies exactly on the path.
 public struct GraphCurve: Sendable, Hashable {
     /// The interpolation between points.
     public enum Interpolation: String, Sendable, Hashable, CaseIterable, Codable {
@@ -45,9 +45,9 @@ public struct GraphCurve: Sendable, Hashable {
             return (after.y - before.y) / (after.x - before.x)
         }
     }
-    /// Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation" (1980): slopes are means of the neighbouring secants, and 0 at
-    /// extremes. The two slopes of a piece, divided by its secant, form a pair; both slopes are scaled down if the pair lies
-    /// outside the circle of radius 3.
+    /// Returns the slopes at the points by Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation" (1980). A slope is the
+    /// mean of the secants on both sides, and 0 at an extreme. For each piece, the slopes at its two ends, divided by the secant of
+    /// the piece, form a vector. If this vector is longer than 3, both slopes are scaled down.
     private static func monotoneSlopes(_ points: [Point]) -> [Double] {
         guard points.count > 1 else { return points.map { _ in 0 } }
         let secants = secants(points)

@@ -1,7 +1,7 @@
 public import Canvas
 import Raster
 
-/// The error of data that cannot be drawn, with the mistake's position in the file.
+/// The error for data that cannot be drawn. The error names the position of the mistake in the file.
 public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake, for programs that handle some kinds.
     public enum Code: String, Sendable, Hashable {
@@ -9,7 +9,7 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
         case notReadable
         /// A text is not CSV or JSON in the supported form.
         case malformed
-        /// A value is neither a number nor a time although a number or a time is required.
+        /// A number or a time is required, but the value is neither.
         case invalidValue
         /// A column that a graph needs is missing.
         case missingColumn
@@ -26,7 +26,7 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
     public var column: Int?
     /// The mistake, as a sentence.
     public var problem: String
-    /// The fix.
+    /// The correction.
     public var remedy: String
     /// Creates an error from the parts of its message.
     public init(_ code: Code, _ source: String, line: Int? = nil, column: Int? = nil, _ problem: String, remedy: String) {
@@ -36,7 +36,7 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
     public var description: String { "\(source)\(line.map { ":\($0)" } ?? "")\(column.map { ":\($0)" } ?? ""): \(problem); \(remedy) [\(code.rawValue)]" }
 }
 
-/// A table of numbers: rows, identified by their time or position along the x axis, and named columns.
+/// A table of numbers with named columns. Each row has a time or a position on the x axis.
 public struct GraphData: Sendable, Hashable {
     /// A named column. `nan` is a missing value.
     public struct Column: Sendable, Hashable {

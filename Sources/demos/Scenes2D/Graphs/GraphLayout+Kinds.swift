@@ -5,8 +5,7 @@ extension GraphLayout {
 
     // MARK: Weather
 
-    /// Fills a graph of today, two days or the week, which differ only in the number of days: temperatures, the chance of rain, the
-    /// sky.
+    /// Fills a graph of the weather of one, two or seven days with the temperatures, the chance of rain and the sky.
     mutating func fillWeather() throws {
         let look: (night: Color, line: Color, area: [Color]) = switch kind {
         case .today: (Color(hex: 0x0A1E46, alpha: 0.28), GraphLayout.warm, [GraphLayout.warm.withAlpha(0.55), GraphLayout.warm.withAlpha(0.02)])
@@ -29,7 +28,7 @@ extension GraphLayout {
         try addExtremes(values[0].points)
         for hour in wettest { labels.append(try rainLabel(hour)) }
     }
-    /// Adds pictures of the sky in a separate row, at the smallest time step at which they do not overlap.
+    /// Adds pictures of the sky in a separate row. The time between two pictures is the shortest step at which they do not overlap.
     private mutating func addSky() {
         guard let row = rows.sky, data["cloud"] != nil || data["rain"] != nil else { return }
         let size = 22 * u, step = step([1, 2, 3, 4, 6, 12, 24], width: size * 1.7)
@@ -53,7 +52,7 @@ extension GraphLayout {
         }
         return candidates.min { abs(data.positions[$0] - seconds) < abs(data.positions[$1] - seconds) }.map { column.values[$0] }
     }
-    /// The hour with a day's highest chance of rain: its percentage, and the top centre of its bar in pixels.
+    /// The hour of a day with the highest chance of rain: the percentage, and the middle of the bar's upper side in pixels.
     private struct WetHour {
         let chance: Double
         let place: Point
@@ -73,7 +72,7 @@ extension GraphLayout {
             return WetHour(chance: wettest.y, place: Point(chart.pixelX(wettest.x), chart.plot.maxY - chart.plot.height * share * min(wettest.y, 100) / 100))
         }
     }
-    /// Returns a label above the bar, or above the lines if there is too little space between bar and lines, or else at the bottom
+    /// Returns the label of a bar. Its possible positions are, in this order: above the bar, above the lines, and at the bottom
     /// over the bars.
     private func rainLabel(_ hour: WetHour) throws -> LineChart.Label {
         let text = fonts.text("rain " + GraphTicks.text(hour.chance, decimals: 0) + "%", size: 11 * u, color: Color(hex: 0xCDEEFF))
@@ -101,7 +100,8 @@ extension GraphLayout {
         guard let index = points.firstIndex(of: point), index > 0, index < points.count - 1 else { return true }
         return (points[index - 1].y - point.y) * (points[index + 1].y - point.y) >= 0
     }
-    /// Returns positions around a point of the data: above or below, then at the sides, then on the opposite side.
+    /// Returns six positions for a label of a data point, three above and three below the point: centred, shifted to the right, and
+    /// shifted to the left. If `isAbove` is true, the positions above come first.
     private func around(_ value: Point, isAbove: Bool) -> [LineChart.Label.Anchor] {
         let place = Point(chart.pixelX(value.x), chart.pixelY(value.y)), far = 6 * u
         let above = [0.5, 0, 1].map { LineChart.Label.Anchor(Point(place.x + (0.5 - $0) * far, place.y - far), $0, 1) }

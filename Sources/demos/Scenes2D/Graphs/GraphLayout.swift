@@ -26,12 +26,12 @@ extension Graph {
     }
 }
 
-/// Builds the chart of a graph: first the marks of the data, then all labels at once, so that important labels can take their
-/// positions first.
+/// Builds the chart of a graph: first the lines, bars and areas, then all labels together. So important labels can choose their
+/// positions before all other labels.
 struct GraphLayout {
     static let day = 86_400.0
     static let faint = Color(white: 1, alpha: 0.16), dim = Color(white: 1, alpha: 0.72)
-    /// The rows of a chart from top to bottom, in pixels. Rows for which the card is too low are nil.
+    /// The vertical positions of a chart's rows, from top to bottom, in pixels. A row is nil if the card is too low for it.
     struct Rows {
         var names: ClosedRange<Double>?, sky: ClosedRange<Double>?, plot: ClosedRange<Double>, hours: ClosedRange<Double>?
     }
@@ -93,7 +93,7 @@ struct GraphLayout {
         let unit = (most - least) / max(tall, 1) * (tall > 1.5 * room * u ? room * u * 1.2 : 0)
         let y = min(least, low - unit)...max(most, high + unit)
 
-        // The numbers of the axis get a separate column beside the data.
+        // The numbers of the y axis get a separate column to the left of the data.
         let unitText = GraphLayout.unit(kind)
         let ticks = ticks
         let widest = try ticks.values.map {
@@ -176,7 +176,7 @@ struct GraphLayout {
         for midnight in midnights() {
             chart.addBand(midnight - (24 - options.daylight.upperBound) * 3600...midnight + options.daylight.lowerBound * 3600, paint: .color(color))
         }
-        // Adds the evening after the last visible midnight.
+        // Adds the night that begins after the last visible midnight.
         if let last = midnights().last { chart.addBand(last + options.daylight.upperBound * 3600...last + GraphLayout.day, paint: .color(color)) }
     }
     func midnights() -> [Double] { Array(stride(from: GraphTime(seconds: start).midnight.seconds, through: end, by: GraphLayout.day)) }
@@ -191,7 +191,7 @@ struct GraphLayout {
                                        within: Rectangle(x: 0, y: viewport.minY, width: axis.width, height: viewport.height))
         }, gap: 2)
     }
-    /// Returns the first of the steps `hours` at which items of this width do not overlap along the chart, converted to seconds.
+    /// Returns the first step of `hours` at which items of this width do not overlap along the chart; the result is in seconds.
     func step(_ hours: [Double], width: Double) -> Double {
         let pixels = chart.plot.width / (end - start) * 3600
         return (hours.first { $0 * pixels >= width } ?? hours[hours.count - 1]) * 3600

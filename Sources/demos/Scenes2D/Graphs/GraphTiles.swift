@@ -17,8 +17,8 @@ public final class GraphPainter: @unchecked Sendable {
 
     /// The number of tiles drawn so far.
     public var drawnCount: Int { counts.withLock { $0.drawn } }
-    /// The number of tiles that the ordering thread itself drew. This number should be 0, because the ordering thread must be
-    /// free for frames.
+    /// The number of tiles that were drawn on the thread that ordered them. This number should be 0, because that thread must draw
+    /// frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
     /// Creates a painter. The bits do not depend on the kind of device.
@@ -86,9 +86,9 @@ public final class GraphTiles {
     private var chartWidth: Int { Int(graph.chart.width) }
     /// The number of tiles of the whole chart.
     public var count: Int { (chartWidth + GraphTiles.width - 1) / GraphTiles.width }
-    /// The number of tiles that are kept: drawn or ordered.
+    /// The number of tiles that are kept, including tiles that are ordered but not drawn yet.
     public var keptCount: Int { orders.count }
-    /// The number of tiles that are drawn and kept.
+    /// The number of kept tiles that are already drawn.
     public var drawnCount: Int { orders.values.count(where: \.isDone) }
     /// Returns the pixel columns of the chart in a tile.
     public func columns(of tile: Int) -> Range<Int> { tile * GraphTiles.width..<min((tile + 1) * GraphTiles.width, chartWidth) }

@@ -28,8 +28,8 @@ public struct HarmonicTide: Sendable, Hashable {
     public var mean: Double
     /// Creates a tide from its waves and mean height.
     public init(constituents: [Constituent], mean: Double) { self.constituents = constituents; self.mean = mean }
-    /// A fictitious harbour with two tides a day of slightly unequal height, and spring and neap tides. Speeds are those of tide
-    /// tables (Schureman 1940, table 2).
+    /// A fictitious harbour with two tides a day of slightly unequal height, and spring and neap tides. The speeds of the waves are
+    /// taken from Schureman 1940, table 2.
     public static let example = HarmonicTide(constituents: [
         Constituent("M2", speed: 28.984104, amplitude: 1.62, phase: 112), Constituent("S2", speed: 30, amplitude: 0.55, phase: 154),
         Constituent("N2", speed: 28.43973, amplitude: 0.33, phase: 87), Constituent("K1", speed: 15.041069, amplitude: 0.17, phase: 41),
@@ -54,9 +54,9 @@ public struct HarmonicTide: Sendable, Hashable {
         /// An extreme.
         public init(time: GraphTime, height: Double, isHigh: Bool) { self.time = time; self.height = height; self.isHigh = isHigh }
     }
-    /// Returns the high and low waters among sampled heights: the vertices of parabolas through three neighbours. An extreme that
-    /// differs from the previous extreme by less than `least` metres is left out. Of consecutive extremes of the same kind, the
-    /// strongest extreme is kept.
+    /// Returns the high and low waters of a tide from sampled heights. An extreme is the vertex of the parabola through three
+    /// neighbouring samples. An extreme that differs from the previous extreme by less than `least` metres is left out. If two high
+    /// waters or two low waters then follow each other, only the stronger one is kept.
     public static func extremes(of samples: [Point], least: Double = 0.02) -> [Extreme] {
         var found: [Extreme] = []
         for i in samples.indices.dropFirst().dropLast() {

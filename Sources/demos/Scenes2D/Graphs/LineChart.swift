@@ -17,13 +17,13 @@ public struct LineChart: Sendable {
         /// A style.
         public init(_ color: Color, width: Double = 2.5, dashes: [Double] = []) { self.color = color; self.width = width; self.dashes = dashes }
     }
-    /// An added line, which a dot can follow.
+    /// A line of the chart that a dot can follow.
     public struct Track: Sendable, Hashable {
         /// The line's height in pixels at each pixel of x.
         public var lookup: GraphLookup
         /// The line's colour.
         public var color: Color
-        /// The data, in their own units.
+        /// The curve through the data, in the units of the data.
         public var curve: GraphCurve
         /// Returns the dot's position at a pixel x of the chart.
         public func point(at x: Double) -> Point? { lookup.height(at: x).map { Point(x, $0) } }
@@ -37,7 +37,7 @@ public struct LineChart: Sendable {
             /// A drawing of this size, centred on its origin.
             case drawing(Canvas, Size)
         }
-        /// A point of the chart, and the point of the label that is placed there.
+        /// A possible position of a label: a point of the chart, and the point of the label that is placed on it.
         public struct Anchor: Sendable, Hashable {
             /// The point, in pixels.
             public var point: Point
@@ -54,8 +54,8 @@ public struct LineChart: Sendable {
         public var rank: Int
         /// The part of the chart in which the label must stay; nil for the whole chart.
         public var area: Rectangle?
-        /// If there is no position without a crossing line: true to place the label at a position where a line crosses the
-        /// label, false to leave the label out.
+        /// The choice if a line crosses the label at every free position: true to place the label over the line, false to leave the
+        /// label out.
         public var mayBeCrossed: Bool
         /// A label.
         public init(_ content: Content, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) {
@@ -85,14 +85,15 @@ public struct LineChart: Sendable {
             self.content = content; self.frame = frame; self.mayBeCrossed = mayBeCrossed
             origin = Point(frame.minX - box.minX, frame.minY - box.minY)
         }
-        /// Returns the area that content covers relative to its origin: for a text its bounds and its ink, for a drawing its size.
+        /// Returns the area that a label's content covers, relative to the content's origin: the bounds and the ink of a text, or
+        /// the size of a drawing.
         static func box(_ content: Label.Content) -> Rectangle {
             switch content {
             case .text(let layout): layout.inkBounds.map { layout.bounds.union($0) } ?? layout.bounds
             case .drawing(_, let size): Rectangle(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
             }
         }
-        /// Returns true if content is readable: lines of text must be at least seven pixels high.
+        /// Returns true if a label's content is readable: lines of text must be at least seven pixels high.
         static func isLegible(_ content: Label.Content) -> Bool {
             if case .text(let layout) = content { return (layout.lines.first?.height ?? 0) >= 7 }
             return true
@@ -206,8 +207,8 @@ public struct LineChart: Sendable {
     public func curve(_ points: [Point], _ interpolation: GraphCurve.Interpolation) -> GraphCurve {
         GraphCurve(points.map(place), interpolation: interpolation)
     }
-    /// Adds the area between a line and the plot's lower side. The area's gradient runs downwards from the plot's upper side,
-    /// or, if `fromLine` is true, from the line's highest point.
+    /// Adds the area between a line and the plot's lower side. The area has a vertical gradient: it begins at the plot's upper
+    /// side, or at the line's highest point if `fromLine` is true.
     public mutating func addArea(_ points: [Point], _ interpolation: GraphCurve.Interpolation, colors: [Color], fromLine: Bool = false) {
         let curve = curve(points, interpolation)
         guard let first = curve.points.first, let last = curve.points.last, curve.points.count > 1 else { return }
@@ -244,7 +245,7 @@ public struct LineChart: Sendable {
             addRectangle(r, paint: .gradient(.linear(from: Point(0, high), to: Point(0, low), colors)), cornerRadius: min(wide / 2, tall / 2, 3 * scale))
         }
     }
-    /// Adds a filled circle with a ring at a value.
+    /// Adds a filled circle at a point of the data, with a ring around it.
     public mutating func addDot(at value: Point, color: Color, radius: Double, ring: Color? = nil) {
         let center = place(value), r = LineChart.snapped(radius * scale)
         if let ring {
@@ -277,7 +278,7 @@ public struct LineChart: Sendable {
             func isUnderLine(_ place: Rectangle) -> Bool { LineChart.isCrossed(place, by: lines, around: around) }
             func isOverBar(_ place: Rectangle) -> Bool { bars.contains { LineChart.touch($0, place) } }
             let uncrossed = candidates.filter { !isUnderLine($0) }, crossed = label.mayBeCrossed ? candidates.filter(isUnderLine) : []
-            // Among equally good positions, the first position is taken.
+            // Positions in order of quality; among equally good positions, the order of the anchors decides.
             let best = [uncrossed, crossed].flatMap { places in places.filter { !isOverBar($0) } + places.filter(isOverBar) }
             guard let chosen = placement.place(best, gap: gap * scale) else { continue }
             self.labels.append(PlacedLabel(label.content, best[chosen], mayBeCrossed: label.mayBeCrossed))
@@ -302,7 +303,7 @@ public struct LineChart: Sendable {
         lines.contains { isCrossed(place.inset(dx: -around, dy: -around), by: $0.line, from: $0.from, to: $0.to) }
     }
     private static func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
-    /// Returns the uppermost pixel of the lines between two pixel columns; nil if there are no lines.
+    /// Returns the smallest y of all lines between two pixel columns; nil if there are no lines.
     func top(from first: Double, to last: Double) -> Double? {
         lines.flatMap { course in stride(from: max(first, course.from), through: min(last, course.to), by: 1).compactMap { course.line.height(at: $0) } }.min()
     }

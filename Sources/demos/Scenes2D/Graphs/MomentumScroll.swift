@@ -17,7 +17,7 @@ public struct MomentumScroll: Sendable, Hashable {
 
     private enum Phase: Sendable, Hashable {
         case resting(Double)
-        /// A drag: the offset and the finger's position at the press, and the last positions with their times.
+        /// A drag: the offset and the finger's position at the press, and the finger's last positions with their times.
         case dragged(offset: Double, from: Double, trail: [SIMD2<Double>])
         /// A glide: the start time, the offset and speed at that time, and the seconds until the offset leaves the range.
         case gliding(since: Double, offset: Double, speed: Double, exit: Double)
@@ -82,7 +82,7 @@ public struct MomentumScroll: Sendable, Hashable {
             phase = .returning(since: time, end: clamped(offset), distance: offset - clamped(offset), speed: speed)
             return
         }
-        // The time until the offset leaves the range; infinite if friction stops the glide earlier.
+        // `exit` is the time until the offset leaves the range; infinite if friction stops the glide earlier.
         let end = speed > 0 ? extent : 0, rest = offset + speed * MomentumScroll.reach
         var exit = Double.infinity
         if speed != 0, speed > 0 ? rest > extent : rest < 0 {
@@ -134,8 +134,8 @@ public struct MomentumScroll: Sendable, Hashable {
     private static func springSpeed(_ distance: Double, _ speed: Double, _ time: Double) -> Double {
         (speed - stiffness * (speed + stiffness * distance) * time) * decay(time)
     }
-    /// Returns the offset with resistance: beyond an end, the offset follows the finger less and less, and moves by at most the
-    /// length of the viewport.
+    /// Returns the offset with resistance: the farther the finger pulls beyond an end, the less the offset follows. The offset
+    /// exceeds the end by at most the length of the viewport.
     private func pulled(_ offset: Double) -> Double {
         let inside = clamped(offset), beyond = offset - inside
         return inside + (beyond < 0 ? -1 : 1) * viewport * (1 - 1 / (abs(beyond) * 0.55 / viewport + 1))

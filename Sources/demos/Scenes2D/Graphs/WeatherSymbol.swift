@@ -16,7 +16,7 @@ public enum WeatherSymbol: String, Sendable, Hashable, CaseIterable {
     /// A cloud with raindrops.
     case rain
 
-    /// Selects the picture of a sky.
+    /// Selects the picture for the weather.
     /// - Parameters:
     ///   - cloud: The cloud cover, 0 to 100.
     ///   - rain: The chance of rain, 0 to 100.

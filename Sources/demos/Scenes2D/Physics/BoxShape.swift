@@ -2,7 +2,8 @@ import CBox2D
 import Canvas
 import Raster
 
-/// A shape in the form that Box2D accepts: numbers are floats in metres relative to the body's centre, and polygons have few corners.
+/// A shape in the form that Box2D accepts: coordinates are floats in metres relative to the body's centre, and a polygon has at
+/// most as many corners as Box2D allows.
 enum BoxShape {
     case polygon([box_point])
     case circle(center: box_point, radius: Float)
@@ -47,9 +48,9 @@ enum BoxShape {
         }
         return parts
     }
-    /// Divides a convex polygon into pieces with at most as many corners as the library accepts, in the order of corners that the
-    /// library requires. The polygon is cut in the middle of the list of corners, so that no piece is a sliver if the corners lie
-    /// around a centre.
+    /// Divides a convex polygon into pieces that Box2D accepts: each piece has few enough corners, in the required order. A polygon
+    /// with too many corners is cut from its first corner to the middle of the list of corners, because both halves of a round
+    /// polygon are then about equally large.
     static func pieces(_ corners: [Point]) -> [[Point]] {
         var area = 0.0
         for i in corners.indices {

@@ -8,7 +8,8 @@ extension Path {
     /// A rectangle with rounded corners, each a quarter of a circle as a cubic curve.
     static func rounded(_ r: Rectangle, radius: Double) -> Path {
         let radius = min(radius, r.width / 2, r.height / 2)
-        // The distance of the inner control points from the corner at which a curve best approximates a circle.
+        // The distance from a corner to the inner control points. With this distance, a cubic curve is nearly a quarter of a
+        // circle.
         let c = radius * (1 - 0.5522847498)
         var path = Path()
         path.move(to: Point(r.minX + radius, r.minY))
@@ -23,7 +24,7 @@ extension Path {
         path.close()
         return path
     }
-    /// Straight lines from point to point.
+    /// A path of straight lines from point to point.
     static func lines(_ points: [Point], closed: Bool = false) -> Path {
         var path = Path(points.enumerated().map { $0.offset == 0 ? .move(to: $0.element) : .line(to: $0.element) })
         if closed { path.close() }

@@ -2,13 +2,13 @@ import CBox2D
 public import Canvas
 import Raster
 
-/// A body of a `PhysicsWorld`. Reading its properties never affects the simulation. A removed body keeps its last state.
+/// A body of a `PhysicsWorld`. Reading a body's properties never affects the simulation. A removed body keeps its last state.
 public final class PhysicsBody {
     /// A force that acts on a body in every step.
     public struct Push: Sendable, Hashable {
         /// The force in newtons, y down; up to 1e6 along each axis.
         public var force: Point
-        /// The point at which the force acts, in the coordinates in which the body was made; nil for the body's centre.
+        /// The point at which the force acts, given on the body at its original position; nil for the body's centre.
         public var point: Point?
         /// A push.
         public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }
@@ -31,7 +31,7 @@ public final class PhysicsBody {
     public private(set) var isAwake = true
     /// The forces that act on the body in every step, until they are replaced.
     public private(set) var pushes: [Push] = []
-    /// Recent impulses, with the step of each.
+    /// Recent impulses, each with its point and with the number of the step in which it acted.
     private(set) var strikes: [(impulse: Point, point: Point, step: Int)] = []
     /// The world of the body; nil after it was removed.
     public private(set) weak var world: PhysicsWorld?
@@ -87,7 +87,7 @@ public final class PhysicsBody {
         box_body_set_velocity(handle, world.boxPoint(velocity), Float(angular))
         read()
     }
-    /// Moves the body's centre to a point at once, ignoring everything in between.
+    /// Moves the body's centre to a point at once. Bodies between the old and the new position have no effect.
     public func move(to point: Point) throws(PhysicsError) {
         try PhysicsWorld.validate(point, "a body")
         guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is not in a world", remedy: "move the body before it is removed") }
@@ -119,8 +119,8 @@ public final class PhysicsBody {
         let bounds = box_body_bounds(handle)
         return Rectangle(world.point(bounds.lower), world.point(bounds.upper))
     }
-    /// True if the body overlaps another body, or is so near that the simulation pushes them apart. A new body in this state will
-    /// not stay in place. Bodies of the same group are ignored.
+    /// True if the body overlaps another body, or is so near to another body that the simulation pushes both apart. A new body in
+    /// this state does not stay in place. Bodies of the same group are ignored.
     public var overlapsAnother: Bool {
         guard world != nil, let handle else { return false }
         return box_body_overlaps(handle)
@@ -142,7 +142,8 @@ public final class PhysicsBody {
         let motion = box_body_motion(handle)
         let numbers = [motion.position.x, motion.position.y, motion.angle, motion.velocity.x, motion.velocity.y, motion.angular_velocity]
         guard numbers.allSatisfy({ abs($0) < 1e9 }) else {
-            // Very different masses or forces have exceeded the range of floats: the body stops at its last position.
+            // The simulation has exceeded the range of floats, because of very different masses or forces. The body then stops at
+            // its last valid position.
             box_body_set_position(handle, world.boxPoint(position), Float(angle))
             box_body_set_velocity(handle, box_point(), 0)
             velocity = Point(0, 0)

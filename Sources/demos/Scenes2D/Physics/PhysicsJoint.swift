@@ -58,8 +58,8 @@ public final class PhysicsJoint {
         box_joint_set_target(handle, world.boxPoint(point))
         second.wake()
     }
-    /// Drives a wheel at a speed in radians per second clockwise (up to 1000), with a torque of at most `torque` newton metres (0
-    /// to 1e6); with a torque of 0, the wheel rolls freely.
+    /// Drives a wheel clockwise at `speed` radians per second (up to 1000). The torque is at most `torque` newton metres (0 to
+    /// 1e6). With a torque of 0, the wheel rolls freely.
     public func setMotor(speed: Double, torque: Double) throws(PhysicsError) {
         try PhysicsError.require(speed, in: -1000...1000, "speed of a motor")
         try PhysicsError.require(torque, in: 0...1e6, "torque of a motor")

@@ -2,7 +2,7 @@ import CBox2D
 public import Canvas
 import Raster
 
-/// A shape of a body, at its position on the canvas when the body is made: in points, y down.
+/// A shape of a body, at the position on the canvas at which the body is made, in points, y down.
 public enum PhysicsShape: Sendable, Hashable {
     /// A convex polygon with 3 or more corners, in either direction.
     case polygon([Point])
@@ -71,7 +71,8 @@ public struct PhysicsMaterial: Sendable, Hashable {
     var boxMaterial: box_material { box_material(friction: Float(friction), restitution: Float(restitution), group: Int16(-group)) }
 }
 
-/// The area, centre and second moment of area of shapes; overlaps are ignored. Lengths are in the shapes' units.
+/// The area, centre and second moment of area of shapes. Areas where shapes overlap count more than once. Lengths are in the
+/// shapes' units.
 struct MassProperties {
     private(set) var area = 0.0
     private(set) var center = Point(0, 0)
@@ -88,7 +89,8 @@ struct MassProperties {
             let area = Double.pi * radius * radius
             add(area: area, center: middle, moment: area * radius * radius / 2)
         case .polygon(let corners):
-            // Triangles around the first corner keep all digits for a polygon far from the origin.
+            // The triangles all begin at the first corner, not at the origin, because a polygon far from the origin would lose
+            // digits.
             for i in corners.indices.dropFirst().dropLast() {
                 let a = corners[i] - corners[0], b = corners[i + 1] - corners[0]
                 let area = abs(a.x * b.y - a.y * b.x) / 2
@@ -121,16 +123,16 @@ extension PhysicsShape {
             return .polygon([a - side, b - side, b + side, a + side])
         }
     }
-    /// A stroked line with discs of a different radius. Discs are placed only where their absence would be visible: at the ends and
-    /// at sharp turns. At slight turns, rectangles extend to the intersection of their outer sides, so that there is no gap between
-    /// them.
+    /// A stroked line with discs of a different radius. Discs are placed only at the ends and at sharp turns, because a gap would
+    /// be visible there. At slight turns, rectangles extend to the intersection of their outer sides, so that there is no gap
+    /// between them.
     static func stroke(_ points: [Point], halfWidth: Double, discRadius: Double) -> [PhysicsShape] {
         var discs: [PhysicsShape] = [], overhangs = points.map { _ in 0.0 }
         for (i, point) in points.enumerated() {
             if i > 0, i < points.count - 1, points[i - 1] != point, points[i + 1] != point {
                 let into = point - points[i - 1], out = points[i + 1] - point
                 let cosine = (into * out).sum() / ((into * into).sum() * (out * out).sum()).squareRoot(), half = max((1 + cosine) / 2, 0).squareRoot()
-                // The depth of the wedge that a disc would fill: the half width minus its projection at half of the turn.
+                // `halfWidth * (1 - half)` is the depth of the wedge that a disc would fill.
                 if halfWidth * (1 - half) < 0.1 {
                     overhangs[i] = halfWidth * max(1 - half * half, 0).squareRoot() / half
                     continue

@@ -28,8 +28,8 @@ public final class PhysicsWorld {
     public static let maximumJoints = 2000
     /// The number of steps per second.
     public static let stepsPerSecond = 120.0
-    /// The maximum time in seconds that one call of `advance` simulates. The rest of the time is skipped, because a call with a
-    /// distant time would take too long.
+    /// The maximum time in seconds that one call of `advance` simulates. Without a maximum, a call with a distant time would take
+    /// too long. The time beyond the maximum is skipped.
     public static let longestAdvance = 120.0
 
     /// The number of points per metre, 1 to 10,000.
@@ -45,8 +45,8 @@ public final class PhysicsWorld {
     /// The simulated time in seconds.
     public var time: Double { Double(stepCount) / PhysicsWorld.stepsPerSecond }
     /// Polygons and edges stop other bodies at this distance from their outlines: Box2D's 0.01 m, in points. Discs have no skin.
-    /// Two polygons at rest are one and a half skins apart, because the simulation lets bodies overlap by half a skin. So a
-    /// polygon that is half a skin smaller than its drawing shows neither a gap nor an overlap.
+    /// The skins of two polygons at rest overlap by half a skin, so the polygons are one and a half skins apart. So a polygon that
+    /// is half a skin smaller than its drawing shows neither a gap nor an overlap.
     public var skin: Double { Double(box_polygon_skin()) * pointsPerMeter }
     /// True if a body may move in the next step.
     public var isAwake: Bool { bodies.contains { !$0.isFixed && $0.isAwake } }
@@ -89,8 +89,8 @@ public final class PhysicsWorld {
     /// Adds a body of shapes at their drawn positions. A body that begins inside other bodies does not collide with them until
     /// they have separated; a gentle force moves them apart.
     /// - Parameters:
-    ///   - shapes: At least one shape, whose points lie at most 10,000 points from the origin. Shapes of one body may overlap;
-    ///     overlaps count twice for the body's mass.
+    ///   - shapes: At least one shape, whose points lie at most 10,000 points from the origin. Shapes of one body may overlap; the
+    ///     area of an overlap then counts twice in the mass.
     ///   - material: The density, friction and restitution.
     ///   - isFixed: True if the body never moves; only fixed bodies may have edges.
     ///   - fastMoving: True to prevent the body from passing through other moving bodies.
@@ -128,7 +128,7 @@ public final class PhysicsWorld {
         }
         let kilograms = mass.area * material.density / (pointsPerMeter * pointsPerMeter)
         let inertia = mass.moment * material.density / (pointsPerMeter * pointsPerMeter * pointsPerMeter * pointsPerMeter)
-        // Below a billionth of a kilogram, floats would lose the inertia.
+        // For masses below a billionth of a kilogram, the inertia is too small for floats.
         guard isFixed || (kilograms >= 1e-9 && Float(inertia) >= 1e-15) else {
             throw PhysicsError(.degenerateShape, "a body", "has a mass of \(kilograms) kg", remedy: "make it larger or denser")
         }
@@ -309,7 +309,7 @@ public final class PhysicsWorld {
     /// Takes the steps up to the given time in seconds; takes none if the world has already reached this time, or if nothing moves.
     public func advance(to time: Double) {
         guard time.isFinite, time > self.time else { return }
-        // Because of rounding, the time of 3 steps, for example, may be slightly less than 3 step lengths. The addition of 1e-4 step corrects this.
+        // `time` may be slightly less than, for example, the duration of 3 steps because of rounding. Therefore 1e-4 step is added.
         let target = Int((min(time, 1e12) * PhysicsWorld.stepsPerSecond + 1e-4).rounded(.down))
         var left = Int(PhysicsWorld.longestAdvance * PhysicsWorld.stepsPerSecond)
         while stepCount < target, left > 0, isMoving {
@@ -318,7 +318,7 @@ public final class PhysicsWorld {
         }
         stepCount = max(stepCount, target)
     }
-    /// True if the next step may change something: a body is awake or is pushed. A world in which nothing moves takes no steps.
+    /// True if the next step may change something, because a body is awake or has pushes. If it is false, `advance` takes no steps.
     public var isMoving: Bool { isAwake || bodies.contains { !$0.pushes.isEmpty } }
 
     /// Takes one step of 1/120 second.

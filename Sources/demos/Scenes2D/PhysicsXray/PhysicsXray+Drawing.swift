@@ -2,7 +2,7 @@ import Canvas
 import Raster
 
 extension PhysicsXray {
-    /// The stroke of edges that no body can pass.
+    /// The style of the lines for edges and fixed bodies, which no body can pass.
     private var boundary: StrokeStyle { StrokeStyle(width: 2.5 * lineWidth, dashes: [8, 5]) }
 
     func draw(_ body: PhysicsBody, _ color: Color, into canvas: inout Canvas) {

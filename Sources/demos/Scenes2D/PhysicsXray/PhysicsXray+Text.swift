@@ -20,12 +20,13 @@ extension PhysicsXray {
     struct Number {
         var text: TextLayout
         var place: Rectangle
-        /// A line from the arrow's tip to a number that is further away.
+        /// A line from the arrow's tip to the number; nil if the number touches the tip.
         var leader: (from: Point, to: Point)?
         var opacity: Double
     }
-    /// Returns the numbers that fit near their arrows' tips without covering other marks. Positions for strong forces are chosen before
-    /// those for weak forces, and gravity comes last. Numbers without a free position are left out, for example in a chain of small bodies.
+    /// Returns the numbers for arrows of forces. Each number is near the tip of its arrow and covers no other mark. Strong forces
+    /// get their positions first, then weak forces, and gravity last. A number without a free position is left out, for example in
+    /// a chain of small bodies.
     func numbers(of forces: [Force], besides marks: XrayMarks, font: Font) throws(CanvasError) -> [Number] {
         var numbers: [Number] = [], marks = marks
         for force in forces where length(of: force) >= PhysicsXray.shortestArrow { marks.lines.append((force.point, tip(of: force))) }
@@ -90,8 +91,8 @@ extension PhysicsXray {
             let places = rows.indices.map { Point(10, 6 + Double($0) * PhysicsXray.rowHeight) }
             return (places, Size(width: 122, height: rows.isEmpty ? 0 : Double(rows.count) * PhysicsXray.rowHeight + 12))
         }
-        // The entries are placed side by side, in as many lines as needed. A letter of this size is at most six and a half points
-        // wide on average.
+        // The entries are placed side by side, in as many lines as needed. The width of a text is estimated from its letters: in
+        // this size, a letter is on average at most six and a half points wide.
         var places: [Point] = [], x = 10.0, y = 6.0, widest = 0.0
         for row in rows {
             let width = PhysicsXray.sampleWidth - 10 + 6.5 * Double(row.name.count) + 14
@@ -102,8 +103,8 @@ extension PhysicsXray {
         }
         return (places, Size(width: widest, height: rows.isEmpty ? 0 : y + PhysicsXray.rowHeight + 6))
     }
-    /// The size of the legend in points. The legend has an entry for each kind of mark that is shown; the entries stand one below
-    /// the other or, if `legendWidth` is set, side by side.
+    /// The size of the legend in points. The legend has an entry for each kind of mark that the overlay shows. The entries stand
+    /// one below the other or, if `legendWidth` is set, side by side.
     public var legendSize: Size { arrangement.size }
 
     func drawLegend(at corner: Point, font: Font, into canvas: inout Canvas) throws(CanvasError) {

@@ -40,7 +40,8 @@ public struct PhysicsXray: Sendable {
     }
     /// True to draw the overlay.
     public var isOn = false
-    /// −1 shows only the program, 1 only the overlay, 0 both in full; in between, the program or the overlay is faded. Other values are clamped.
+    /// The fade between picture and overlay. −1 shows only the program's picture, 1 only the overlay, and 0 both in full. Values
+    /// below 0 fade the overlay, values above 0 fade the picture. Other values are clamped to −1…1.
     public var crossFade = 0.0
     /// True to show outlines of movable bodies.
     public var showsBodies = true
@@ -57,7 +58,7 @@ public struct PhysicsXray: Sendable {
     public var showsNumbers = true
     /// The upper left corner of the legend, in points of the canvas; nil for no legend.
     public var legendCorner: Point?
-    /// The width for the legend's entries side by side, in points; nil to put the entries one below the other.
+    /// The width of a legend whose entries stand side by side, in points; nil to put the entries one below the other.
     public var legendWidth: Double?
     /// The font of numbers and the legend; nil to leave out both.
     public var font: Font?
@@ -95,13 +96,13 @@ public struct PhysicsXray: Sendable {
         public var newtons: Point
         /// The weight of the body in newtons, under a gravity of 9.81 m/s². The length of the arrow is relative to this weight.
         public var weight: Double
-        /// The opacity: 1; less for a recent impulse.
+        /// The opacity of the arrow: 1, or less for an impulse, which fades out.
         public var opacity: Double
         /// The strength in newtons.
         public var magnitude: Double { (newtons * newtons).sum().squareRoot() }
     }
-    /// Returns the forces that act in a world now: gravity on each movable body, the pushes on the body, impulses of the last
-    /// half second (shown as the force that gives the same impulse in a tenth of a second), and the pull of snaps.
+    /// Returns the forces that act in a world now: gravity on each movable body, pushes on bodies, impulses of the last half
+    /// second, and the pull of snaps. An impulse is shown as the force that gives the same impulse in a tenth of a second.
     public static func forces(in world: PhysicsWorld) -> [Force] {
         var forces: [Force] = []
         for body in world.bodies where !body.isFixed {

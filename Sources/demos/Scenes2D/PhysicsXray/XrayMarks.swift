@@ -39,8 +39,8 @@ struct XrayMarks {
         Rectangle(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
     }
     static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
-    /// Returns true if a line passes through a rectangle: the line is cut at the rectangle's sides, and passes through if a part of
-    /// the line is left.
+    /// Returns true if a line passes through a rectangle. The parts of the line beyond the rectangle's sides are cut off one side
+    /// after the other; the line passes through if a part is left.
     static func meets(_ place: Rectangle, _ from: Point, _ to: Point) -> Bool {
         var low = 0.0, high = 1.0
         let way = to - from

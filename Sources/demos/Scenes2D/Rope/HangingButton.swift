@@ -1,7 +1,7 @@
 public import Canvas
 
-/// A button that hangs on a rope and swings with it. The button can be pressed like any button. The button can also be dragged;
-/// it then pulls the rope.
+/// A button that hangs on a rope and swings with the rope. The button can be pressed like any button. If the button is dragged, it
+/// pulls the rope.
 public final class HangingButton {
     /// The appearance of the button.
     public struct Style: Sendable, Hashable {
@@ -26,7 +26,7 @@ public final class HangingButton {
     public private(set) var tapCount = 0
     /// Draws the contents of the button, in a space with its origin at the button's centre.
     public var face: ((inout Canvas) -> Void)?
-    /// The distance that the pointer must move for a press to become a drag, in points.
+    /// The distance in points after which a press with a moving pointer becomes a drag.
     public var dragDistance = 6.0
 
     private let world: PhysicsWorld
@@ -90,7 +90,7 @@ public final class HangingButton {
             canvas.stroke(rim, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY),
                                                        [Color(white: 1, alpha: 0.7), Color(white: 0, alpha: 0.25)])),
                           style: StrokeStyle(width: 1.5))
-            // The rope ends at the middle of the upper side, in a brass knob that hides the end at any angle.
+            // The rope ends at the middle of the upper side. A brass knob hides the end of the rope at every angle.
             let knob = Point(0, place.minY), brass = [Color(hex: 0xFFF0B8), Color(hex: 0xC79A45), Color(hex: 0x6F5220)]
             canvas.fill(.disc(knob, radius: 6), with: .gradient(.radial(center: knob + Point(-1.5, -2), radius: 8, brass)))
             canvas.stroke(.disc(knob, radius: 6), with: .color(Color(hex: 0x3A2A10, alpha: 0.7)), style: StrokeStyle(width: 0.75))

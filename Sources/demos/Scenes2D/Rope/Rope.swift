@@ -10,8 +10,8 @@ public import Canvas
 ///
 /// By default, the rope has 15 links in the frame (350, 180) of 5 by 200 points. Each link is a box 10 points wide and 13.33 high,
 /// pinned to the link above at the middle of its top side; the first link is pinned to the wall at its centre. The rope is drawn as
-/// a line as wide as the frame. The line runs from the wall through the links' centres to the attached body, and is curved towards
-/// the points where the links are pinned to each other.
+/// a line as wide as the frame. The line is a curve from the wall through the links' centres to the attached body. The points where
+/// the links are pinned to each other are the curve's control points.
 public final class Rope {
     /// The appearance of the line.
     public struct Style: Sendable, Hashable {
@@ -40,7 +40,7 @@ public final class Rope {
     /// Creates a rope in a world.
     /// - Parameters:
     ///   - world: The world.
-    ///   - frame: The frame at rest; its width is that of the drawn line. 1 to 10,000 points.
+    ///   - frame: The frame of the rope at rest, 1 to 10,000 points wide and high. The drawn line is as wide as this frame.
     ///   - segments: The number of links, 2 to 200.
     ///   - linkWidth: The width of a link, in points.
     ///   - density: The density in kg/m².
@@ -66,7 +66,7 @@ public final class Rope {
         }
         self.frame = frame; self.links = links; self.world = world
     }
-    /// The collision group: ropes and attached bodies pass through each other.
+    /// The collision group of all ropes and attached bodies. Bodies of the same group pass through each other.
     static let group = 1
 
     /// The line from the wall to the end: a curve through the links' centres, with the points where the links are pinned to each
@@ -80,8 +80,8 @@ public final class Rope {
         path.line(to: attachment?.state?.secondPoint ?? end)
         return path
     }
-    /// The current middle of the last link's lower side. Bodies are attached at this point; if a body is pulled, the joint may
-    /// give way a little.
+    /// The current middle of the last link's lower side, at which bodies are attached. If an attached body is pulled, it may be a
+    /// little away from this point, because the joint is not fully rigid.
     public var end: Point { attachmentLink.transform.apply(Point(frame.center.x, frame.maxY)) }
     /// The joint of the last attached body.
     private var attachment: PhysicsJoint?

@@ -59,7 +59,8 @@ extension Vine {
             let abc = ab + (bc - ab) * t, bcd = bc + (cd - bc) * t, point = abc + (bcd - abc) * t
             return (Cubic(a, ab, abc, point), point)
         }
-        /// Returns the parameter at a fraction of the length, approximated by 64 chords: exact to a fraction of a percent.
+        /// Returns the curve's parameter at a fraction of the curve's length. The length is approximated by 64 chords, so the
+        /// result is exact to a fraction of a percent.
         func parameter(atShare share: Double) -> Double {
             let points = (0...64).map { split(at: Double($0) / 64).point }
             let lengths = zip(points, points.dropFirst()).map { (($1 - $0) * ($1 - $0)).sum().squareRoot() }
@@ -84,7 +85,7 @@ extension Vine {
         case .natural: drawBlade(branch, size, into: &canvas)
         }
     }
-    /// The colour of leaves, which must be visible on the lines.
+    /// The colour of leaves: by default a lighter colour than the lines, so that leaves are visible on lines.
     private var leafColor: Color { style.leafColor ?? style.color.mixed(with: Color(0.86, 0.95, 0.55), 0.5) }
     private func drawBerry(at center: Point, radius: Double, into canvas: inout Canvas) {
         let color = leafColor, light = color.mixed(with: .white, 0.55), dark = color.mixed(with: Color(0.04, 0.25, 0.22), 0.35)

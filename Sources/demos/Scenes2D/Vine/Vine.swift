@@ -9,9 +9,10 @@ import Raster
 ///     vine.draw(into: &canvas, at: 0.9)
 ///
 /// A branch begins every 100 points along the line and extends up to 50 points to either side and up or down. The branch is a cubic
-/// curve from the start s to the end e = s ± L, with the control points e ± L/2 and e ± L/4. L is random, and so are the signs,
-/// separately for x and y. The stroke of a branch grows from no length to its full length in one second, together with a leaf at
-/// its end. A vine is a value: its appearance depends only on the seed, the drawn points and the requested time.
+/// curve from the start s to the end e = s ± L, with the control points e ± L/2 and e ± L/4. The length L is random. The signs are
+/// random too, and x and y have separate signs. The stroke of a branch grows from no length to its full length in one second,
+/// together with a leaf at its end. A vine is a value: its appearance depends only on the seed, the drawn points and the requested
+/// time.
 public struct Vine: Sendable {
     /// The kind of leaves.
     public enum Leaf: String, Sendable, Hashable, CaseIterable {
@@ -83,7 +84,8 @@ public struct Vine: Sendable {
     public init(seed: UInt64 = 1) { self.seed = seed }
     /// All branches, in the order in which they began.
     public var branches: [Branch] { lines.flatMap(\.branches) }
-    /// Returns true if the drawing changes after this time: a line is not complete, or a branch has not reached its full size.
+    /// Returns true if the vine's picture still changes after this time, because a line is not complete or a branch has not reached
+    /// its full length.
     public func isGrowing(at time: Double) -> Bool {
         lines.contains { line in (line.times.last ?? 0) > time || line.branches.contains { $0.time + style.growth > time } }
     }

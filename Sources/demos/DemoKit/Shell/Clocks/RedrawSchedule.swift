@@ -1,21 +1,21 @@
 // RedrawSchedule: decides when a demo's picture in a window is drawn again.
 //
-// While something changes, the window draws frame after frame. These frames have as few pixels as smooth motion requires. If
+// While something changes, the window draws frame after frame. These frames have fewer pixels if smooth motion requires it. If
 // nothing has changed for a moment, the picture is drawn once more with all pixels. After that, the window sleeps until the next
 // change. Times are in the window's seconds.
 
 package struct RedrawSchedule {
     /// After this many seconds without a change, the picture is drawn with all pixels.
     package static let settleTime = 0.25
-    /// The number of frames that are drawn after a change, because panels need them: widgets see the pointer's place one frame
-    /// late, and lists first measure their contents.
+    /// The number of additional frames that are drawn after a change. Panels need these frames: a widget receives the pointer's
+    /// position one frame late, and a list first measures its contents.
     private static let followingFrames = 2
 
     /// The next action for the picture.
     package enum Step: Sendable, Equatable {
         /// The picture is not drawn again.
         case stays
-        /// The picture is drawn with as few pixels as smooth motion requires.
+        /// The picture is drawn with fewer pixels if smooth motion requires it.
         case moves
         /// The picture is drawn with all pixels.
         case settles

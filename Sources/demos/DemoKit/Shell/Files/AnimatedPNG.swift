@@ -9,7 +9,7 @@ struct AnimatedPNG {
     private let frameCount: Int
     private let delay: (numerator: Int, denominator: Int)
     private var written = 0
-    /// The number of fcTL and fdAT chunks so far.
+    /// The number of fcTL and fdAT chunks that have been written.
     private var sequence: UInt32 = 0
     private var header: ArraySlice<UInt8> = []
 
@@ -32,8 +32,7 @@ struct AnimatedPNG {
         return best
     }
 
-    /// Adds a picture, given as the bytes of a PNG file. Size and format of the picture must equal those of the first picture.
-    /// Throws `fileNotWritable`.
+    /// Adds a picture, given as the bytes of a PNG file. All pictures must have the same size and format. Throws `fileNotWritable`.
     mutating func add(_ png: [UInt8]) throws {
         let chunks = AnimatedPNG.chunks(of: png)
         guard let first = chunks.first(where: { $0.type == "IHDR" })?.data else { return }

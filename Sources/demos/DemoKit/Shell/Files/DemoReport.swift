@@ -11,8 +11,8 @@ package struct DemoReport: Codable, Equatable, Sendable {
         package var file: String
         /// The seconds since the demo's start.
         package var time: Double
-        /// The times in milliseconds: `drawing` includes reading the pixels back, and the next property is the time for encoding
-        /// and writing.
+        /// The time in milliseconds for drawing the picture and for reading its pixels back. The next property is the time for
+        /// encoding and writing the file.
         package var drawing: Double
         package var writing: Double
         /// The SHA-256 of the pixels, as RGBA of 8 bits, top row first. The hash is the same on every machine.
@@ -47,6 +47,6 @@ package struct DemoReport: Codable, Equatable, Sendable {
 }
 
 extension Image {
-    /// The hash of the pixels in the form that `DemoReport` contains.
+    /// The SHA-256 of the pixels, as in `DemoReport.Picture.sha256`.
     package var digest: String { Digest(of: converted(to: .rgba8).bytes).hexadecimal }
 }

@@ -1,5 +1,5 @@
 // FrameNote: a file in the folder of the frames that wait for `--resume`. The note contains the command that draws the frames. A
-// frame has only a number and a size, so without the note a film could mix frames of two demos.
+// frame's file shows only its number and size, so without the note, a film could mix frames of two commands.
 
 import Foundation
 import Raster

@@ -9,7 +9,8 @@ package struct HeadlessDriver {
     private let capture: CapturedDemoFrame?
     /// The X-ray view that is drawn over the pictures; nil for none.
     private let xray: XRay?
-    /// The framebuffers for drawing and for reading. Both are the same object unless drawing is multisampled.
+    /// The demo draws into `target`, and pixels are read from `resolved`. Both are the same framebuffer unless drawing is
+    /// multisampled.
     private let target: Framebuffer
     private let resolved: Framebuffer
 
@@ -76,7 +77,8 @@ package struct HeadlessDriver {
         _ = try resolved.readPixels(width: 1, height: 1)
     }
 
-    /// The frames to write: the total number of frames, the range, the frame rate, and whether existing frames are kept.
+    /// The settings of a sequence: the total number of frames, the range to write, the frame rate, and whether existing frames are
+    /// kept.
     package struct Sequence: Sendable {
         package var frames: Int
         package var range: FrameRange?
@@ -87,8 +89,8 @@ package struct HeadlessDriver {
         }
     }
 
-    /// Writes one picture. If a frame is captured, the picture is that frame, after all earlier frames have been drawn; otherwise
-    /// the picture is the first frame. Reports progress on standard error.
+    /// Writes one picture. If the command line asks for a capture of a frame, all earlier frames are drawn first, and the picture
+    /// is the captured frame. Otherwise the picture is the first frame. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, fps: Double, panel: DemoPanel? = nil) throws -> DemoReport.Picture {
         let progress = ProgressLine.ofDemo()
         defer { progress.finish() }

@@ -14,12 +14,12 @@ enum Interruption {
     private static let slotCount = 16
     private static let slotLength = Int(PATH_MAX)
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = zeros(slotCount * slotLength)
-    /// The size of a buffer in bytes: enough for two sentences with paths.
+    /// The size of a sentence buffer in bytes. Two sentences with paths fit into it.
     private static let wordsLength = 4 * Int(PATH_MAX)
     nonisolated(unsafe) private static let words: UnsafeMutablePointer<CChar> = zeros(2 * wordsLength)
     /// The index of the buffer that the handler reads.
     private static let saidWords = Atomic(0)
-    /// Whether the cursor is at the end of the terminal's last line, because the program rewrites that line.
+    /// True while the program rewrites the terminal's last line. The cursor is then at the end of this line.
     private static let isInLine = Atomic(false)
     /// A lock for changes of the tables. The value in the lock is true after the handlers have been installed.
     private static let isInstalled = Mutex(false)
@@ -68,8 +68,8 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// Sets whether the cursor is at the end of a line that the program rewrites. If the cursor is at the end of such a line, the
-    /// handler's sentence and the shell's prompt begin on new lines.
+    /// Sets whether the program rewrites the terminal's last line. If it does, the handler's sentence and the shell's prompt begin
+    /// on new lines.
     static func setInLine(_ inLine: Bool) { isInLine.store(inLine, ordering: .sequentiallyConsistent) }
 
     private static func install(_ isInstalled: inout Bool) {

@@ -1,4 +1,4 @@
-// PictureReading: reads the pictures that a command names, and writes the remarks of their readers to standard error.
+// PictureReading: reads picture files that a command names, and writes the decoders' remarks to standard error.
 
 import Effects
 import Raster

@@ -85,12 +85,13 @@ struct SequenceFile {
     private let queue: EncodingQueue
 
     /// - Parameters:
-    ///   - resumes: Whether existing frames are kept, and whether an interrupted run keeps its frames for the next run.
-    ///   - command: The arguments that determine the frames' pixels. Refuses to continue if frames of another command wait.
+    ///   - resumes: True to keep existing frames, and to keep the frames of an interrupted run for the next run.
+    ///   - command: The arguments that determine the frames' pixels.
     /// - Throws: `RasterError` with `invalidArgument` if frames of another command wait.
     init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool, command: String = "") throws {
         self.file = file; self.range = range; self.size = size; self.framesPerSecond = framesPerSecond
-        // The limit is one job per core and one job for writing, but at most eight pictures and 256 MiB.
+        // The maximum number of jobs is one per core plus one for writing, at most eight, and at most as many as have pictures of
+        // 256 MiB in total.
         queue = EncodingQueue(limit: max(1, min(8, ProcessInfo.processInfo.activeProcessorCount + 1, (256 << 20) / max(1, 4 * size.width * size.height))))
         if file.format.isVideo { try VideoPipe.requireProgram(for: file.format) }
         pictures = !resumes ? nil : file.format.isAnimation ? try PictureFile("\(file.path).frames/frame.png") : file
@@ -123,7 +124,7 @@ struct SequenceFile {
         return image.width == size.width && image.height == size.height
     }
     /// Encodes and writes a frame while the caller continues. The first frame has the number 1. Throws the error of an earlier
-    /// frame, too.
+    /// frame if writing that frame failed.
     /// - Parameters:
     ///   - time: The frame's time in seconds since the demo's start.
     ///   - drawing: How long the drawing took, in milliseconds.

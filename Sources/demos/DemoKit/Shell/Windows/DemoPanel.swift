@@ -17,7 +17,7 @@ package final class DemoPanel {
     /// The times of the last frames in milliseconds; empty for pictures, because pictures must not depend on the clock.
     private var frameTimes: [Float] = []
     private var frameNote = ""
-    /// The moments at which the last frames were reported.
+    /// The times at which `report` was called for the last frames.
     private var reports: [ContinuousClock.Instant] = []
 
     package init(device: Device, title: String, width: Float = 320, scale: Float = 1, isShown: Bool = true) throws {
@@ -25,7 +25,7 @@ package final class DemoPanel {
         self.title = title; self.width = width; self.isShown = isShown
     }
 
-    /// Tells the panel how many seconds a window's last frame took, and how the frame was drawn.
+    /// Passes the time of a window's last frame to the panel, in seconds, and a text about the frame's pixels and samples.
     func report(frameTime: Double, note: String) {
         frameTimes = frameTimes.suffix(89) + [Float(frameTime * 1000)]
         frameNote = note
@@ -89,8 +89,8 @@ package final class DemoPanel {
     }
 }
 
-/// Decides which of a window's events go to the panel and which to the demo. The position of a press decides whether the panel or
-/// the demo receives all events of the button until its release.
+/// Decides whether an event of a window goes to the panel or to the demo. If a button is pressed on the panel, the panel receives
+/// all events of this button until its release; otherwise the demo receives them.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]
     private var pointer: (x: Float, y: Float)?

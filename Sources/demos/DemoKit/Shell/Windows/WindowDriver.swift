@@ -59,10 +59,10 @@ package struct WindowDriver {
         // The first frame has few pixels, so the window shows a picture immediately.
         var windowScale = WindowScale(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput(), typing = TypingInput()
-        // The number of window pixels per pixel of the visible frame. Events refer to the visible frame, although the next frame
-        // may have another factor.
+        // The number of window pixels per pixel of the visible frame. The positions of events refer to the visible frame; the next
+        // frame may have another factor.
         var shownFactor = windowScale.factor
-        // The panel and the X-ray view are made at their first use.
+        // The panel and the X-ray view are created at their first use, so these variables change later.
         var panel = self.panel
         var xray = try options.xray.map { try XRay(device: device, look: $0, isOn: true) }
         func showXRay() throws {
@@ -136,7 +136,7 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // Fades ignore the time without drawing before this frame, because a fade begins only now.
+            // If the last call drew no frame, a fade can only begin now, so the time since that call does not count for fades.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
@@ -183,7 +183,7 @@ package struct WindowDriver {
             let next = redraw.timeUntilNextFrame(at: lastCall.seconds + (clock.now - lastCall.instant) / .seconds(1))
             return [next, demo.updateInterval].compactMap { $0 }.min()
         }
-        // For a capture, the panel is part of the frame.
+        // `device.frame` combines the commands of the demo and of the panel, so a captured frame contains the panel.
         try window.run(timeUntilNextFrame: timeUntilNextFrame) { time, events in
             lastCall = (clock.now, time.seconds)
             return try device.frame(label: "frame \(time.index)") { try draw(time, events) }
@@ -205,9 +205,9 @@ package struct WindowScale {
 
     package init(factor: Double) { self.factor = factor }
 
-    /// Chooses the next factor from the time that a frame took. If frames are too slow, takes the smallest factor whose expected
-    /// time is within a limit: the wanted time or, if longer, one and a half times the fixed cost. If a smaller factor is expected
-    /// to leave time to spare, takes the smaller factor. Otherwise the factor stays.
+    /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected
+    /// time is within a limit. The limit is the wanted time or, if longer, one and a half times the fixed cost. If frames with a
+    /// smaller factor are expected to be clearly faster than the limit, chooses the smaller factor. Otherwise the factor stays.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
