@@ -29,7 +29,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// ?
+    /// Runs `then` if the condition is true, else `otherwise`. Returns the value of the closure whose code runs.
     package func choose<Value: KernelValue, Failure: Error>(
         _ condition: Condition, _ then: () throws(Failure) -> Value, else otherwise: () throws(Failure) -> Value
     ) throws(Failure) -> Value {

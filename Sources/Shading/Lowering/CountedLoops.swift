@@ -27,11 +27,12 @@ final class CountedLoops {
             if instruction.opcode == .loopBegin { sizeAtBegin.append(size) }
             size += Self.weight(instruction.opcode)
         }
-        // Killed lanes leave a loop together with their neighbours. Code without a loop would not do this.
+        // In a loop, a discarded lane repeats the body only as long as a lane of its quad that is not discarded does. Copies of the
+        // body without a loop would not keep this rule, so no loop of a module with `discard` is chosen.
         if module.usesDiscard { sizes = [:] }
     }
 
-    /// The number of instructions that an instruction counts as.
+    /// The weight of an instruction, in simple instructions. Sizes of loops are sums of weights.
     private static func weight(_ opcode: Opcode) -> Int {
         switch opcode.definition.kind {
         case .lookup: 100
