@@ -1,4 +1,4 @@
-// Pictures that are stored turned, as a camera was held.
+// Pictures that are stored rotated or mirrored, because the camera was held like this.
 
 import Raster
 import TestSupport
