@@ -312,8 +312,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         /// Interrupts a run as soon as the run has begun to write, and returns the last line of the run's standard error.
         func farewell(_ options: String...) throws -> String {
             func count() throws -> Int { try FileManager.default.subpathsOfDirectory(atPath: folder.path).count }
-            // A run has begun to write if one more file exists, or, with options, three more entries: the folder of frames, its
-            // note and a frame.
+            // A run has begun to write if one more file exists. With options, three more entries must exist: the folder of frames,
+            // and in this folder a note and a frame.
             let wanted = try count() + (options.isEmpty ? 1 : 3)
             let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", "b.apng"] + options
             let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos")] + command, folder: folder)

@@ -232,7 +232,7 @@ import Testing
                 pass.draw(count: 120, instances: 64)
             }
         }, draws: [3], saving: "2560 of 7680 vertices")
-        // Advice about as few as forty vertices is not given, because they take no measurable time.
+        // No advice is given about only forty vertices, because forty vertices take no measurable time.
         #expect(try frame.advice { encoder in
             frame.drawCleanly(&encoder)
             encoder.render(to: frame.target, label: "more") { pass in

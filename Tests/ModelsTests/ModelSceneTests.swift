@@ -1,4 +1,5 @@
-// Compares a model on a device with its vertices in world space, which ModelPose and placed(in:) compute on the CPU.
+// Compares pictures of a model that a device poses with pictures of the same model's vertices in world space. ModelPose and
+// placed(in:) compute these vertices on the CPU.
 
 import Effects
 import Models

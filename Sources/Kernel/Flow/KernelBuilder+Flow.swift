@@ -130,7 +130,7 @@ extension KernelBuilder {
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }
     func jump(_ target: LLVMBasicBlockRef) { _ = llvm.pointee.BuildBr(builder, target) }
-    /// Marks the branch that was just emitted: it rarely jumps to its first target.
+    /// Tells LLVM that the branch emitted last rarely jumps to its first target.
     private func markRare() {
         let kind = "prof", name = "branch_weights"
         var parts: [LLVMMetadataRef?] = [

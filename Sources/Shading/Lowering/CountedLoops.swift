@@ -10,7 +10,8 @@ final class CountedLoops {
     /// The number of instructions that all chosen loops together may still take.
     private var room = 10_000
 
-    /// The largest number of turns of a loop, and the largest number of instructions in all its turns.
+    /// `mostTurns` is the largest number of turns of a chosen loop. `mostInstructions` is the largest number of instructions in all
+    /// turns of a chosen loop together.
     private static let mostTurns = 64, mostInstructions = 1200
 
     init(_ module: ShaderModule) {

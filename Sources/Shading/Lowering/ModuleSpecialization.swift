@@ -1,5 +1,5 @@
-// ModuleSpecialization: makes a module that gives the same bits with less work. Compiled code is made from it; the interpreter and
-// debuggers run the module as it was lowered.
+// ModuleSpecialization: makes a module that gives the same bits with less work. Optimised code is compiled from the specialised
+// module. The interpreter and debuggers run the module as it was lowered.
 //
 // Counted loops are repeated turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated, whatever
 // their opcode. Equal values are computed once, and an array that only constants index becomes plain slots.

@@ -1,4 +1,4 @@
-// smoothstep with one edge twice, which GLSL leaves undefined: in a draw, with edges from constants, uniforms and pixels.
+// Draws with smoothstep(edge, edge, x), whose result GLSL leaves undefined. The edges come from constants, uniforms and pixels.
 
 import Raster
 import Testing
