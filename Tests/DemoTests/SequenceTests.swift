@@ -136,7 +136,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(numbers == Array(0..<numbers.count))
         // Programs without support for animations see the first frame.
         #expect(try Image.read(bytes: bytes("a.apng"))[16, 9] == Image.read(bytes: bytes("n-0001.png"))[16, 9])
-        // With the frame rate of the numbered files, the data of each frame equals the data of the file with the same picture.
+        // An animation of the same frames stores each frame with the same data as the numbered file with this frame.
         #expect(try run(small + ["--frames", "3", "--png", "b.apng"], in: folder).status == 0)
         var streams: [[UInt8]] = []
         for chunk in try chunks(bytes("b.apng")) {

@@ -19,7 +19,7 @@ package final class WorkCounter {
         package var size: (width: Int, height: Int)
         package var draws: Int
     }
-    /// The passes with counted draws, and the passes without counted draws, each in order.
+    /// `counted` has the passes with counted draws, in order. `leftOut` has the passes without counted draws, in order.
     package private(set) var counted: [Pass] = []
     package private(set) var leftOut: [Pass] = []
 
