@@ -4,7 +4,8 @@ import Kernel
 import Shading
 
 extension LinkedProgram {
-    /// Returns the program whose modules the code of a tier is made from. The baseline tier is compiled as it is, in less time.
+    /// Returns the program for compiling a tier. For the baseline tier this is the program itself, because specialising it would
+    /// take time. For the optimised tier, the modules are those of `ShaderModule.forKernels`.
     package func forKernels(of tier: CompileTier) -> LinkedProgram {
         if tier == .baseline { return self }
         var result = self

@@ -39,7 +39,7 @@ extension ShaderEmitter {
             } else {
                 set(loadElement(array: Int(c), u(a)))
             }
-        case .component: break   // // the texture instruction has set its result
+        case .component: break   // The texture instruction before this instruction has set the result.
 
         case .store: store(index, slot: Int(c), a)
         case .storeIndexed:
@@ -128,7 +128,8 @@ extension ShaderEmitter {
         }
     }
 
-    /// The place of an element that is the same in all lanes, and whether the array has this element. If not, the place is the first element's.
+    /// For an index that is the same in all lanes: the place of the array's element, and whether the array has this element. If the
+    /// array does not have the element, `place` is the place of the first element.
     private func element(array: Int, _ element: Scalar<UInt32>) -> (place: Pointer, exists: Condition) {
         let exists = element .< UInt32(module.localArrays[array].count)
         return (arrayBases[array].element(exists.choose(element, 0).withSign(of: Int32.self), stride: 4 * builder.lanes), exists)
@@ -189,8 +190,8 @@ extension ShaderEmitter {
         setResults(index, environment.texture(operation, operands, mask: mask(at: index)))
     }
 
-    /// Sets the results of a texture instruction: its own register, and the registers of the `component` instructions that follow
-    /// it.
+    /// Sets the register of a texture instruction, and the registers of the `component` instructions behind the texture
+    /// instruction.
     private func setResults(_ index: Int, _ results: [UIntLanes]) {
         registers[index] = EmittedValue(results[0], as: module.instructions[index].type)
         for k in 1 ..< results.count where index + k < module.instructions.count {

@@ -15,7 +15,7 @@ package struct TextureOperands {
     /// Integer coordinates, for fetch.
     package var texel: [IntLanes] = []
     package var reference: FloatLanes?
-    /// The explicit level, or the bias of the implicit level.
+    /// For a lookup with an explicit level, the level; otherwise the bias of the implicit level.
     package var lod: FloatLanes?
     /// The level of a fetch.
     package var level: IntLanes?

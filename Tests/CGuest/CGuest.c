@@ -26,7 +26,8 @@ void GuestSet(GuestSetting setting) {
     case GuestDownward: fesetround(FE_DOWNWARD); break;
     case GuestTowardZero: fesetround(FE_TOWARDZERO); break;
     case GuestFlushToZero: setVector(0x1F80 | 1 << 15 | 1 << 6); break;
-    // All exceptions trap except for those of rounding, which occur in most operations of the host itself.
+    // Invalid operations, divisions by zero and overflows trap. Rounding does not trap, because most operations of the host
+    // itself round.
     case GuestTrapping: feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW); break;
     case GuestX87Single: setX87(0x7F); break;
     case GuestX87Upward: setX87(0xB7F); break;

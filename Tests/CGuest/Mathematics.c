@@ -1,5 +1,5 @@
-// Functions with the names of libm's. They stand for those of a host that brings its own mathematics library. When they are spoilt, code
-// that calls them by their names gives wrong results.
+// Functions with the same names as functions of libm, like the functions of a host that brings its own mathematics library. After
+// GuestSpoilMathematics(1) these functions return wrong results, and so does all code that calls them by name.
 
 #define _GNU_SOURCE
 #include "CGuest.h"

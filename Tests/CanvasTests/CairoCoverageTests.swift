@@ -1,9 +1,9 @@
 import Canvas
 import Testing
 
-/// Compares coverage with Cairo's. Cairo samples 15 lines per pixel. Here Cairo draws at eight times the size, and each pixel is
-/// compared with the mean of 64 pixels of Cairo. The mean of these 64 pixels is a coverage from 120 lines per pixel, exact to about
-/// 2/255 at nearly level edges.
+/// Compares coverage with the coverage of Cairo, which samples 15 lines per pixel. Here Cairo draws at eight times the size, and
+/// each pixel is compared with the mean of 64 pixels of Cairo. The mean of these 64 pixels is a coverage from 120 lines per pixel,
+/// exact to about 2/255 at nearly level edges.
 @Suite struct CairoCoverageTests {
     /// The largest allowed difference in 1/255. Comments explain bounds that exceed the error of sampling 120 lines.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [

@@ -82,7 +82,8 @@ import Testing
 }
 
 extension CairoFeature {
-    /// The largest allowed difference in units of 1/255, and how many of the 589,824 channels may differ by more.
+    /// `largest` is the largest allowed difference in units of 1/255. `outliers` is the number of the 589,824 channels that may
+    /// differ by more.
     ///
     /// Cairo samples 15 lines per pixel, so its coverage of a nearly level edge is off by up to 1/15, which is 17/255. If two
     /// nearly level edges meet in a pixel, the error is slightly larger. Inside of shapes, the difference is at most 2/255, because

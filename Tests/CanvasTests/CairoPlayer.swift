@@ -8,7 +8,7 @@ final class CairoPlayer {
     private let surface: OpaquePointer, context: OpaquePointer
     /// The number of pixels per point.
     private let scale: Double
-    /// The surface has a border around the picture. The border's width in pixels.
+    /// The width in pixels of the border that the surface has around the picture.
     private let margin: Int
 
     /// - Parameter scale: The number of pixels of the surface per point.

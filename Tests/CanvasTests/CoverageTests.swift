@@ -5,7 +5,8 @@ import Testing
 @Suite struct CoverageTests {
     private let bounds = CoverageBounds(x: 0, y: 0, width: 24, height: 24)
 
-    /// The largest change of a coverage, in 1/255, by rounding: of positions to 1/65536 of a pixel, and of the coverage to 1/255.
+    /// The largest change of a coverage by rounding, in units of 1/255. Positions are rounded to 1/65536 of a pixel, and the
+    /// coverage is rounded to 1/255.
     private static let rounding = 0.5 + 255 * 1e-4
 
     @Test("A polygon whose direction of turning is known gets the same bytes as without this knowledge") func turns() {

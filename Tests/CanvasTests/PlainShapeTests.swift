@@ -65,7 +65,8 @@ import Testing
             // In frames 100 to 249 the first paths are not drawn. The renderer forgets a path that is not drawn for 150 frames.
             let usesKept = !(100..<250).contains(frame)
             for _ in 0..<Int(random.number(0...40)) {
-                // A new path is freed after the frame, and another path may get its address.
+                // The other paths are new in each frame and are freed after the frame. A later path may get the address of a freed
+                // path.
                 let shape = usesKept && random.number(0...1) < 0.7 ? kept[Int(random.number(0...11.9))] : path()
                 let color = Paint.color(Color(random.number(0...1), random.number(0...1), random.number(0...1), 0.7))
                 canvas.transform = .scale([0.5, 0.75, 1, 3][Int(random.number(0...3.9))], 1)

@@ -46,7 +46,7 @@ func demosAreAdvisedNothing(index: Int) throws {
     let findings = try demo.capture.findings(in: demo.frame).filter { finding in
         // At this time the front of the gallery's cloth hides the back completely.
         if name == "segues", finding.name == .drawWithoutEffect, finding.draws == [3] { return false }
-        // The last level of the surroundings is the one for the roughest surfaces.
+        // The mip levels of the surroundings end at the level for the roughest surfaces, so the mip chain is not complete.
         if name == "model", finding.name == .mipmappingWithoutChain { return false }
         return !(finding.name == .blendingWithoutEffect && blends.contains { finding.site.hasPrefix($0) })
     }

@@ -91,7 +91,8 @@ private struct Viewing {
             last = next
         }
         viewing.send(.pointer(x: 178, y: 60, pressed: false), .pointer(x: -9, y: -9, pressed: false), at: 2.1)
-        // A turn of the wheel moves the chart as far as the chart glides after a drag, here in the opposite direction.
+        // In the first round, the chart glides after the drag. In the second round, a turn of the wheel makes the chart glide in
+        // the opposite direction.
         for (push, way) in [(nil, -1), (DemoEvent.wheel(0.5), 1)] as [(DemoEvent?, Int)] {
             let start = way < 0 ? 2.1 : 8.1
             if let push { viewing.send(push, at: start) }

@@ -136,7 +136,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(numbers == Array(0..<numbers.count))
         // Programs without support for animations see the first frame.
         #expect(try Image.read(bytes: bytes("a.apng"))[16, 9] == Image.read(bytes: bytes("n-0001.png"))[16, 9])
-        // With the frame rate of the numbered files, the data of each frame equals the data of the file with the same picture.
+        // An animation of the same frames stores each frame with the same data as the numbered file with this frame.
         #expect(try run(small + ["--frames", "3", "--png", "b.apng"], in: folder).status == 0)
         var streams: [[UInt8]] = []
         for chunk in try chunks(bytes("b.apng")) {
@@ -312,8 +312,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         /// Interrupts a run as soon as the run has begun to write, and returns the last line of the run's standard error.
         func farewell(_ options: String...) throws -> String {
             func count() throws -> Int { try FileManager.default.subpathsOfDirectory(atPath: folder.path).count }
-            // A run has begun to write if one more file exists, or, with options, three more entries: the folder of frames, its
-            // note and a frame.
+            // A run has begun to write if one more file exists. With options, three more entries must exist: the folder of frames,
+            // and in this folder a note and a frame.
             let wanted = try count() + (options.isEmpty ? 1 : 3)
             let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", "b.apng"] + options
             let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos")] + command, folder: folder)

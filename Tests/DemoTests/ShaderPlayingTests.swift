@@ -1,4 +1,5 @@
-// The shader demo as a player: its clock, the frames before a picture, dropped files, keys, and the host that an option names.
+// The shader demo as a player: its clock, the frames that it replays before a picture, dropped files, keys, and the option that
+// names the host of a file.
 
 import DemoKit
 import Foundation
@@ -12,7 +13,7 @@ import Testing
         "// iChannel0: Buffer A\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / iResolution.xy) + vec4(1.0 / 255.0, 0.0, 0.0, 0.0); }\n"
     private let show = "// iChannel0: Buffer A\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / iResolution.xy) + vec4(0.0, float(iFrame) / 255.0, 0.0, 1.0); }\n"
 
-    /// Makes a folder with these files, calls `body` with its path, and removes the folder.
+    /// Makes a folder with these files, calls `body` with the folder's path, and removes the folder.
     private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("playing-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -71,7 +72,7 @@ import Testing
         #expect(try step(2, 0.1, delta: 0) == .init(number: 1, delta: 0))
         #expect(try step(3, 0.05, jumped: true) == .init(number: 3, delta: PlayedCourse.step, replay: 0..<3))
         #expect(try step(4, 0.1) == .init(number: 4, delta: 0.1))
-        // A jump forward draws only the frames from the last one on; a step by one frame draws none before it.
+        // A jump forward first replays the frames after the last drawn frame. A step by one frame replays no frame.
         let origin = 0.1 - 4 * PlayedCourse.step
         #expect(try step(5, 0.5, jumped: true) == .init(number: 28, delta: PlayedCourse.step, replay: 5..<28, origin: origin))
         let next = try step(6, 0.5 + PlayedCourse.step, jumped: true)

@@ -12,7 +12,8 @@ private func picture(_ device: Device, object: Swipe3DDemo.Shape, yaw: Float = 0
     return try HeadlessDriver(device: device, size: size, samples: 1).render(demo, time: time)
 }
 
-/// The camera's direction, with yaw and pitch in quarter turns, the face in front of the camera, and the face behind it.
+/// Directions of the camera: yaw and pitch in quarter turns, the face in front of the camera (`face`), and the face behind the
+/// camera (`behind`).
 private let views: [(yaw: Float, pitch: Float, face: CubeFace, behind: CubeFace)] = [
     (0, 0, .negativeZ, .positiveZ), (1, 0, .positiveX, .negativeX), (2, 0, .positiveZ, .negativeZ), (3, 0, .negativeX, .positiveX),
     (0, 1, .negativeY, .positiveY), (0, -1, .positiveY, .negativeY),
@@ -31,7 +32,8 @@ private func nearestFace(_ pixel: SIMD4<UInt8>, tint: SIMD3<Float> = .one) -> Cu
 func rightFace(index: Int) throws {
     let view = views[index]
     let image = try picture(Device(.reference), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
-    // These two pixels lie beside the sphere, half a face from the centre, in a part of the face's picture that has one colour.
+    // These two pixels lie to the left and right of the sphere, half a face from the centre. Here the face's picture has a single
+    // colour.
     for x in [40, 120] { #expect(nearestFace(image[x, 50]) == view.face, "pixel (\(x), 50)") }
 }
 

@@ -29,7 +29,7 @@ enum LandingPages {
                                        fragment: ShaderSource(text: fragmentText, name: "scene.frag"), options: options)
     }
 
-    /// Draws a scene on both devices, and returns the largest difference of two bytes; nil if there is no OpenGL.
+    /// Draws a scene with Raster and with the system's OpenGL, and returns the largest difference of two bytes; nil without OpenGL.
     static func difference(_ draw: (Device) throws -> Image) throws -> Int? {
         guard SystemGL.unavailableReason == nil else { return nil }
         let theirs = try draw(SystemGL.makeDevice()), ours = try draw(Device())

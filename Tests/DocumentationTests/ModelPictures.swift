@@ -6,7 +6,7 @@ import Raster
 import TestSupport
 
 enum ModelPictures {
-    /// An island as its file says, in gold, and in porcelain.
+    /// Draws an island three times: with the materials of its file, in gold, and in porcelain.
     static func looks(on device: Device) throws -> Image {
         let target = try device.makeFramebuffer(width: 480, height: 200, depth: .depth24, samples: 4)
         let painted = try Model(contentsOf: packageFolder.appendingPathComponent("Examples/island.glb").path)

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A request for a picture: a Julia set's constant, and its colours.
+/// A request for a picture of a Julia set: the constant of the set, and the colours.
 struct JuliaRequest: Sendable {
     var constant: SIMD2<Float>
     var phase: Float

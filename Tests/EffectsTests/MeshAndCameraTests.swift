@@ -1,4 +1,4 @@
-// Generated meshes, the camera that orbits a point, and effects whose vertices lack an attribute that they use.
+// Generated meshes, the camera that orbits a point, and effects that use an attribute which the vertices do not have.
 
 import Effects
 import Raster

@@ -49,7 +49,7 @@ import Testing
         }
         var writer: Int32 = -1
         while writer < 0 {
-            writer = open(path, O_WRONLY | O_NONBLOCK)   // fails until there is a reader
+            writer = open(path, O_WRONLY | O_NONBLOCK)   // open fails until the reader has opened the pipe
             if writer < 0 { try await Task.sleep(for: .milliseconds(1)) }
         }
         #expect(write(writer, bytes, bytes.count) == bytes.count)

@@ -198,7 +198,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         var image = Image(width: 2, height: 2)
         image[0, 0] = [255, 0, 0, 255]; image[1, 0] = [0, 255, 0, 0]; image[0, 1] = [0, 0, 255, 128]; image[1, 1] = [255, 255, 255, 0]
         let straight = try loader.texture(with: image, options: .init(generateMipmaps: true)).texture.readImage(level: 1)
-        #expect(straight[0, 0] == [128, 128, 128, 96])   // 510/4 to even, 383/4
+        #expect(straight[0, 0] == [128, 128, 128, 96])   // (255 + 255)/4, rounded to even; (255 + 128)/4
         let multiplied = try loader.texture(with: image, options: .init(applyPremultiplication: true, generateMipmaps: true)).texture.readImage(level: 1)
         #expect(multiplied[0, 0] == [64, 0, 32, 96])
     }

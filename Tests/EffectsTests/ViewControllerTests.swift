@@ -48,7 +48,7 @@ private final class Recorder: ViewController {
         clock.advance(by: 0.5)
         try controller.step()
         clock.advance(by: 0.25)
-        controller.action = { _ in clock.advance(by: 0.125) }   // time passes inside the frame: it is not seen
+        controller.action = { _ in clock.advance(by: 0.125) }   // the controller ignores time that passes inside a frame
         try controller.step()
         controller.action = { _ in }
         try controller.step()
@@ -184,11 +184,11 @@ private final class Recorder: ViewController {
         clock.advance(by: 0.06)
         #expect(wait() == 0)
         try controller.step()
-        clock.advance(by: 0.13)         // late by 0.03: the next is due 0.07 later
+        clock.advance(by: 0.13)         // this frame is late by 0.03 s; the next frame is due 0.07 s later
         #expect(wait() == 0)
         try controller.step()
         #expect(wait() == 0.07)
-        clock.advance(by: 0.57)         // five are missed
+        clock.advance(by: 0.57)         // five frames are missed
         try controller.step()
         #expect(wait() == 0.1)
         controller.preferredFramesPerSecond = 50

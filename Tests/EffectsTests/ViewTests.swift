@@ -49,12 +49,12 @@ struct TriangleDrawing {
                         if depth != .formatNone {
                             pass.clear(ClearValues(depth: 1, stencil: nil))
                             tested.draw(&pass, [0, 1, 0, 1], z: 0)
-                            tested.draw(&pass, [1, 1, 0, 1], z: 0.5)   // behind: not seen
+                            tested.draw(&pass, [1, 1, 0, 1], z: 0.5)   // fails the depth test
                         }
                         if stencil != .formatNone {
                             pass.clear(ClearValues(depth: nil, stencil: 0))
                             masked.draw(&pass, [0, 1, 1, 1])
-                            masked.draw(&pass, [1, 1, 1, 1])           // not seen: the stencil is already 1 there
+                            masked.draw(&pass, [1, 1, 1, 1])           // fails the stencil test: the value is already 1
                         }
                     }
                 }

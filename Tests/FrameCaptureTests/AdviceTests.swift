@@ -232,7 +232,7 @@ import Testing
                 pass.draw(count: 120, instances: 64)
             }
         }, draws: [3], saving: "2560 of 7680 vertices")
-        // Advice about as few as forty vertices is not given, because they take no measurable time.
+        // No advice is given about only forty vertices, because forty vertices take no measurable time.
         #expect(try frame.advice { encoder in
             frame.drawCleanly(&encoder)
             encoder.render(to: frame.target, label: "more") { pass in
@@ -329,7 +329,7 @@ import Testing
 
     @Test("a frame that spends its time on the pixels of a long shader is reported")
     func shading() throws {
-        // On the scalar renderer the loop takes nearly all of the time, on any machine.
+        // On the reference renderer, the loop takes nearly all of the frame's time, whatever the machine is.
         let device = Device(.reference), target = try device.makeFramebuffer(width: 32, height: 32), file = TemporaryFile()
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }", fragment: """
             uniform int count;

@@ -173,7 +173,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let json = try #require(framescope("pixel", file.path, "10", "20", "--frame", "1", "--json").json as? [String: Any])
         let events = try #require(json["events"] as? [[String: Any]])
         try #require(events.count == history.events.count)
-        // Returns a value as text. Floats are compared by their bits, and a missing value is null.
+        // Returns a value as text for the comparison. A float is given by its bits, and a missing value is null.
         func told(_ value: Any?) -> String {
             switch value {
             case let list as [Any]: list.map(told).joined(separator: " ")

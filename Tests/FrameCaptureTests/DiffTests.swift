@@ -17,7 +17,7 @@ struct Squares {
     ]
     var size = 8
     var clear = ClearValues.color(0, 0, 0)
-    /// The number of draws of each square's triangle strip.
+    /// The number of instances in the draw of each square.
     var instances = 3
 
     func capture(_ file: TemporaryFile) throws -> (capture: Capture, frame: CapturedFrame) {

@@ -8,7 +8,7 @@ import Testing
 private struct Object {
     var names: [String] = []
     var positions: [[Float]] = [], normals: [[Float]] = [], coordinates: [[Float]] = []
-    /// The kind of each element, and the numbers of its positions, counted from 0.
+    /// For each element: its kind, the numbers of its positions (counted from 0), and its line of the file.
     var elements: [(kind: String, corners: [Int], text: String)] = []
 
     init(_ text: String) {

@@ -1,4 +1,4 @@
-// The contents that a device writes into a capture, and the time at which it writes them.
+// Checks which contents a device writes into a capture, and when the device writes these contents.
 
 import CaptureFile
 import Foundation

@@ -125,7 +125,8 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Presses keys when the page is loaded, and then writes its visible content into the page for --dump-dom.
+        // This script presses keys when the page is loaded, and collects what the page shows. It then writes the collected texts
+        // into the page, because the browser's option --dump-dom prints the page.
         let driver = """
             <script>
             window.addEventListener("load", () => {

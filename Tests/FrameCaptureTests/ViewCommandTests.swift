@@ -1,4 +1,4 @@
-// framescope view, drawn without a window: the chosen pixel is magnified in the middle, and every page has content.
+// framescope view, drawn into a file without a window: the chosen pixel is magnified in the middle, and every page has content.
 
 import Foundation
 import FrameCapture

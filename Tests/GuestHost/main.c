@@ -23,7 +23,7 @@ int main(int count, char **arguments) {
         if (round == 0) expected = draw(0);
         if (expected != 0 && draw(1) == expected) same++;
         if (dlclose(library) != 0) return 1;
-        // Optimised code is still being compiled by threads of the library.
+        // At this time, threads of the library still compile optimised code.
         usleep(20000);
     }
     printf("%d of 4 same\n", same);

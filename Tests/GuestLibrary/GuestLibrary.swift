@@ -18,7 +18,8 @@ private let fragment = """
 /// The device lives as long as the process.
 nonisolated(unsafe) private var devices: [Device] = []
 
-/// Draws with a device that it keeps, and returns a number that depends on every bit of the picture; 0 if drawing fails.
+/// Draws with a device that lives until the process ends. Returns a number that depends on every bit of the picture; 0 if drawing
+/// fails.
 @_cdecl("guest_draw") public func guestDraw(_ isCompiled: Int32) -> UInt64 {
     do {
         var options = Device.Options()

@@ -13,7 +13,7 @@ private func succeeded(_ child: pid_t) -> Bool {
 /// Ends a child process, without the handlers that its parent registered.
 private func leave(_ isRight: Bool) -> Never { _exit(isRight ? 0 : 1) }
 
-/// Draws with a device that exists since before the fork, and, if `compiles` is true, with a new device.
+/// Draws with a device that was made before the fork, and, if `compiles` is true, with a new device.
 private func draws(_ expected: UInt64, _ picture: GuestPicture, compiles: Bool = true) -> Bool {
     do {
         for _ in 0..<3 where try picture.draw() != expected { return false }
@@ -28,8 +28,8 @@ func forkBetweenSubmits() throws {
     let count = 50
     var picture = try GuestPicture(Device(options: GuestPicture.options(threads: 1)), isSimple: true)
     for number in 0..<count {
-        // Every fifth round has a new device. The first draw of some devices is after the fork; the optimised code of others is being
-        // compiled during the fork.
+        // Every fifth round makes a new device. Some devices draw for the first time after the fork. For other devices, optimised
+        // code is being compiled during the fork.
         if number % 5 == 0 {
             picture = try GuestPicture(Device(options: GuestPicture.options(threads: 1 + number / 5 % 4)), isSimple: true)
             for _ in 0..<(number / 5 % 3) where try picture.draw() != expected { print("wrong before the fork") }
@@ -38,7 +38,7 @@ func forkBetweenSubmits() throws {
         let compiles = number % 10 == 3, child = GuestFork()
         if child == 0 {
             if compiles {
-                // A child of the child.
+                // The child process forks too.
                 let grandchild = GuestFork()
                 if grandchild == 0 { leave(draws(expected, picture)) }
                 leave(succeeded(grandchild) && draws(expected, picture, compiles: false))

@@ -1,5 +1,5 @@
-// GuestPicture: a frame whose bits depend on the floating-point environment in many ways. All its inputs are constants, so only the
-// library computes.
+// GuestPicture: a frame whose bits depend on the floating-point environment in many ways. All inputs of the frame are constants, so
+// only the library computes.
 
 import Canvas
 import Effects
@@ -27,7 +27,7 @@ struct GuestPicture {
     private static let corners: [Float] = [-1.1, -0.93, 0.1, 1.07, 0.1, 0.2, 1.3, -0.7, 0.3, 1.21, 2.9, 0.7, 0.17, 1.2, 0.7, 0.89, 1.3, 3.1]
     private static let texels: [UInt8] = (0..<(24 * 20 * 4)).map { UInt8(truncatingIfNeeded: $0 * 37 ^ $0 >> 3) }
 
-    // The host computes these values itself. They are made once, in the environment in which the process begins.
+    // The host computes these values, once, in the floating-point environment in which the process begins.
     private static let box = Mesh.box(), camera = OrbitCamera(distance: 3),
                        transform = Transform(modelview: camera.view, projection: camera.projection(aspect: 4 / 3))
     private static let drawing: Canvas = {
@@ -44,7 +44,7 @@ struct GuestPicture {
     private let buffer: Buffer
     private let texture: Texture
     private let target: Framebuffer
-    /// What layers above Raster draw; nil in a simple picture.
+    /// The objects of Canvas and Effects, which also draw into the picture; nil in a simple picture.
     private let layers: (renderer: CanvasRenderer, cube: MeshBuffers, effect: BaseEffect)?
 
     /// - Parameter isSimple: Whether only Raster itself draws, so that little code must be compiled.
@@ -71,7 +71,7 @@ struct GuestPicture {
         layers = (try CanvasRenderer(device: device), try MeshBuffers(Self.box, device: device), effect)
     }
 
-    /// Draws the frame and returns a number that depends on every bit of it.
+    /// Draws the frame and returns a number that depends on every bit of the picture.
     func draw() throws -> UInt64 {
         var frame = device.makeCommandEncoder()
         frame.generateMipmaps(texture)

@@ -1,5 +1,5 @@
-// guest-probe: programs that use Raster in ways in which a library must behave, one for each argument. HostTests runs them and reads
-// their output. Each situation is in a file of its own.
+// guest-probe: uses Raster in situations in which a host may use a library. The argument names the situation. HostTests runs
+// guest-probe and reads its output.
 
 let situations: [String: () throws -> Void] = [
     "signals": receiveSignals,

@@ -1,4 +1,4 @@
-// Raster as a guest in processes that are unlike its own demos. Each situation runs in a process of its own.
+// Raster as a library in processes that behave differently from its demos. Each situation runs in a separate process.
 
 import Foundation
 import TestSupport

@@ -2,8 +2,8 @@
 //
 //   kernel-probe cache          uses the standard code cache, at the place given by the environment
 //   kernel-probe exit SECONDS [THREADS]   exits SECONDS after THREADS compilations of some seconds have begun in the background
-//   kernel-probe exit-locked    exits while one thread compiles under a lock for which another waits in the middle of its
-//   compilation
+//   kernel-probe exit-locked    exits while one thread compiles and holds a lock; another thread waits for this lock in the middle
+//   of a compilation
 //   kernel-probe share          compiles kernels and prints whether each computes the right result, and where its code came from
 //   kernel-probe overflow       reads beyond the end of its memory, which the address sanitizer must report
 //   kernel-probe race           two threads change one number, which the thread sanitizer must report

@@ -5,8 +5,8 @@ import Kernel
 import SeededRandom
 import Testing
 
-/// Variables hold Int32. A statement of a random program. Each loop has a block around it and counts its turns. An exit states how
-/// many blocks it leaves.
+/// A statement of a random program. Variables are of type Int32. Each loop has a block around it and counts its turns. An exit
+/// states the number of blocks that it leaves.
 private indirect enum Statement {
     case assign(Int, Expression)
     case branch(Test, [Statement], [Statement]?)

@@ -1,4 +1,4 @@
-// Checks that programs and test runs that hang are ended, and that the message names them.
+// Checks that a program or test run that hangs is ended, and that the message names the program or the test.
 
 import Foundation
 import TestSupport

@@ -1,4 +1,4 @@
-// Small files of each format that other readers take too, with what is right.
+// Reads small files of each format that other programs can read too, and compares the models with the known contents.
 
 import Effects
 import Foundation
@@ -105,7 +105,7 @@ private func problem(_ text: String, _ name: String) throws -> String {
 
     @Test("polygons keep their area, whether convex, concave or with many corners", arguments: [4, 5, 12, 101, 3000])
     func polygons(count: Int) throws {
-        // A star whose inner corners make it concave, in a plane across all axes.
+        // A star, which is concave at its inner corners. Its plane is parallel to none of the axes.
         let corners = (0..<count).map { i -> SIMD3<Float> in
             let angle = Double(i) / Double(count) * 2 * .pi, radius = i % 2 == 0 || count > 1024 ? 1.0 : 0.4
             let x = Float(radius * cos(angle)), y = Float(radius * sin(angle))
@@ -122,7 +122,7 @@ private func problem(_ text: String, _ name: String) throws -> String {
             sum += area
             size += area.length
         }
-        // No triangle faces the other way: the sum of the areas is the area of the sum.
+        // The sum of the triangles' areas equals the polygon's area only if no triangle faces the other way.
         #expect((sum - expected).length < 1e-3 && abs(size - expected.length) < 1e-3)
     }
 
@@ -182,7 +182,7 @@ private func problem(_ text: String, _ name: String) throws -> String {
         #expect(two.meshes.map(\.name) == ["a", "c"] && two.triangleCount == 2)
         var bytes = Square.stlBinary + [1, 2, 3]
         bytes.replaceSubrange(0..<6, with: Array("solid ".utf8))
-        // The colour of the first triangle, with the bit that says that it is one: 31, 0, 15.
+        // Sets the colour of the first triangle: 31, 0, 15, and the bit that marks the number as a colour.
         bytes[84 + 48] = 0x0F; bytes[84 + 49] = 0xFC
         let folder = try TemporaryFolder(), model = try Model(contentsOf: folder.write(bytes, "b.stl"))
         let colors = Set(try model.placed()[0].vertices.map(\.color))

@@ -1,4 +1,4 @@
-// Everything that a glTF 2.0 file can say, in small files with known numbers.
+// Every feature of glTF 2.0, in small files with known numbers.
 
 import CMeshoptimizer
 import Effects
@@ -29,14 +29,14 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
 
     @Test("accessors: normalized, sparse, without a view, with a stride, whole numbers") func accessors() throws {
         var gltf = GLTFText()
-        // Positions in bytes (KHR_mesh_quantization), four bytes apart.
+        // Positions of three bytes each (KHR_mesh_quantization), four bytes apart.
         let positions = gltf.view([0, 0, 0, 9, 4, 0, 0, 9, 0, 4, 0, 9], ",\"byteStride\":4")
         let place = gltf.accessor("\"bufferView\":\(positions),\"componentType\":5120,\"count\":3,\"type\":\"VEC3\"")
         let coordinates = gltf.bytes([0, 255, 51, 0, 0, 51, 255, 255], "VEC2", width: 2, normalized: true)
         let first = gltf.accessor("\"bufferView\":\(gltf.views.count - 1),\"componentType\":5121,\"normalized\":true,\"count\":3,\"type\":\"VEC2\"")
         #expect(coordinates != first)
         let colors = gltf.bytes([255, 0, 0, 0, 255, 0, 0, 0, 51], "VEC3", width: 3, normalized: true)
-        // Zeros, of which the last is replaced.
+        // A sparse accessor: all values are zero except the last value.
         let index = gltf.view([2]), value = gltf.view(Square.little([0.25, 0.5]))
         let second = gltf.accessor("""
             "componentType":5126,"count":3,"type":"VEC2","sparse":{"count":1,"indices":{"bufferView":\(index),"componentType":5121},
@@ -143,7 +143,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
                                  PunctualLight(.spot(innerConeAngle: 0.25, outerConeAngle: 0.5))])
         #expect(model.nodes[2].camera == 0 && model.nodes[2].light == 2 && model.nodes[0].camera == nil)
         let placed = try model.placed()
-        // Two instances, of which the first is turned by 180° around z, and the node with a matrix.
+        // The mesh is placed three times: two instances (the first one rotated by 180° around z), and the node with a matrix.
         #expect(placed.map { $0.vertices[1].position } == [SIMD3(18, 0, 0), SIMD3(12, 14, 0), SIMD3(212, 0, 0)])
         #expect(placed.allSatisfy { $0.material == 0 })
         #expect(model.variants == ["day", "night"] && model.meshes[0].primitives[0].variants == [1: 1])
@@ -159,7 +159,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
         let vertexBytes = packed(meshopt_encodeVertexBufferBound(4, 12)) { meshopt_encodeVertexBuffer($0, $1, positions, 4, 12) }
         let indexBytes = packed(meshopt_encodeIndexBufferBound(6, 4)) { meshopt_encodeIndexBuffer($0, $1, indices, 6) }
         let sequenceBytes = packed(meshopt_encodeIndexSequenceBound(6, 4)) { meshopt_encodeIndexSequence($0, $1, indices, 6) }
-        // Two normals by their octahedron: (0, 0, 1) and (1, 0, 0).
+        // Two normals in octahedral encoding: (0, 0, 1) and (1, 0, 0).
         let normalBytes = packed(meshopt_encodeVertexBufferBound(4, 4)) {
             meshopt_encodeVertexBuffer($0, $1, [0, 0, 127, 0, 0, 0, 127, 0, 127, 0, 127, 0, 127, 0, 127, 0] as [UInt8], 4, 4)
         }
@@ -179,7 +179,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
         gltf.members["extensionsRequired"] = "[\"EXT_meshopt_compression\",\"KHR_mesh_quantization\"]"
         gltf.members["meshes"] = "[{\"primitives\":[" + lists.map { "{\"attributes\":{\"POSITION\":\(position),\"NORMAL\":\(normal)},\"indices\":\($0)}" }.joined(separator: ",") + "]}]"
         let placed = try gltf.model().placed()
-        // The codec of triangles may begin a triangle at another corner.
+        // The encoder of triangles may start a triangle at another of its corners.
         #expect(Set(corners(placed[0]).prefix(3)) == ["00", "10", "01"] && corners(placed[1]) == ["00", "10", "01", "01", "10", "11"])
         #expect(placed[1].vertices.map(\.normal) == [SIMD3(0, 0, 1), SIMD3(0, 0, 1), SIMD3(1, 0, 0), SIMD3(1, 0, 0)])
         let cut = GLTFText(copying: gltf) { $0.replacingOccurrences(of: "\"mode\":\"ATTRIBUTES\"", with: "\"mode\":\"INDICES\"") }
@@ -251,7 +251,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
             let list = $0.bytes([0, 1, 9], "SCALAR", width: 1)
             $0.members["meshes"] = "[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":\(list)}]}]"
         } == "is damaged: meshes[0].primitives[0] has the index 9, but 4 vertices")
-        // A name may be anything, and an index of −1 is none.
+        // A name of any JSON type is accepted, and the index −1 counts as no index.
         #expect(try problem { $0.members["nodes"] = "[{\"mesh\":0,\"camera\":-1,\"name\":7,\"extras\":[[{}]]}]" } == "read")
     }
 
@@ -299,7 +299,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
             gltf.members["materials"] = "[{\"normalTexture\":{\"index\":0}}]"
             return try gltf.model().meshes[0].primitives[0]
         }
-        // The file's v grows downward. A picture that stands upright has its u along x and its v against y.
+        // In a file, v points down. For an upright picture, u therefore increases with x, and v decreases with y.
         let upright = try model([0, 1, 1, 1, 0, 0, 1, 0])
         #expect(upright.hasTangents && upright.vertices.count == 4)
         #expect(upright.vertices.allSatisfy { $0.tangent == SIMD3(1, 0, 0) && $0.tangentSign == 1 })
@@ -307,7 +307,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
         #expect(turned.vertices.allSatisfy { $0.tangent == SIMD3(0, 1, 0) && $0.tangentSign == 1 })
         let mirrored = try model([1, 1, 0, 1, 1, 0, 0, 0])
         #expect(mirrored.vertices.allSatisfy { $0.tangent == SIMD3(-1, 0, 0) && $0.tangentSign == -1 })
-        // The second triangle folds the picture back over the first one.
+        // In texture coordinates, the second triangle is folded back over the first triangle.
         let folded = try model([0, 1, 1, 1, 0, 0, 0, 1])
         #expect(folded.vertices.count == 6)
         for (first, sign) in [(0, Float(1)), (3, -1)] {

@@ -14,7 +14,7 @@ struct GLTFText {
     /// If not nil, this text is the file.
     var replacement: String?
 
-    /// Adds bytes as a buffer view and returns its number. `more` are further members.
+    /// Adds bytes as a buffer view and returns the view's number. `more` is the text of further members of the view.
     mutating func view(_ bytes: [UInt8], _ more: String = "") -> Int {
         while buffer.count % 4 != 0 { buffer.append(0) }
         views.append("{\"buffer\":0,\"byteOffset\":\(buffer.count),\"byteLength\":\(bytes.count)\(more)}")
@@ -46,7 +46,7 @@ struct GLTFText {
         let folder = try TemporaryFolder()
         return try Model(contentsOf: folder.write(text, "a.gltf"))
     }
-    /// The problem that the reader names.
+    /// Returns the problem that the reader reports for the file.
     func problem() throws -> String {
         do { _ = try model(); return "read" } catch let error as RasterError { return error.problem }
     }

@@ -18,7 +18,7 @@ import Testing
         let two = try triangles(indices: [0, 1, 2, 2, 1, 9]).model()
         #expect(two.triangleCount == 1)
         #expect(two.warnings == ["meshes[0].primitives[0] has the index 9, but 4 vertices; triangles with missing vertices are left out"])
-        // A strip loses every triangle that uses the vertex.
+        // Every triangle of a strip that uses the missing vertex is left out.
         #expect(try triangles(indices: [0, 1, 2, 200, 3, 2, 1], mode: 5).model().triangleCount == 2)
         #expect(try triangles(indices: [0, 1, 1, 4], mode: 1).model().meshes[0].primitives[0].indices == [0, 1])
         #expect(try triangles(indices: [7, 8, 9]).problem() == "is damaged: meshes[0].primitives[0] has the index 7, but 4 vertices")

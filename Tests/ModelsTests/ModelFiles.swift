@@ -98,7 +98,7 @@ enum Square {
             + little(UInt32(binary.count)) + Array("BIN\0".utf8) + binary
     }
 
-    /// A COLLADA file, for the formats that an importer in a child process reads.
+    /// A COLLADA file, as an example of the formats that a child process reads.
     static let collada = """
         <?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><up_axis>Y_UP</up_axis></asset>
         <library_geometries><geometry id="g"><mesh><source id="p"><float_array id="a" count="12">0 0 0 1 0 0 1 1 0 0 1 0</float_array>

@@ -1,4 +1,5 @@
-// Compares a model on a device with its vertices in world space, which ModelPose and placed(in:) compute on the CPU.
+// Compares pictures of a model that a device poses with pictures of the same model's vertices in world space. ModelPose and
+// placed(in:) compute these vertices on the CPU.
 
 import Effects
 import Models
@@ -146,7 +147,7 @@ private func expectSame(_ model: Model, _ comment: Comment, pose: ModelPose? = n
             }
             try expectSame(morphed, "weights \(weights)")
         }
-        // Colours that only targets bring are an attribute too.
+        // Vertices also have a colour attribute if only the morph targets change colours.
         for i in primitive.vertices.indices { primitive.vertices[i].color = SIMD4(repeating: .max) }
         primitive.targets[0].colors = primitive.vertices.map { _ in SIMD4(0, -1, -1, 0) }
         let device = Device(), shown = try ModelScene(device: device, model: model(primitive) { $0.nodes[0].weights = [1, 0] })
@@ -167,7 +168,7 @@ private func expectSame(_ model: Model, _ comment: Comment, pose: ModelPose? = n
                 return (side / 2 - 3 ..< side / 2 + 3).contains { image[topology == .points ? 80 : side / 2, $0] == color }
             }
             #expect(try hasColor([124, 170, 255, 255], shown), "\(topology)")
-            // With normals they are lit, and here is no light but their own.
+            // With normals, points and lines are lit. This scene has no lights, so only the emitted light is visible.
             for i in 0..<2 { primitive.vertices[i].normal = SIMD3(0, 0, 1) }
             let lit = try ModelScene(device: device, model: model(primitive, materials: [material]) { _ in })
             #expect(try hasColor([0, 0, 255, 255], lit), "\(topology)")

@@ -1,4 +1,4 @@
-// Poses against formulas: keyframes, chains of joints, skins, morph targets.
+// Compares poses with formulas: keyframes, chains of joints, skins, morph targets.
 
 import Foundation
 import Models
@@ -17,7 +17,7 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
         #expect(step.value(at: 4) == [9, 9, 9] && step.value(at: 99) == [9, 9, 9] && step.value(at: .nan) == [0, 0, 0])
         let linear = Model.Track(node: 0, property: .scale, times: times, values: [0, 0, 0, 1, 2, 4, 3, 2, 0])
         #expect(linear.value(at: 1.5) == [0.5, 1, 2] && linear.value(at: 3) == [2, 2, 2] && linear.value(at: 2.5) == [1.5, 2, 3])
-        // The spline with these tangents is t³, from 0 to 2: three values and slopes determine it.
+        // The values and slopes at 0, 1 and 2 are those of t³, so the cubic spline is t³.
         let cubic = Model.Track(node: 0, property: .weights, interpolation: .cubic, times: [0, 1, 2], values: [0, 0, 0, 3, 1, 3, 12, 8, 12])
         for time: Float in [0, 0.25, 0.5, 1, 1.25, 1.75, 2] { #expect(isClose(cubic.value(at: time), [time * time * time])) }
         #expect(Model.Track(node: 0, property: .scale, times: [], values: []).value(at: 0).isEmpty)
@@ -32,7 +32,7 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
         }
         let track = Model.Track(node: 0, property: .rotation, times: [0, 1], values: turn(0) + turn(120))
         for time: Float in [0, 0.25, 0.5, 0.75, 1] { #expect(isClose(track.value(at: time), turn(120 * time))) }
-        // The same end, as the negative quaternion: the way is not longer.
+        // The negative quaternion is the same rotation, so the rotation must not take the longer arc.
         let other = Model.Track(node: 0, property: .rotation, times: [0, 1], values: turn(0) + turn(120).map { -$0 })
         #expect(isClose(other.value(at: 0.5).map(abs), turn(60)))
         let long = Model.Track(node: 0, property: .rotation, times: [0, 1], values: turn(0).map { $0 * 3 } + turn(90).map { $0 * 0.1 })
@@ -42,7 +42,7 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
         #expect(isClose(cubic.value(at: 0.5), turn(45)))
     }
 
-    /// A chain of three joints, each 1 above the last, and a skin that was bound to it. A strip of vertices goes along.
+    /// A chain of three joints, each 1 above the previous joint, and a skin with these joints. The skin moves three vertices.
     private func arm() -> Model {
         var nodes = (0..<3).map { Model.Node(name: "joint \($0)") }
         for i in 0..<2 { nodes[i].children = [i + 1]; nodes[i + 1].transform.translation = SIMD3(0, 1, 0) }
@@ -65,7 +65,8 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
     func skin(time: Float) throws {
         let model = arm(), angle = Double(min(time, 2)) * .pi / 4
         let placed = try model.placed(in: model.pose(of: model.animations, at: time))[0].vertices
-        // The second joint stands at (0, 1) and turns by the angle; the third one stands at its end and turns twice.
+        // The second joint is at (0, 1) and turns by the angle. The third joint is 1 further along, and turns by the angle once
+        // more.
         let second = SIMD3(Float(-0.5 * sin(angle)), Float(1 + 0.5 * cos(angle)), 0)
         let third = SIMD3(Float(-sin(angle) - 0.5 * sin(2 * angle)), Float(1 + cos(angle) + 0.5 * cos(2 * angle)), 0)
         #expect(isClose(placed[0].position, SIMD3(0, 0.5, 0)) && isClose(placed[1].position, second) && isClose(placed[2].position, third))
@@ -76,7 +77,7 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
         #expect(model.animations[0].duration == 2)
         #expect(try model.placed()[0].vertices.map(\.position) == model.meshes[0].primitives[0].vertices.map(\.position))
         #expect(model.minimum == SIMD3(0, 0.5, 0) && model.maximum == SIMD3(0, 2.5, 0))
-        // Two sets of influences: a quarter of the first joint, three quarters of the third.
+        // Two sets of influences: the first joint has the weight ¼, and the third joint has the weight ¾.
         model.meshes[0].primitives[0].influences = [0, 2].map { joint in
             [Model.Influence](repeating: Model.Influence(joints: SIMD4(0, 0, joint, 0), weights: SIMD4(0, 0, joint == 0 ? 0.25 : 0.75, 0)), count: 3)
         }
@@ -105,7 +106,7 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
         let half = model.pose(of: [Model.Animation(tracks: [track])], at: 0.5)
         #expect(half.weights[3] == [0.5, 0.25] && half.weights[0].isEmpty)
         #expect(try model.placed(in: half)[0].vertices[0].position == SIMD3(1, 0.5, 1))
-        // Tracks of nodes that do not exist, and weights that are too many, change nothing.
+        // A track of a missing node changes nothing, and surplus weights are ignored.
         let wrong = [Model.Track(node: 99, property: .scale, times: [0], values: [1, 1, 1]),
                      Model.Track(node: 3, property: .weights, times: [0], values: [1, 0, 7])]
         #expect(model.pose(of: [Model.Animation(tracks: wrong)], at: 0).weights[3] == [1, 0])
@@ -114,7 +115,7 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
     @Test("a file's animation moves the nodes, whose children follow; hidden nodes are not placed") func file() throws {
         var gltf = GLTFText()
         let place = gltf.floats(GLTFText.strip, "VEC3"), times = gltf.floats([0, 1], "SCALAR"), moves = gltf.floats([0, 0, 0, 10, 0, 0], "VEC3")
-        // A rotation of 180° in normalized bytes, without its sign.
+        // Two rotations as normalized unsigned bytes: none, and 180° around z.
         let turns = gltf.bytes([0, 0, 0, 255, 0, 0, 255, 0], "VEC4", width: 4, normalized: true)
         gltf.members["meshes"] = "[{\"primitives\":[{\"attributes\":{\"POSITION\":\(place)},\"mode\":0}]}]"
         gltf.members["nodes"] = "[{\"children\":[1]},{\"mesh\":0,\"translation\":[1,0,0]}]"

@@ -112,7 +112,8 @@ func colorNumbers(scale: Float) throws {
     let plain = try picture(nil)
     for i in 0..<4 {
         let other = try picture(i)
-        // Counts pixels that differ by much: the shade of the field differs a little, a digit by much.
+        // Counts only pixels with a large difference. A changed digit gives large differences; a changed shade of the field gives
+        // small ones.
         let differing = zip(plain.bytes, other.bytes).count { abs(Int($0) - Int($1)) > 100 }
         #expect(differing > Int(12 * scale * scale), "number \(i + 1): \(differing)")
     }

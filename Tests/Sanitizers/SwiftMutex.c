@@ -3,7 +3,7 @@
 // For a Mutex without contention, the compiler inlines lock and unlock into the caller, where the sanitizer sees them. A Mutex that
 // another thread holds is handed over inside libswiftSynchronization, which is not instrumented. To the sanitizer both threads
 // would then be in the critical section without any order, and every access in it would be a race. These functions override the
-// library's (LD_PRELOAD), call them, and report the order. Without the sanitizer they only call them.
+// library's functions (LD_PRELOAD), call the library's functions, and report the order. Without the sanitizer, nothing is reported.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

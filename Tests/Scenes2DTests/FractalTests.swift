@@ -44,7 +44,7 @@ import Testing
         #expect(marks.count == 4)
         #expect(near(marks[0].to, 0, -1) && near(marks[1].to, -1, -1) && near(marks[2].to, -1, -2) && near(marks[3].to, -4, -1))
         #expect(marks.map(\.width) == [0.3, 0.3, 0.15, 0.3] && marks.map(\.color) == [0, 0, 2, 0] && marks.map(\.depth) == [0, 0, 1, 0])
-        // In space, pitch leaves the plane, and a roll turns the direction to the left into the direction upwards.
+        // In space, pitch turns the line out of the plane, and roll makes the left direction the upward direction.
         let space = try stages.drawing(of: system("&F>+F", [], turtle + [DrawingRule("&", .pitch), DrawingRule(">", .roll)], generations: 0))
         #expect(abs(space.marks[0].to.z - 1) < 1e-12)
         #expect(abs(space.marks[1].to.y - 1) < 1e-12)

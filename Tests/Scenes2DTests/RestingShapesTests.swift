@@ -130,7 +130,7 @@ import Testing
         scene.style.width = 4
         var refusals = 0, random = SeededGenerator(state: 3)
         for number in 0..<60 {
-            // All shapes are drawn at the same place, or so that they extend out of the room.
+            // Lines with an even number are all drawn at the same place. Lines with an odd number are drawn anywhere in the room.
             let points = RestingShapesTests.line(number, in: number % 2 == 0 ? Rectangle(x: 100, y: 80, width: 1, height: 1) : room, &random),
                 count = scene.world.bodies.count
             do {

@@ -1,4 +1,4 @@
-// Hosts: the signs of each host's files, and the values that they expect.
+// Hosts: the signs by which Raster recognises each host's files, and the values that these files expect.
 
 import Raster
 import ShaderProjects
@@ -51,7 +51,7 @@ import Testing
         #expect(ShaderHost(name: "PixiJS") == .pixi && ShaderHost(name: "nothing") == nil)
     }
 
-    /// Draws one file and returns the colour at the lower left and at the upper right.
+    /// Draws one file. Returns the colours of the lower left pixel (`low`) and of the upper right pixel (`high`).
     private func corners(_ text: String, as host: ShaderHost? = nil) throws -> (low: SIMD4<UInt8>, high: SIMD4<UInt8>) {
         let picture = try ProjectFolder(["x.frag": text]).picture("x.frag", as: host)
         return (picture[0, 7], picture[15, 0])

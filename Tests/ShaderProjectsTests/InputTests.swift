@@ -1,4 +1,5 @@
-// Inputs: the user's pictures and videos, earlier frames, the values of sketches, and texts as editors and templates leave them.
+// Inputs: the user's pictures and videos, earlier frames, the values of sketches, and source texts as editors and templates write
+// them.
 
 import Raster
 import ShaderProjects

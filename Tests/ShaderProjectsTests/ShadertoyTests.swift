@@ -32,7 +32,7 @@ private let show = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel
 
     @Test("buffers are drawn in the order A, B, C, D: a buffer sees earlier buffers of this frame and later ones of the last")
     func order() throws {
-        // A copies B, which holds the number of the frame; the image shows both.
+        // Buffer A copies buffer B, which holds the number of the frame. The image shows both buffers.
         let folder = try ProjectFolder([
             "BufferA.glsl": show, "BufferB.glsl": "void mainImage(out vec4 c, in vec2 p) { c = vec4(float(iFrame) * 10.0 / 255.0); }",
             "Image.glsl": "void mainImage(out vec4 c, in vec2 p) { c = vec4(texture(iChannel0, p / iResolution.xy).r, texture(iChannel1, p / iResolution.xy).r, 0.0, 1.0); }",
@@ -140,7 +140,7 @@ private let show = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel
                                         "b.frag": "#iChannel0 \"file://a.frag\"\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / iResolution.xy) + vec4(10.0 / 255.0); }\n"])
         let project = try folder.project("a.frag")
         #expect(project.passes.count == 2)
-        // The image writes alpha 1 and adds nothing; the buffer adds 10 in each frame.
+        // a.frag, the image, copies b.frag and writes alpha 1. b.frag adds 10 in each frame.
         #expect(try folder.color("a.frag", frames: 3) == [30, 30, 30, 255])
     }
 
@@ -186,7 +186,7 @@ private let show = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel
 
     @Test("a sine's spectrum has its maximum at its frequency, and the wave is the sine; without a file there is silence") func sound() throws {
         let rate = 48_000, bin = 64
-        // 48 kHz / 2048 per texel of the spectrum.
+        // A texel of the spectrum covers 48 kHz / 2048.
         let samples = (0..<rate).map { SIMD2(repeating: Float(0.5 * sin(2 * .pi * Double(bin) * Double($0) / 2048))) }
         let folder = try ProjectFolder(["image.glsl": """
             // iChannel0: tone.wav

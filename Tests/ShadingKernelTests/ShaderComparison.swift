@@ -47,7 +47,7 @@ struct ShaderComparison {
     /// Returns the bit pattern of an input component; if nil, the bit pattern is chosen by the component's type.
     var input: ((_ component: Int, _ lane: Int, inout SeededGenerator) -> UInt32)?
 
-    /// The slots that are compared, and whether they hold floats.
+    /// The compared slots. For each slot, `isFloat` tells whether the slot holds a float.
     private var results: [(slot: Int, isFloat: Bool)] {
         var found: [(Int, Bool)] = []
         for output in module.outputs {
@@ -63,8 +63,8 @@ struct ShaderComparison {
         return found
     }
 
-    /// Returns the scalar type. A structure counts as its first member: all members of a structure in the corpus have one type or
-    /// are floats.
+    /// Returns the scalar type of a value. For a structure this is the scalar type of the first member, because all members of a
+    /// structure in the corpus have the same scalar type.
     private static func scalar(_ type: ValueType) -> ScalarType {
         switch type {
         case .scalar(let scalar), .vector(let scalar, _): scalar

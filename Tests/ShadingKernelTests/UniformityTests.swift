@@ -28,7 +28,7 @@ func missedStores() throws {
     #expect(try !isUniform("n", "int n = count; if (a.x > 0.5) n = 3; color = float(n);"))
     #expect(try !isUniform("n", "int n = count; color = 0.0; while (color < a.y) { if (a.x > color) { n = 3; color += 1.0; } else { color += float(n); } }"))
     #expect(try !isUniform("n", "int n = 0; color = 0.0; for (int i = 0; i < count; i++) { color += float(n); if (a.x > color) n = i; }"))
-    // Both arms store before they read, so no lane reads a value that it missed.
+    // Both arms store `n` before they read it, so no lane reads `n` after missing a store.
     #expect(try isUniform("n", "int n; if (a.x > 0.5) { n = count; color = float(n); } else { n = 5; color = float(n) * a.y; }"))
 }
 

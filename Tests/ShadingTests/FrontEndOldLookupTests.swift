@@ -46,7 +46,7 @@ struct FrontEndOldLookupTests {
             try ShaderCompiler.link(vertex: ShaderSource(text: FrontEnd.plainVertex(), name: "a"),
                                     fragment: ShaderSource(text: fragment("c = vec4(\(expression));", version: "330"), name: "b"))
                 .fragment.textureOperations.map {
-                    // The numbers of the values differ, so these numbers are not compared.
+                    // The two programs number their values differently, so these numbers are not compared.
                     var operation = $0
                     operation.coordinate = $0.coordinate.map { _ in 0 }
                     operation.gradientX = $0.gradientX.map { _ in 0 }

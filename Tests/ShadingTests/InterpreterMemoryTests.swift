@@ -5,7 +5,7 @@ import Shading
 import Testing
 
 private struct CoordinateTextures: TextureSampling {
-    /// Returns the request as the texel: the unit, and the coordinate with its derivatives.
+    /// Returns a texel that contains the values of the request: the unit, the coordinate, and the derivatives of the coordinate.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()
         result.x = unsafeBitCast(request.s, to: QuadUInt.self)

@@ -1,6 +1,6 @@
 import Shading
-// Rules of the language that glslang without Raster's checks breaks, or that drivers define: tests of accepted texts and their
-// meaning, and of refused texts.
+// Rules of the language that glslang breaks without Raster's checks, and rules that only drivers define. The tests check which
+// texts are accepted, which texts are refused, and what accepted texts compute.
 import Testing
 
 @Suite("Language rules")

@@ -187,7 +187,7 @@ func fusedMultiplyAdd() {
             a[lane] = operand(); b[lane] = operand(); c[lane] = operand()
             let product = a[lane] * b[lane]
             guard product.isFinite && product != 0 else { continue }
-            // Chooses addends that put the sum near the middle of two floats, or that cancel the product.
+            // Chooses addends with which the sum lies near the middle between two floats, or is nearly zero.
             switch Int.random(in: 0 ..< 5, using: &generator) {
             case 0: c[lane] = product.ulp / 2
             case 1: c[lane] = -product

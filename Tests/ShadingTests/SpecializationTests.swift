@@ -1,4 +1,5 @@
-// Checks what ShaderModule.specialized does to loops, constants and arrays. ShadingKernelTests checks that the bits stay.
+// Checks how ShaderModule.specialized changes loops, constants and arrays. ShadingKernelTests checks that the results keep their
+// bits.
 
 import Shading
 import Testing
@@ -52,7 +53,8 @@ func discardingLoop() throws {
 func leavingTurns() throws {
     let module = try specialized("color = 0.0; for (int i = 0; i < 8; i++) { if (i == 1) continue; if (i == 3) break; for (int k = 0; k < 2; k++) color += a.x * float(i + k); }")
     #expect(!has(module, .loopBegin) && !has(module, .ifBegin), "\(module)")
-    // The turns 0 and 2 run, each with two turns inside; the factor 0 of the first is still a product.
+    // The turns 0 and 2 of the outer loop run, each with two turns of the inner loop. Each inner turn has one product, also the
+    // turn in which the factor is 0.
     #expect(module.instructions.filter { [.fma, .fmul].contains($0.opcode) }.count == 4)
 }
 

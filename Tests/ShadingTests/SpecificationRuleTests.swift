@@ -145,7 +145,7 @@ struct SpecificationRuleTests {
     func embeddedStructures() {
         let text = "struct A { float i; struct B { struct { float f; } c; vec4 v; } b; } a; void main() { a.b = B(a.b.c, vec4(1.0)); gl_FragColor = a.b.v * a.b.c.f; }"
         let local = "void main() { const struct A { int i; struct B { float f; } b; } a = A(1, B(2.0)); gl_FragColor = vec4(a.b.f); }"
-        // The qualifier says nothing about a structure without a variable.
+        // A qualifier before a structure has no effect if no variable is declared with the structure.
         #expect(FrontEnd.fragmentErrors("#version 110\nvarying struct A { float f; }; uniform A a; void main() { gl_FragColor = vec4(a.f); }", version: "110") == [])
         for code in [text, local] {
             #expect(FrontEnd.fragmentErrors("#version 110\n\(code)\n", version: "110") == [])

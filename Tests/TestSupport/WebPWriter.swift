@@ -26,7 +26,7 @@ package enum WebPWriter {
     package static func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
     private static func container(_ chunks: [UInt8]) -> [UInt8] { Array("RIFF".utf8) + number(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks }
 
-    /// The chunks of the picture in a still file: its alpha and its pixels.
+    /// The chunks of the picture in a still file: the alpha chunk and the chunk of the colours.
     private static func pixels(_ file: [UInt8]) -> [UInt8] {
         var place = 12, result: [UInt8] = []
         while place + 8 <= file.count {
@@ -47,7 +47,7 @@ package enum WebPWriter {
 
     package struct Frame {
         package var image: Image
-        /// The place of the frame's top left corner; even numbers.
+        /// The column and the row of the frame's top left corner in the animation; both must be even.
         package var x = 0, y = 0
         package var milliseconds = 100
         /// Whether the frame's pixels replace the pixels below instead of covering them by their alpha.

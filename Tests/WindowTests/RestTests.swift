@@ -1,4 +1,4 @@
-// Windows in which nothing changes sleep. Windows wake for events, for wakers, at known times, and for requested frames.
+// A window in which nothing changes sleeps. Events, wakers, known times and requested frames wake the window.
 
 import Foundation
 import TestSupport

@@ -2,7 +2,7 @@ import Raster
 
 /// One piece of advice: a fault, the draws with this fault, and the saving if the fault is fixed.
 public struct Advice: Sendable {
-    /// The kind.
+    /// The kind of advice.
     public let name: AdviceName
     /// The numbers of the draws with the fault, in ascending order; empty if the fault belongs to no draw.
     public let draws: [Int]
@@ -17,7 +17,7 @@ public struct Advice: Sendable {
     /// The frame's times with the fault and with the fix; nil if the times were not measured, or if the fixed frame cannot be
     /// drawn.
     public let measurement: AdviceMeasurement?
-    /// The median times of `measurement`, without and with the fix, in milliseconds.
+    /// The median times of the frame from `measurement`, in milliseconds: `before` without the fix, `after` with the fix.
     public var milliseconds: (before: Double, after: Double)? { measurement.map { ($0.before, $0.after) } }
     /// Whether the fix is worthwhile on the machine that measured the times. Advice that saves time pays if the frame with the fix
     /// is faster. Advice that saves memory pays if the frame with the fix is not slower. Advice for the picture, and advice without

@@ -30,7 +30,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     /// Blending whose result is the same as without blending.
     case blendingWithoutEffect = "Blending Without Effect"
 
-    /// What a fix improves.
+    /// The property of a frame that a fix improves.
     public enum Gain: Sendable, Hashable {
         /// The frame takes less time.
         case time
@@ -39,7 +39,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
         /// The fix corrects the picture, even if the fix costs time and memory.
         case picture
     }
-    /// What a fix for this kind of advice improves.
+    /// The property of a frame that a fix for this kind of advice improves.
     public var gain: Gain {
         switch self {
         case .redundantCall, .drawWithoutEffect, .recommendIndexedRendering, .inefficientStateUpdate, .logicalBufferLoad, .lossOfDepthTestOptimizations,

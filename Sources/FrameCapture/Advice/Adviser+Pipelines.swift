@@ -63,8 +63,8 @@ extension Adviser {
 }
 
 extension ShaderSource {
-    /// Returns the source with a preprocessor line after its #version, which has to stay the first directive. The lines after the
-    /// added line move down by one line.
+    /// Returns the source with an added preprocessor line after `#version`, because `#version` must stay the first directive. All
+    /// later lines move down by one line.
     func inserting(_ directive: String) -> ShaderSource {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let version = lines.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#version") }

@@ -18,7 +18,7 @@ extension Capture {
                        leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: ClockTimer(), progress: progress, leftOut: leftOut)
     }
-    /// Returns all findings without measuring them, so that they are the same on every machine.
+    /// Returns all findings, without measurements. The findings are the same on every machine.
     /// - Throws: As `advice(for:on:progress:leftOut:)`.
     public func findings(in frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: nil, progress: progress)

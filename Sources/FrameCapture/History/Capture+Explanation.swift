@@ -156,7 +156,8 @@ private struct PixelInquiry {
         let what = isNaN ? "NaN" : "zero"
         // The explanation names constants only if it finds no other cause.
         let constants = causes.filter { if case .constant = $0 { true } else { false } }
-        // A line in a loop or function may run several times; only the first value is shown, with the number of others.
+        // A line in a loop or function may run several times. Only the line's first value is shown, with the number of its later
+        // values.
         var shown: [ValueOrigins.Source] = [], operations: [ShaderTrace.Place: Set<String>] = [:]
         for cause in constants.count < causes.count ? causes.filter({ !constants.contains($0) }) : constants {
             if case .operation(let operation) = cause {

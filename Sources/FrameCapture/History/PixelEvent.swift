@@ -96,20 +96,21 @@ public struct PixelEvent: Sendable {
     /// The written values: first of the colour attachments, then depth, then stencil. A written value may equal the old
     /// value.
     public internal(set) var changes: [PixelChange] = []
-    /// Whether a copy or blit read the value at the same position, in an image of equal size. A resolve does this, too.
+    /// Whether the event is a copy, blit or resolve that reads the pixel at the same position, in an image of equal size.
     public internal(set) var keepsPixel = false
     /// All images to which the event draws.
     public internal(set) var images: [PixelImage] = []
     /// The image that a transfer reads.
     public internal(set) var source: PixelImage?
-    /// The transfer's source pixel, from the left and from the top. If a transfer mixes several pixels, this is the middle one.
+    /// The transfer's source pixel, from the left and from the top. If a transfer mixes several pixels, this is the middle pixel.
     public internal(set) var sourcePixel: (x: Int, y: Int)?
     /// The number of samples per pixel of the event's images.
     var samples = 1
     /// The index of the event in the frame.
     var event = 0
 
-    /// The change that a table shows: the first colour attachment's; without colours the depth's; otherwise the stencil's.
+    /// The change that a table shows: the change of the first written colour attachment; without colours, the change of depth;
+    /// without depth, the change of stencil.
     public var mainChange: PixelChange? { changes.first }
     /// The shader's output in `mainChange`, usually a colour; nil if the shader did not run to its end.
     public var output: StateValue? { mainChange?.output }

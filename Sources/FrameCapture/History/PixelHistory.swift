@@ -12,7 +12,8 @@ public struct PixelHistory: Sendable {
     public let image: PixelImage
     /// The events in the order of the frame, for all images of size `size`.
     public let events: [PixelEvent]
-    /// Whether each draw left the stated bits in all attachments. If a draw left other bits, one of the two renderers has a bug.
+    /// Whether each draw left exactly the bits that `events` state in all attachments. If a draw left other bits, one of the two
+    /// renderers has a bug.
     public let isProven: Bool
     /// The pixel's value after the last event; with several samples, the value of the first sample.
     let value: StateValue

@@ -152,8 +152,8 @@ struct PixelVerdict {
         }) else { return nil }
         return writer(of: change.image, change.attachment, sample: event.sample, before: place)
     }
-    /// - Parameter attachment: The attachment to which the image is bound. It distinguishes depth from stencil if both are in one
-    ///   image.
+    /// - Parameter attachment: The attachment to which the image is bound. If one image holds both depth and stencil, this
+    ///   parameter selects one of the two.
     private func writer(of image: PixelImage, _ attachment: AttachmentName, sample: Int?, before place: Int) -> String? {
         func isDepthOrStencil(_ attachment: AttachmentName) -> Bool { attachment == .depth || attachment == .stencil }
         let found = events[..<place].last { earlier in

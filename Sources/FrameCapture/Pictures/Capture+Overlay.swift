@@ -13,8 +13,9 @@ extension Capture {
     /// - Parameters:
     ///   - overlay: The overlay to make.
     ///   - draw: The draw.
-    ///   - frame: Its frame.
-    ///   - attachment: The image whose values `nan` and `clipping` examine; the overlay's colours lie on top of its picture.
+    ///   - frame: The draw's frame.
+    ///   - attachment: The image whose values `nan` and `clipping` examine. The overlay's colours lie on top of this image's
+    ///     picture.
     ///   - scope: The draws that are counted, for an overlay with `hasScope`.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that executes the other draws.

@@ -17,7 +17,7 @@ extension Capture {
             + (record.depth == nil ? [] : [.depth]) + (record.stencil == nil ? [] : [.stencil])
     }
 
-    /// Returns the captured source of a draw's shader, and the number of its program for `ShaderReplacement`.
+    /// Returns a draw's shader: `source` is the captured source, and `program` is the number that a `ShaderReplacement` needs.
     public func shader(_ stage: ShaderStage, of draw: CapturedDraw, in frame: CapturedFrame) throws -> (program: Int, source: ShaderSource) {
         let program = frame.table.pipelines[frame.recordedDraw(draw).pipeline].program, record = frame.table.programs[program]
         return (program, try source(stage == .vertex ? record.vertex : record.fragment))
@@ -79,8 +79,8 @@ extension ImageDisplay {
 }
 
 extension Image {
-    /// Returns the image scaled to fit into a size by averaging pixels. The image keeps its aspect ratio, and the rest of the size
-    /// is black.
+    /// Returns a picture of the given size that shows the whole image, scaled by averaging pixels. The image keeps its aspect
+    /// ratio; the rest of the picture is black.
     func reduced(width: Int, height: Int) -> Image {
         var result = Image(width: width, height: height)
         for i in stride(from: 3, to: result.bytes.count, by: 4) { result.bytes[i] = 255 }

@@ -35,7 +35,7 @@ extension Framebuffer {
             texture.hostVersion &+= 1
         }
     }
-    /// Returns each pixel's class: the worst class among the classes of the pixel's samples. The bottom row is first.
+    /// Returns the class of each pixel, which is the worst class of the pixel's samples. The bottom row is first.
     func classes(_ name: AttachmentName, _ classify: (TexelClass) -> Double) -> [Double] {
         guard let attachment = attachment(name) else { return [] }
         let texture = attachment.texture, format = texture.format

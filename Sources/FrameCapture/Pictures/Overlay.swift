@@ -95,8 +95,8 @@ public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     case pass
     /// The chosen draw and the earlier draws of the frame that write the same image.
     case image
-    /// The chosen draw and all earlier draws of the frame that contribute to its image, even through other passes. Draws into
-    /// images that counted draws read are counted, too. For an overlay that does not follow passes, this scope equals the scope
-    /// `image`.
+    /// The chosen draw, and all earlier draws of the frame that contribute to the chosen draw's image, even through other passes:
+    /// draws into images that counted draws read are counted, too. For an overlay that does not follow passes, this scope equals
+    /// the scope `image`.
     case frame
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The meaning of an overlay's numbers, and their colours.
+/// The meaning and the colours of an overlay's numbers.
 public enum OverlayScale: Sendable, Hashable {
     /// Each of the overlay's numbers stands for a category.
     case categories([OverlayCategory])
@@ -50,7 +50,7 @@ public enum OverlayScale: Sendable, Hashable {
 
 /// One category of pixels in an overlay.
 public struct OverlayCategory: Sendable, Hashable {
-    /// Its number.
+    /// The number of the category.
     public let value: Int
     /// The meaning of the category, such as "fails the depth test".
     public let label: String

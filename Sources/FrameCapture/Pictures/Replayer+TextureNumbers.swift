@@ -79,7 +79,8 @@ extension CapturedFrame {
     }
     /// The sizes and labels of the frame's buffers.
     package var bufferDescriptions: [(label: String, byteCount: Int)] { table.buffers.map { ($0.label, $0.byteCount) } }
-    /// Returns how a draw uses a buffer: each use with the first byte that it reads, and for vertices also the layout.
+    /// Returns a draw's uses of a buffer. Each use has the number of the first byte that the draw reads, and for vertices also the
+    /// layout.
     package func uses(ofBuffer number: Int,
                       by draw: CapturedDraw) -> [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] {
         let record = recordedDraw(draw), layout = table.pipelines[record.pipeline].layout

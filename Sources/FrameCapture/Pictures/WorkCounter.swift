@@ -2,8 +2,8 @@
 //
 // Commands are executed one after another, draws by the reference renderer. Each drawn image has a WorkSheet with the counts of
 // each of its pixels. A draw that reads an image adds the image's counts to the pixels that the draw writes. The counts of the
-// texels that the draw read are shared among its fragments. The counts of a small image are therefore spread over all pixels that
-// show the image. Copies, blits and the generation of mip levels copy the counts, too.
+// texels that the draw read are shared among the draw's fragments. The counts of a small image are therefore spread over all pixels
+// that show the image. Copies, blits and the generation of mip levels copy the counts, too.
 
 import Raster
 import Shading
@@ -19,7 +19,7 @@ package final class WorkCounter {
         package var size: (width: Int, height: Int)
         package var draws: Int
     }
-    /// The passes with counted draws, and the passes without counted draws, each in order.
+    /// `counted` has the passes with counted draws, in order. `leftOut` has the passes without counted draws, in order.
     package private(set) var counted: [Pass] = []
     package private(set) var leftOut: [Pass] = []
 

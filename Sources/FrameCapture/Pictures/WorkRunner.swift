@@ -38,15 +38,17 @@ final class WorkRunner: DrawObserver {
     private let sheet: WorkSheet
     private let reads: ReadSheets
     private let isOpaque: Bool
-    /// The first level of each unit's texture, and whether the texture has several levels.
+    /// For each texture unit: the first level of the unit's texture, and whether this texture has several levels.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// The indices of the quantities in the counter and in the sheet; nil for a quantity that is not counted.
+    /// The index of each quantity in the lists of the counter and of the sheet; nil for a quantity that is not counted. The
+    /// counter counts `written` in every case.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
     /// A list with one share for each image that the draw reads.
     private var shares: [Share]
     private struct Share {
-        /// The texels of a sheet that the draw read, and the number of fragments that read any of these texels.
+        /// For each texel of the sheet, whether the draw read it. `distinct` is the number of these texels; `fragments` is the
+        /// number of fragments that read any of them.
         var isRead: [Bool]
         var distinct = 0, fragments = 0
         /// For each quantity, the mean counts of the texels that each pixel read; empty if no counts were read.

@@ -19,7 +19,8 @@ final class WorkSheet {
     /// counts.
     private var stale: [Bool] = []
     let quantities: [FragmentCounter.Quantity]
-    /// The counts of earlier passes, and the running pass's counts that are not in `counter`. If empty, there are no counts.
+    /// `before` has the counts of earlier passes. `added` has the counts of the running pass that `counter` does not have. An empty
+    /// list stands for no counts.
     private var before: [[Double]], added: [[Double]]
 
     /// Creates a sheet without counts. The sheet can count only between `begin` and `end`.

@@ -102,7 +102,8 @@ private struct Page: Encodable {
         var thumbnail: String, picture: String?
         /// An explanation of the picture's colours; it is missing if the picture shows the image's own colours.
         var shown: [String]
-        /// The state entries that differ from the previous draw's entries, and the names of entries that only the previous draw has.
+        /// `state` has the state entries that differ from the previous draw's entries. `gone` has the names of the entries that
+        /// only the previous draw has.
         var state: [[String]], gone: [String]
     }
     struct Overlay: Encodable {

@@ -9,7 +9,7 @@ import CaptureFile
 import Raster
 import Shading
 
-/// Selects one of a draw's fragments at a pixel. If a property is nil, fragments with any value are selected.
+/// Selects one of a draw's fragments at a pixel. A property that is nil accepts every fragment.
 public struct FragmentChoice: Sendable, Hashable {
     /// The primitive's number in its instance (gl_PrimitiveID).
     public var primitive: Int?

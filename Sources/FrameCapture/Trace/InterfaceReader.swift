@@ -74,7 +74,8 @@ struct InterfaceReader {
 }
 
 extension Capture {
-    /// Returns the lines of a stage's source, or of the replacement for this source, and the lines of all includes; the key is the file name.
+    /// Returns the lines of text of each source file, by the file's name: the stage's source (or its replacement), and all
+    /// includes.
     func lines(of stage: ShaderStage, in number: Int, of frame: CapturedFrame, replacing: [ShaderReplacement]) throws(RasterError) -> [String: [String]] {
         let program = frame.table.programs[number], replaced = replacing.last { $0.program == number && $0.stage == stage }?.source
         var texts: [ShaderSource] = []

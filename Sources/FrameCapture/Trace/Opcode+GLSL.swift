@@ -5,7 +5,7 @@ import Shading
 extension Opcode {
     /// Returns an operation as a GLSL expression, such as "sqrt(-1.0)" or "0.5 * 2.0".
     /// - Parameters:
-    ///   - operands: Its operands' values in GLSL notation.
+    ///   - operands: The values of the operation's operands, in GLSL notation.
     ///   - name: The name of the variable or function that the operation uses; nil if the operation uses neither.
     func expression(_ operands: [String], named name: String?) -> String {
         let list = operands.joined(separator: ", ")

@@ -1,4 +1,4 @@
-// ValueOrigins: follows the final values of a traced shader backwards through its run to their origins.
+// ValueOrigins: follows the final values of a traced shader backwards, through the recorded run, to the origins of these values.
 
 import Shading
 
@@ -114,7 +114,7 @@ struct ValueOrigins {
         analysis.lastWrite(slot: slot, before: operation).map { .operation($0.operation) } ?? .unwritten(slot)
     }
 
-    /// Returns the operands of an operation that determine its value.
+    /// Returns the operands that determine the result of an operation.
     private func operands(_ operation: Int) -> [Operand] {
         let number = Int(run.instructions[operation]), instruction = run.module.instructions[number]
         switch instruction.opcode {

@@ -9,11 +9,14 @@ package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled with all of LLVM's passes.
     case optimized
 
-    /// Constant vectors are loaded from memory, because LLVM's instruction selection looks at each element of a constant vector many times.
+    /// Whether constant vectors are loaded from memory. This saves compile time, because LLVM's instruction selection looks many
+    /// times at each element of a constant vector.
     var loadsConstants: Bool { self == .baseline }
-    /// Bytes are shuffled by the processor's intrinsics, because LLVM takes long to choose instructions for a general shuffle.
+    /// Whether bytes are shuffled by the processor's intrinsics. This saves compile time, because LLVM takes long to choose
+    /// instructions for a general shuffle.
     var shufflesByIntrinsics: Bool { self == .baseline }
-    /// On a processor with mask registers a gather is one instruction, which is less code than a separate load for each lane.
+    /// Whether a gather is preferred to a separate load for each lane. On a processor with mask registers a gather is one
+    /// instruction, which compiles faster.
     package var prefersGathers: Bool { self == .baseline }
     /// The effort that LLVM spends. `wanted` is the effort that the options request.
     func effort(_ wanted: KernelOptions.Effort) -> KernelOptions.Effort { self == .baseline ? .fast : wanted }

@@ -32,7 +32,7 @@ private final class WideMasks {
     private var widenedGroups: Set<Int> = []
     /// The vector of words for each widened mask.
     private var words: [LLVMValueRef: LLVMValueRef] = [:]
-    /// Instructions that made words out of bits, and the words that replace them.
+    /// For each instruction that made words out of bits, the words that replace the instruction's result.
     private var replaced: [LLVMValueRef: LLVMValueRef] = [:]
 
     init(_ builder: KernelBuilder, _ function: LLVMValueRef) {

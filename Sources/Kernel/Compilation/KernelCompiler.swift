@@ -205,7 +205,7 @@ package final class KernelCompiler: Sendable {
         return try outcome.get()
     }
     private static let alone = Lock(())
-    /// The number of bytes that the compilation of a kernel takes, and the size of LLVM's stack in bytes.
+    /// `roomByteCount` is the number of bytes that the compilation of a kernel takes. `stackByteCount` is the size of LLVM's stack.
     private static let roomByteCount = 128 << 20, stackByteCount = 8 << 20
 
     private func keep(_ digest: Digest, _ entry: Entry, _ size: Int) {

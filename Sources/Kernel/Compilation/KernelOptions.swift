@@ -17,8 +17,8 @@ package struct KernelOptions: Sendable {
     /// the folder that `RASTER_DUMP_KERNELS` names, if this variable is set.
     package var dump: (@Sendable (_ title: String, _ text: String) -> Void)? = KernelOptions.dumpToFolder
 
-    /// The maximum weight (see KernelRequest) of a kernel that is compiled, and the maximum weight of a kernel that has an
-    /// optimised tier.
+    /// `largestWeight` is the maximum weight (see KernelRequest) of a kernel that is compiled. `largestOptimizedWeight` is the
+    /// maximum weight of a kernel that also gets an optimised tier.
     package var largestWeight = Int.max, largestOptimizedWeight = Int.max
 
     /// How compiled code checks its accesses to memory; nil for no checks.

@@ -37,7 +37,7 @@ package struct LLVMLibrary: @unchecked Sendable {
                 library.take(message: library.functions.pointee.GetHostCPUFeatures()))
     }()
 
-    /// Copies a message that LLVM allocated, and frees it.
+    /// Returns a copy of a message that LLVM allocated, and frees LLVM's message.
     func take(message: UnsafeMutablePointer<CChar>?) -> String {
         guard let message else { return "" }
         defer { functions.pointee.DisposeMessage(message) }

@@ -29,7 +29,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// ?
+    /// Runs `then` if the condition is true, else `otherwise`. Returns the value of the closure whose code runs.
     package func choose<Value: KernelValue, Failure: Error>(
         _ condition: Condition, _ then: () throws(Failure) -> Value, else otherwise: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -130,7 +130,7 @@ extension KernelBuilder {
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }
     func jump(_ target: LLVMBasicBlockRef) { _ = llvm.pointee.BuildBr(builder, target) }
-    /// Marks the branch that was just emitted: it rarely jumps to its first target.
+    /// Tells LLVM that the branch emitted last rarely jumps to its first target.
     private func markRare() {
         let kind = "prof", name = "branch_weights"
         var parts: [LLVMMetadataRef?] = [

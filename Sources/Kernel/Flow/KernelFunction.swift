@@ -13,7 +13,8 @@ package struct KernelArgument {
     let stored: LLVMValueRef
     let builder: KernelBuilder
 
-    /// - Precondition: `Value` is the argument's type in the signature. Lanes with their own count need only the element type to match.
+    /// - Precondition: `Value` is the argument's type in the signature. For lanes with a count of their own, only the type of the
+    ///   elements must match.
     package func value<Value: KernelValue>(as: Value.Type = Value.self) -> Value {
         let fits = switch (type, Value.kernelType) {
         case (.lanes(let kind, _), .lanes(let wanted, _)): kind == wanted

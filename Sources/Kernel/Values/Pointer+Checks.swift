@@ -1,4 +1,4 @@
-// Checks: with this option, compiled code tests before each load or store whether all accessed bytes lie in the pointer's memory.
+// Checks: an option. With it, compiled code tests before each load or store whether all accessed bytes lie in the pointer's memory.
 // The bounds are known for the local memory of functions, for tables in the code, and for memory whose size an entry declares. The
 // bounds of pointers that code loads from memory are unknown. Guard pages protect memory whose bounds are unknown (see
 // GuardedMemory). One option switches on the checks and the guard pages.

@@ -60,8 +60,8 @@ extension KernelBuilder {
         return columns
     }
     /// Passes the vector through empty inline assembly, which stops a search of LLVM's instruction selection. To find a better
-    /// instruction for a shuffle, the search looks at all earlier shuffles, so its time grows faster than their number. In
-    /// a kernel with four steps of shuffles, the search took half of the time of compiling.
+    /// instruction for a shuffle, the search looks at all earlier shuffles, so the time of the search grows faster than the number
+    /// of shuffles. In a kernel with four steps of shuffles, the search took half of the compile time.
     private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
         // The empty assembly saves time only if a vector fills a register of 16 lanes; a transposition of fewer lanes has fewer steps.
         guard target.hasMaskRegisters, vector.count == 16 else { return vector }

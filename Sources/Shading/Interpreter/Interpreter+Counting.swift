@@ -27,7 +27,8 @@ package final class InstructionCounts {
         package var own: UInt64 = 0
         /// The number of executions in helper lanes, and in lanes that were discarded.
         package var helping: UInt64 = 0
-        /// The number of texels that the instruction's lookups read, for the lanes that `own` counts and for the lanes that `helping` counts.
+        /// The number of texels that the instruction's lookups read in the lanes that `own` counts. `helpingTexels` is the same
+        /// number for the lanes that `helping` counts.
         package var ownTexels: UInt64 = 0
         package var helpingTexels: UInt64 = 0
     }

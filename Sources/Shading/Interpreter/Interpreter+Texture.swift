@@ -13,7 +13,8 @@ extension Interpreter {
         target[3] = answer.w
     }
 
-    /// Writes the size, at each lane's level, of the texture that operation `index` reads: width, height, and depth or number of layers.
+    /// Writes the size of the texture that operation `index` reads: width, height, and depth or number of layers. Each lane gets
+    /// the size of the mip level that the lane asks for.
     @inline(never)
     func textureSize(_ index: Int, _ operands: TextureOperands, level: QuadInt, result: Int32) {
         let unit = unit(module.textureOperations[index], operands)

@@ -13,12 +13,12 @@ package final class Interpreter {
     package let module: ShaderModule
     /// The maximum number of loop iterations in a single run, for all loops together.
     package let stepLimit: Int
-    /// For each input component: one register. The caller fills them.
+    /// One register for each input component. The caller fills the registers.
     package let inputs: UnsafeMutablePointer<QuadUInt>
-    /// For each BuiltinInput: one register, at the index of the raw value. The caller fills them.
+    /// One register for each case of BuiltinInput, at the index of the case's raw value. The caller fills the registers.
     package let builtins: UnsafeMutablePointer<QuadUInt>
-    /// For each local slot: one register. After a run the registers of outputs hold the results; the other registers are only for
-    /// observers.
+    /// One register for each local slot. After a run, the registers of the shader's outputs hold the results. Only observers read
+    /// the other registers.
     package let locals: UnsafeMutablePointer<QuadUInt>
 
     let program: InterpreterProgram

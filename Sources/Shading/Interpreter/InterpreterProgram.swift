@@ -107,7 +107,7 @@ private struct Decoder {
         var body: Int32
         var ifStep: Int?
         var elseStep: Int?
-        /// The construct's steps whose field `c` will be its next control point. The index of this point is not known yet.
+        /// The steps whose field `c` will be the construct's next control point. The index of this point is not known yet.
         var pending: [Int] = []
     }
 

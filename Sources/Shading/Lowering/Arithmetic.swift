@@ -7,8 +7,8 @@
 // - length(v) = sqrt(dot(v, v)); inversesqrt(x) = 1 / sqrt(x); normalize(v) = v · inversesqrt(dot(v, v)).
 // - mix(x, y, a) = x·(1 − a) + y·a; mod(x, y) = x − y·floor(x / y); fract(x) = x − floor(x).
 // - mod(x, 0) with a constant 0 is x. GLSL leaves the result undefined; drivers give x.
-// - smoothstep(a, a, x) is a step: 0 up to x = a, 1 above. GLSL leaves the result undefined. The quotient of GLSL's formula is −∞, NaN
-//   or +∞ for x below, at and above a, and clamp makes 0, 0 and 1 of it, as on graphics processors.
+// - smoothstep(a, a, x) is a step: 0 up to x = a, 1 above. GLSL leaves the result undefined. The quotient of GLSL's formula is −∞
+//   for x < a, NaN for x = a and +∞ for x > a. Clamping gives 0, 0 and 1 for these quotients, as on graphics processors.
 // - pow(x, n) with a constant integer n from 0 to 16 is a product, by repeated squaring: 1, x, x·x, (x·x)·x, (x·x)·(x·x), …
 // - determinant and inverse use cofactors, as written below; inverse = adjugate · (1 / determinant).
 

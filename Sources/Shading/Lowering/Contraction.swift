@@ -11,7 +11,7 @@ struct Contraction {
     private let builder: ModuleBuilder
     private var live: [Bool]
     private let useCounts: [Int32]
-    /// The negation that must be emitted directly before a node.
+    /// For a node, the negation that must be emitted directly before the node.
     private var before: [Node: Node] = [:]
 
     /// Rewrites nodes of `builder`. Returns which nodes are live after the contraction.

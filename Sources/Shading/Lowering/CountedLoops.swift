@@ -10,7 +10,8 @@ final class CountedLoops {
     /// The number of instructions that all chosen loops together may still take.
     private var room = 10_000
 
-    /// The largest number of turns of a loop, and the largest number of instructions in all its turns.
+    /// `mostTurns` is the largest number of turns of a chosen loop. `mostInstructions` is the largest number of instructions in all
+    /// turns of a chosen loop together.
     private static let mostTurns = 64, mostInstructions = 1200
 
     init(_ module: ShaderModule) {
@@ -27,11 +28,12 @@ final class CountedLoops {
             if instruction.opcode == .loopBegin { sizeAtBegin.append(size) }
             size += Self.weight(instruction.opcode)
         }
-        // Killed lanes leave a loop together with their neighbours. Code without a loop would not do this.
+        // In a loop, a discarded lane repeats the body only as long as a lane of its quad that is not discarded does. Copies of the
+        // body without a loop would not keep this rule, so no loop of a module with `discard` is chosen.
         if module.usesDiscard { sizes = [:] }
     }
 
-    /// The number of instructions that an instruction counts as.
+    /// The weight of an instruction, in simple instructions. Sizes of loops are sums of weights.
     private static func weight(_ opcode: Opcode) -> Int {
         switch opcode.definition.kind {
         case .lookup: 100

@@ -1,5 +1,5 @@
-// ModuleSpecialization: makes a module that gives the same bits with less work. Compiled code is made from it; the interpreter and
-// debuggers run the module as it was lowered.
+// ModuleSpecialization: makes a module that gives the same bits with less work. Optimised code is compiled from the specialised
+// module. The interpreter and debuggers run the module as it was lowered.
 //
 // Counted loops are repeated turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated, whatever
 // their opcode. Equal values are computed once, and an array that only constants index becomes plain slots.
@@ -14,7 +14,8 @@ extension ShaderModule {
         _ = rewriter.rewrite(constantCount ..< instructions.count)
         var result = self
         rewriter.builder.finish(&result, observable: outputSlots.map { $0 ..< $0 + 1 }, contracts: false, packsSlots: false)
-        // Other kernels of the same draw decide by this property, and they know the original module.
+        // Specialisation may remove the last `discard`. But other kernels of the same draw read this property of the original
+        // module, so the specialised module keeps the original value.
         result.usesDiscard = usesDiscard
         result.origins = result.instructionLocations
         // A module that was made by hand has no locations.
@@ -74,7 +75,7 @@ private final class ModuleRewriter {
                 index = Int(instruction.c)
             case .exit:
                 hasArrivals.insert(nodes[Int(instruction.c)])
-                // At the end of the innermost construct the lanes arrive at its end anyway.
+                // Lanes that leave the innermost construct reach the construct's end without an exit instruction.
                 if builder.innermostConstruct != nodes[Int(instruction.c)] { builder.exit(nodes[Int(instruction.c)]) }
                 return true
             case .discard: builder.discard()
@@ -107,7 +108,8 @@ private final class ModuleRewriter {
 
     private func rewriteLoop(_ index: Int) -> Bool {
         let instruction = module.instructions[index], end = Int(instruction.c)
-        // The builder does not evaluate to NaN. If the exit depends on a NaN, the turns that remain are the loop below.
+        // The builder folds no instruction whose result is NaN. If the loop's exit depends on a NaN, the repeated turns do not
+        // end the loop. Then the loop below runs the remaining turns.
         if let turns = loops.turns(of: index, start: { self.builder.knownBits($0) }) {
             for _ in 0 ... turns where rewrite(index + 1 ..< end) { return true }
         }
@@ -153,7 +155,7 @@ private final class ModuleRewriter {
             operation.replaceOperands(node)
             let results = builder.texture(instruction.opcode, operation, level: node(instruction.a))
             for (k, result) in results.enumerated() where index + k < nodes.count { nodes[index + k] = result }
-        case .component: break   // The lookup has set its node.
+        case .component: break   // The texture instruction before this instruction has already set the node.
         default:
             let definition = instruction.opcode.definition
             nodes[index] = builder.pure(instruction.opcode, instruction.type, definition.a.isValue ? node(instruction.a) : instruction.a,

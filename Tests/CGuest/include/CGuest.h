@@ -36,9 +36,10 @@ void GuestSpoilMathematics(int isSpoilt);
 
 /// Opens an LLVM library. Returns 0 if there is none of this name.
 int GuestOpenLibrary(const char *_Nonnull name);
-/// Makes and prints a module with the opened library. Returns whether the text is right.
+/// Makes a module with the opened library and prints it as text. Returns whether the text is right.
 int GuestUseLibrary(void);
-/// Does what the library does when its code makes an object on the host's thread: registers a function for exit(), which prints the line.
+/// Registers a function for exit() that prints the line. The LLVM library does the same when its code makes an object on a thread
+/// of the host.
 int GuestRegisterThroughLibrary(const char *_Nonnull line);
 
 #endif

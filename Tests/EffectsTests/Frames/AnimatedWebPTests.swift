@@ -1,4 +1,4 @@
-// Animated WebP: frames, lengths, disposal and blending, against pictures that are composed here.
+// Animated WebP: frames, their lengths, disposal and blending. The tests compose the expected pictures themselves.
 
 import Effects
 import Raster

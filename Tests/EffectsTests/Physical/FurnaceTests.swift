@@ -105,7 +105,7 @@ struct FurnaceTests {
         for y in [3, 8, 15, 16, 23, 28] {
             let n = PhysicalBall.normal(16, y), nv = Double(n.z)
             guard nv > 0.2 else { continue }
-            // The eye looks along z. Along the surface, it lies in the direction z − n · nv.
+            // The direction to the eye is z. The part of this direction along the surface is z − n · nv.
             let along = SIMD3<Double>(0, 0, 1) - SIMD3<Double>(n) * nv, towards = along / max((along * along).sum().squareRoot(), 1e-9)
             let from = ScalarPhysical.sheenDirection(roughness, nv), height = towards.y * from.x + Double(n.y) * from.y
             let expected = 0.6 * ScalarPhysical.sheenAlbedo(roughness, nv) + 0.4 * height
@@ -119,7 +119,8 @@ struct FurnaceTests {
         let metal = ScalarPhysical(roughness: 0.2, anisotropy: 0.7), eye = SIMD3<Double>(0, 0, 1)
         for (x, y) in [(16, 4), (16, 12), (16, 20), (16, 27), (8, 10), (24, 24), (5, 16)] {
             let n = SIMD3<Double>(PhysicalBall.normal(x, y))
-            // The tangent is x, made perpendicular to the normal; a rotation by a quarter turn is across it.
+            // The tangent is the x axis, made perpendicular to the normal. If the stretch is rotated by a quarter turn, it is
+            // perpendicular to the tangent.
             let right = ScalarPhysical.unit(SIMD3(1, 0, 0) - n * n.x), along = rotation == 0 ? right : ScalarPhysical.cross(n, right)
             let expected = 0.6 + 0.4 * metal.stretchedDirection(n: n, v: eye, t: along).y
             let pixel = Double(pixels[y * PhysicalBall.size + x].x)
@@ -138,7 +139,7 @@ struct FurnaceTests {
         ball.effect.material.metallic = 0
         func center() throws -> Float { try ball.draw(format: .rgba32Float)[16 * PhysicalBall.size + 16].x }
         let sideways = try center()
-        // A quarter turn moves +x to −z, behind the surface, and the other way round to +z, in front of it.
+        // A rotation by +π/2 moves +x to −z, behind the surface. A rotation by −π/2 moves +x to +z, in front of the surface.
         ball.effect.environmentRotation = -.pi / 2
         let front = try center()
         ball.effect.environmentRotation = .pi / 2

@@ -9,7 +9,7 @@ import Testing
 struct GlassOracleTests {
     typealias Vector = ScalarPhysical.Vector
 
-    /// The direction of a ray from the eye inside of the glass (Snell's law); nil if it does not enter.
+    /// The direction, inside of the glass, of a ray from the eye (Snell's law); nil if the ray does not enter the glass.
     private func refracted(_ n: Vector, _ v: Vector, index: Double) -> Vector? {
         let cosine = ScalarPhysical.dot(n, v), sineInside = (1 - cosine * cosine).squareRoot() / index
         guard cosine > 0, sineInside < 1 else { return nil }
@@ -24,7 +24,8 @@ struct GlassOracleTests {
         set(&material)
         return material
     }
-    /// The directions of red, green and blue light at each pixel where all three enter the glass.
+    /// Calls `body` with each pixel at which red, green and blue light all enter the glass, and with the three directions of the
+    /// light.
     private func forEachPixel(ior: Double, dispersion: Double, _ body: (Int, Int, [Vector]) -> Void) {
         let spread = (ior - 1) * 0.025 * dispersion
         for y in 0..<PhysicalBall.size {
@@ -78,7 +79,7 @@ struct GlassOracleTests {
         var worst = 0.0
         forEachPixel(ior: 1.5, dispersion: dispersion) { x, y, rays in
             let place = PhysicalBall.place(x, y), pixel = pixels[y * PhysicalBall.size + x]
-            // The red of the picture grows to the right, its green to the top, its blue to the right.
+            // In the picture, red and blue increase to the right, and green increases upwards.
             let red = (Double(place.x) + rays[0].x * thickness) / 2 + 0.5, green = (Double(place.y) + rays[1].y * thickness) / 2 + 0.5
             let blue = (Double(place.x) + rays[2].x * thickness) / 2 + 0.5
             for (c, expected) in [red, green, blue].enumerated() where (0.02...0.98).contains(expected) {

@@ -1,4 +1,4 @@
-// Each invalid property of PhysicalEffect, EnvironmentLight and PhysicalScene causes an error that names it.
+// Each invalid property of PhysicalEffect, EnvironmentLight and PhysicalScene causes an error that names the property.
 
 import Effects
 import Raster

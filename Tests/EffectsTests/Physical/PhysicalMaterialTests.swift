@@ -1,4 +1,4 @@
-// The parts of a material that formulas of light do not cover: textures, their places, alpha, sides, tone mapping.
+// Parts of a material that PhysicalOracleTests do not cover: textures and their transforms, alpha, sides, tone mapping.
 
 import Effects
 import Raster
@@ -32,7 +32,7 @@ struct PhysicalMaterialTests {
         var wrong = 0
         for y in 0..<size {
             for x in 0..<size {
-                // In a file, v points down. Scale, then rotate, then move.
+                // In a file, v points down. The transform scales, then rotates, then moves.
                 let u = (Double(x) + 0.5) / Double(size) * Double(transform.scale.x), v = (1 - (Double(y) + 0.5) / Double(size)) * Double(transform.scale.y)
                 let c = PortableMath.cosine(Double(transform.rotation)), s = PortableMath.sine(Double(transform.rotation))
                 let placed = SIMD2(c * u + s * v + Double(transform.offset.x), -s * u + c * v + Double(transform.offset.y))
@@ -40,7 +40,7 @@ struct PhysicalMaterialTests {
                 if actual[y * size + x] != SIMD2(texel(placed.x), texel(1 - placed.y)) { wrong += 1 }
             }
         }
-        // Rounding may decide at the edges of texels.
+        // At the edges of texels, rounding may select the neighbouring texel.
         #expect(wrong <= 8)
     }
     @Test("the example of KHR_texture_transform shows the lower left quarter of the picture, rotated clockwise")
@@ -59,9 +59,9 @@ struct PhysicalMaterialTests {
         ball.effect.material.emissive = SIMD3(1, 0.5, 0.25); ball.effect.material.emissiveStrength = 4
         ball.effect.material.textures[.occlusion] = MaterialTexture(half, texCoord: 1)
         ball.effect.material.occlusionStrength = 0.5
-        // The white furnace times 1 + ½ (½ − 1), plus the emission.
+        // The expected colour is the white of the furnace times the occlusion 1 + ½ (½ − 1), plus the emission.
         #expect(try near(ball.draw(format: .rgba32Float), SIMD3(0.75 + 4, 0.75 + 2, 0.75 + 1), 0.01))
-        // The same texture for roughness and metalness is read once, with the same result.
+        // If occlusion, roughness and metalness share a texture, the shader reads it only once. The result stays the same.
         ball.effect.material.textures[.occlusion] = MaterialTexture(half)
         ball.effect.material.textures[.metallicRoughness] = MaterialTexture(half)
         #expect(try near(ball.draw(format: .rgba32Float), SIMD3(0.75 + 4, 0.75 + 2, 0.75 + 1), 0.01))

@@ -22,7 +22,7 @@ struct PhysicalOracleTests {
         return [sun, bulb, spot, back]
     }()
 
-    /// The direction to the light and its strength at a point (KHR_lights_punctual).
+    /// The direction to the light, and the light's strength, at a point (KHR_lights_punctual).
     private func arriving(_ light: PunctualLight, at point: Vector) -> (Vector, Vector) {
         let color = Vector(light.color) * Double(light.intensity), axis = ScalarPhysical.unit(Vector(light.direction))
         guard light.kind != .directional else { return (-axis, color) }
@@ -55,7 +55,7 @@ struct PhysicalOracleTests {
         for y in 0..<PhysicalBall.size {
             for x in 0..<PhysicalBall.size {
                 let p = PhysicalBall.place(x, y), n = Vector(PhysicalBall.normal(x, y)), v = Vector(0, 0, 1)
-                // The frame of the normal map is that of the square, made perpendicular to the normal.
+                // The tangent is the square's tangent, the x axis, made perpendicular to the normal of the normal map.
                 let tangent = ScalarPhysical.unit(Vector(1, 0, 0) - n * n.x)
                 var light = Vector(0, 0, 0)
                 for lamp in PhysicalOracleTests.lights {

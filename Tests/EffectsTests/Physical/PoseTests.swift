@@ -1,4 +1,4 @@
-// Skins, morph targets and instances against vertices that the test moves itself. The matrices and displacements are exact in
+// Compares skins, morph targets and instances with vertices that the test itself moves. The matrices and displacements are exact in
 // binary, so the pictures are equal bit by bit.
 
 import Effects
@@ -54,7 +54,7 @@ struct PoseTests {
             return vertex
         }
     }
-    /// Exact quarter turns and moves.
+    /// Quarter turns and translations, whose numbers are exact in binary.
     private static let quarter = Matrix4(rows: SIMD4(0, -1, 0, 0.25), SIMD4(1, 0, 0, -0.125), SIMD4(0, 0, 1, 0.0625), SIMD4(0, 0, 0, 1))
     private static let shift = Matrix4.translation(-0.25, 0.375, 0)
 
@@ -63,7 +63,7 @@ struct PoseTests {
         let device = Device(kind)
         var matrices = Array(repeating: Matrix4.translation(9, 9, 9), count: 1500)
         matrices[1] = PoseTests.quarter; matrices[1400] = PoseTests.shift
-        // Half of both: the average of the matrices.
+        // A vertex with a weight of ½ for each of two joints is moved by the average of the two matrices.
         let half = Matrix4(rows: SIMD4(0.5, -0.5, 0, 0), SIMD4(0.5, 0.5, 0, 0.125), SIMD4(0, 0, 1, 0.03125), SIMD4(0, 0, 0, 1))
         var posed = PoseTests.band
         for i in posed.indices {

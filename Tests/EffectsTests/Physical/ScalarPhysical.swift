@@ -21,7 +21,7 @@ struct ScalarPhysical {
     var sheenColor = Vector(0, 0, 0)
     var sheenRoughness = 0.5
     var transmission = 0.0
-    /// Strength, index of refraction and thickness in nanometres of a thin film; nil for none.
+    /// The strength, the index of refraction and the thickness in nanometres of a thin film; nil if there is no film.
     var film: (factor: Double, ior: Double, thickness: Double)?
 
     static func dot(_ a: Vector, _ b: Vector) -> Double { (a * b).sum() }
@@ -47,7 +47,8 @@ struct ScalarPhysical {
     }
     static func lobe(_ nh: Double, _ nl: Double, _ nv: Double, _ a: Double) -> Double { distribution(nh, a) * visibility(nl, nv, a) }
     static func schlick(_ f0: Vector, _ f90: Double, _ cosine: Double) -> Vector { f0 + (Vector(repeating: f90) - f0) * pow(1 - cosine, 5) }
-    /// The effect does not make highlights of lamps without size narrower than this.
+    /// The roughness squared, but at least 0.0016. The minimum limits how narrow the highlight of a lamp without size is. The effect
+    /// has the same minimum.
     static func alpha(_ roughness: Double) -> Double { max(roughness * roughness, 0.0016) }
 
     /// The anisotropic distribution and visibility of KHR_materials_anisotropy. `t` is the direction of the stretch.
@@ -100,7 +101,7 @@ struct ScalarPhysical {
         guard insideSquared >= 0 else { return Vector(repeating: 1) }
         let inside = insideSquared.squareRoot(), r12 = schlick(reflectance(ior, 1), cosine), t121 = 1 - r12
         let phase12 = ior < 1 ? Double.pi : 0, phase21 = Double.pi - phase12, path = 2 * ior * thickness * inside
-        // The sums of all orders, in XYZ for each channel's own phase.
+        // For each channel, adds the light of the orders of interference.
         var result = Vector(repeating: 0)
         for channel in 0..<3 {
             let root = min(max(base[channel], 0), 0.9999).squareRoot(), below = (1 + root) / (1 - root)
@@ -109,7 +110,7 @@ struct ScalarPhysical {
             var sum = r12 + multiple, order = multiple - t121
             for m in 1...2 {
                 order *= r123.squareRoot()
-                // The phase of a channel shifts the response of the same number, X, Y or Z.
+                // The phase of red shifts X, the phase of green shifts Y, and the phase of blue shifts Z.
                 let shifts = (0..<3).map { k -> Double in
                     let root = min(max(base[k], 0), 0.9999).squareRoot(), below = (1 + root) / (1 - root)
                     return Double(m) * (phase21 + (below < ior ? Double.pi : 0))
@@ -120,7 +121,7 @@ struct ScalarPhysical {
         }
         return result
     }
-    /// The linear sRGB colour of the light whose paths differ by `path` nanometres: Gaussians of the colour matching functions.
+    /// The linear sRGB colour of light whose paths differ by `path` nanometres. Gaussians stand for the colour matching functions.
     private static func sensitivity(_ path: Double, _ shifts: [Double]) -> [Double] {
         let phase = 2 * Double.pi * path * 1e-9
         func gauss(_ value: Double, _ position: Double, _ variance: Double, _ shift: Double) -> Double {
@@ -132,13 +133,14 @@ struct ScalarPhysical {
                 0.0556434 * x - 0.2040259 * y + 1.0572252 * z]
     }
 
-    /// The average direction of the light that a metal with highlights stretched along `t` mirrors to `v`, weighted by its share.
+    /// The average direction from which a metal mirrors light to `v`. Directions are weighted by their share of the light. The
+    /// metal's highlights are stretched along `t`.
     func stretchedDirection(n: Vector, v: Vector, t: Vector) -> Vector {
         let steps = 150, ab = ScalarPhysical.alpha(roughness), at = ab + (1 - ab) * anisotropy * anisotropy, b = ScalarPhysical.cross(n, t)
         var sum = Vector(repeating: 0), total = 0.0
         for i in 0..<steps {
             for j in 0..<steps {
-                // Microfacets, with their density as weight.
+                // The directions h are sampled with the density of the microfacets.
                 let share = (Double(i) + 0.5) / Double(steps), angle = (Double(j) + 0.5) / Double(steps) * 2 * Double.pi
                 let slope = (share / (1 - share)).squareRoot()
                 let h = ScalarPhysical.unit(n + t * (at * slope * cos(angle)) + b * (ab * slope * sin(angle)))
@@ -155,8 +157,8 @@ struct ScalarPhysical {
         return sum / max(total, 1e-12)
     }
 
-    /// The sum of the directions of all light that a sheen of white colour reflects, each multiplied by its share: towards the eye
-    /// along the surface, and along the normal.
+    /// The sum of the directions of all light that a white sheen reflects, each multiplied by its share of the light. x is the
+    /// component along the surface towards the eye, and y is the component along the normal.
     static func sheenDirection(_ roughness: Double, _ nv: Double) -> SIMD2<Double> {
         let v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 120
         var sum = SIMD2(0.0, 0.0)
@@ -170,7 +172,8 @@ struct ScalarPhysical {
         return sum * 2 * Double.pi / Double(steps * steps)
     }
 
-    /// The light that the surface sends to `v` for light of strength 1 from `l`. Directions have length 1; `t` is the tangent.
+    /// The light that the surface reflects to `v` if light of strength 1 comes from `l`. Directions have length 1; `t` is the
+    /// tangent.
     func reflected(n: Vector, v: Vector, l: Vector, tangent t: Vector) -> Vector {
         let nl = ScalarPhysical.dot(n, l), nv = max(ScalarPhysical.dot(n, v), 1e-4)
         var result = Vector(repeating: 0)
@@ -217,13 +220,14 @@ struct ScalarPhysical {
         return result * (1 - share) + Vector(repeating: coat * share)
     }
 
-    /// The two numbers that light from all around multiplies with the reflectance at normal and at grazing incidence.
+    /// Two factors for light from all around: x for the reflectance at normal incidence, y for the reflectance at grazing
+    /// incidence.
     static func table(roughness: Double, nv: Double) -> SIMD2<Double> {
         let a = alpha(roughness), v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 400
         var sum = SIMD2(0.0, 0.0)
         for i in 0..<steps {
             for j in 0..<steps {
-                // Microfacets, with their density as weight.
+                // The directions h are sampled with the density of the microfacets.
                 let share = (Double(i) + 0.5) / Double(steps), angle = (Double(j) + 0.5) / Double(steps) * Double.pi
                 let nh = ((1 - share) / (1 + (a * a - 1) * share)).squareRoot(), s = (1 - nh * nh).squareRoot()
                 let h = Vector(s * cos(angle), s * sin(angle), nh), vh = dot(v, h), nl = 2 * vh * nh - nv

@@ -49,7 +49,7 @@ struct TransitionTests {
         // The source of the zoom should contain the thumbnail, but the pictures of this test contain no thumbnail.
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1e-4), fixture.source) < (name == "zoom" ? 0.08 : 0.03) * whole)
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1 - 1e-4), fixture.destination) < 0.06 * whole)
-        // In the middle the frame is neither picture.
+        // Half way through, the frame equals neither of the two pictures.
         let middle = try fixture.frame(transition, 0.5)
         #expect(TransitionFixture.meanDifference(middle, fixture.source) > 0.05 * whole)
         #expect(TransitionFixture.meanDifference(middle, fixture.destination) > 0.02 * whole)

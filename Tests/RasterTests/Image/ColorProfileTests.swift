@@ -1,4 +1,5 @@
-// Colour profiles: which are sRGB, and what is said of the others. The profiles are written from the numbers of the standards.
+// Colour profiles: which profiles count as sRGB, and which warnings other profiles cause. The tests write the profiles themselves,
+// with the numbers of the standards.
 
 import Foundation
 import Raster
@@ -7,15 +8,16 @@ import Testing
 
 @Suite("Colour profiles") struct ColorProfileTests {
     enum Kind: CaseIterable {
-        /// sRGB with a function, and with a table of 1024 numbers.
+        /// sRGB. The curve of `sRGB` is a function; the curve of `sRGBTable` is a table of 1024 numbers.
         case sRGB, sRGBTable
-        /// sRGB's primaries with the power 2.2, Adobe's primaries, and a grey profile of the power 1.8.
+        /// `power`: the primaries of sRGB with the exponent 2.2. `adobe`: Adobe's primaries. `grey`: a grey profile with the
+        /// exponent 1.8.
         case power, adobe, grey
-        /// Inks, of which the description alone is read.
+        /// A profile for inks. Raster reads only the description of such a profile.
         case inks
     }
 
-    /// A profile of version 2, or of version 4 for functions.
+    /// Returns the bytes of a profile: version 4 for a curve that is a function, version 2 for all others.
     static func profile(_ kind: Kind) -> [UInt8] {
         func word(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
         func fixed(_ value: Double) -> [UInt8] { word(Int((value * 65536).rounded())) }

@@ -20,11 +20,11 @@ struct FlatJPEG {
     func file() -> [UInt8] {
         var file: [UInt8] = [0xFF, 0xD8] + segments
         if let adobeTransform { file += Self.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, adobeTransform]) }
-        // All quantizers are 8, so the first coefficient is the value less 128.
+        // All quantizers are 8, so the first coefficient is the value minus 128.
         file += Self.segment(0xDB, [0] + [UInt8](repeating: 8, count: 64))
         file += Self.segment(0xC0, [8] + Self.big(height) + Self.big(width) + [UInt8(components.count)]
                              + components.enumerated().flatMap { [UInt8($0.offset + 1), UInt8($0.element.across << 4 | $0.element.down), 0] })
-        // Twelve sizes of differences with codes of four bits, and the end of a block with a code of one bit.
+        // Huffman tables: codes of four bits for the twelve sizes of differences, and a code of one bit for the end of a block.
         file += Self.segment(0xC4, [0] + [0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + (0..<12).map { UInt8($0) })
         file += Self.segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
         file += Self.segment(0xDA, [UInt8(components.count)] + components.indices.flatMap { [UInt8($0 + 1), 0] } + [0, 63, 0])
@@ -44,7 +44,7 @@ struct FlatJPEG {
             }
         }
         let most = (components.map(\.across).max() ?? 1, components.map(\.down).max() ?? 1)
-        // A single component is stored block by block, whatever its factors.
+        // A single component is stored block by block, whatever its sampling factors are.
         let factors = components.count == 1 ? [(1, 1)] : components.map { ($0.across, $0.down) }
         let unit = components.count == 1 ? (8, 8) : (8 * most.0, 8 * most.1)
         var before = [Int](repeating: 0, count: components.count)

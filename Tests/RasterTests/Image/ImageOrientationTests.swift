@@ -1,4 +1,4 @@
-// Pictures that are stored turned, as a camera was held.
+// Pictures that are stored rotated or mirrored, because the camera was held like this.
 
 import Raster
 import TestSupport
@@ -23,8 +23,8 @@ import Testing
         Array((isElement ? "<rdf:Description><tiff:Orientation>\(orientation)</tiff:Orientation>" : "<rdf:Description tiff:Orientation=\"\(orientation)\">").utf8)
     }
 
-    /// A stored picture of three columns and two rows, and its letters when it is upright. EXIF names the sides of the upright
-    /// picture on which the first stored row and the first stored column lie.
+    /// A stored picture of three columns and two rows. `upright` has the rows of the upright picture for each value of EXIF's
+    /// orientation. The value names the sides of the upright picture on which the first stored row and the first stored column lie.
     static let stored = ["abc", "def"]
     static let upright: [Int: [String]] = [
         1: ["abc", "def"], 2: ["cba", "fed"], 3: ["fed", "cba"], 4: ["def", "abc"],

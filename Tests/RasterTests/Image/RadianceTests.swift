@@ -1,4 +1,4 @@
-// Radiance HDR: files in all three codings, written here, against the numbers that they stand for.
+// Radiance HDR: the test writes files in all three encodings, and compares the pixels that Raster reads with the written numbers.
 
 import Foundation
 import Raster
@@ -43,7 +43,7 @@ private struct RadianceWriter {
         while k < pixels.count {
             let length = pixels[k...].prefix { $0 == pixels[k] }.count - 1
             bytes += pixels[k]
-            // The number of repetitions, eight bits at a time, the lowest first.
+            // The number of repetitions follows, eight bits at a time, the lowest bits first.
             if length > 0 { bytes += [1, 1, 1, UInt8(length & 255)] }
             if length > 255 { bytes += [1, 1, 1, UInt8(length >> 8)] }
             k += length + 1
@@ -69,7 +69,7 @@ private struct RadianceWriter {
 
 @Suite("Radiance HDR") struct RadianceTests {
     private func pixel(_ x: Int, _ y: Int) -> [UInt8] {
-        // Equal pixels in a part of each row, so that there are runs. The mantissas are not 1, 1, 1, which would be a run.
+        // A part of each row has equal pixels, so that there are runs. No pixel has the mantissas 1, 1, 1, which would mark a run.
         x > 40 ? [200, UInt8(y & 127), 3, 131] : [UInt8((x * 7 + y) & 255), UInt8((x + y * 5) & 255), UInt8(128 + x), UInt8(120 + (x + y) % 20)]
     }
     private func light(_ pixel: [UInt8]) -> SIMD3<Float> {

@@ -1,4 +1,4 @@
-// WebP: still pictures against the pixels that were encoded, lossless; metadata; damage.
+// WebP: lossless still pictures have the encoded pixels; metadata is read; damage is reported.
 
 import Raster
 import SeededRandom

@@ -1,4 +1,4 @@
-// Mip generation, copies, blits, resolves and clears, against formulas in the tests.
+// Compares the results of mip generation, copies, blits, resolves and clears with formulas in the tests.
 
 import Raster
 import SeededRandom

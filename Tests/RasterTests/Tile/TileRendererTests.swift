@@ -8,7 +8,8 @@ import Testing
 /// One configuration of the tile renderer.
 struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var lanes: Int
-    /// The instructions of an older processor, or of this one if it does not have them.
+    /// The instruction set for which code is compiled. If this processor does not have the instructions, `makeDevice` uses the
+    /// processor's own instruction set.
     var instructions = Device.InstructionSet.host
     var threads: Int
     var tiers = TierPolicy.optimized

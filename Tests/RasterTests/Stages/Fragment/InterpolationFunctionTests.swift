@@ -16,8 +16,8 @@ struct InterpolationFunctionTests {
             n = c = s = v; f = vec2(0.25, 0.75); list = vec2[3](vec2(0.0), v, v * 2.0);
         }
         """
-    /// The function call, and the place at which it interpolates, in pixels from the pixel's centre. The centroid in a shader that
-    /// runs per sample is not tested, because the specification does not define its place.
+    /// The function call, and the place at which the function interpolates, in pixels from the pixel's centre. The centroid in a
+    /// shader that runs per sample is not tested, because the specification does not define the position of this centroid.
     static let cases = [
         ("interpolateAtOffset(v, vec2(-0.5, 0.4375))", "perspective(vec2(-0.5, 0.4375))"), ("interpolateAtOffset(v, vec2(0.0))", "perspective(vec2(0.0))"),
         ("interpolateAtOffset(c, vec2(0.25))", "perspective(vec2(0.25))"), ("interpolateAtOffset(n, vec2(0.25, -0.5))", "affine(vec2(0.25, -0.5))"),

@@ -1,4 +1,4 @@
-// smoothstep with one edge twice, which GLSL leaves undefined: in a draw, with edges from constants, uniforms and pixels.
+// Draws with smoothstep(edge, edge, x), whose result GLSL leaves undefined. The edges come from constants, uniforms and pixels.
 
 import Raster
 import Testing
@@ -26,7 +26,7 @@ import Testing
                 let expected: UInt8 = x > 20 ? 255 : 0
                 let pixel = image[x, y]
                 #expect(pixel.x == expected && pixel.y == expected && pixel.z == expected, "\(x), \(y)")
-                // 0 is at the second edge, where GLSL's formula gives 1; in one column it is at both edges.
+                // Alpha is smoothstep(x − 20, 0, 0): 0 is the second edge, so GLSL's formula gives 1. For x = 20 both edges are 0.
                 #expect(pixel.w == (x == 20 ? 0 : 255), "\(x), \(y)")
             }
         }

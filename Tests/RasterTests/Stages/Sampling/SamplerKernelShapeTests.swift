@@ -167,7 +167,7 @@ func levelThresholds(filter: FilterMode) throws {
     let texture = try samplerTestTexture(.d2, .rgba8, levels: 4)
     var rows = LookupRows()
     for exponent in -1...5 {
-        // Near the power of two, polynomials of the mantissa are rounded to the next integer.
+        // Near a power of two, rounding may turn the result of a polynomial of the mantissa into the next integer.
         for step in -48...48 {
             let footprint = Float(bitPattern: UInt32(Int(Float(sign: .plus, exponent: exponent, significand: 1).bitPattern) + step))
             for sign in [Float(1), -1] {
