@@ -55,12 +55,12 @@ extension CommandPlayer {
             }
             let twin = try resources.twin(of: binding.texture)
             for other in call.textures[..<unit] {
-                if let other, other.texture === binding.texture, other.levels != binding.levels {
-                    throw RasterError(.unsupported, binding.texture.name, at: "draw '\(call.label)'", "is read with two ranges of levels at once",
-                                      remedy: "use one range, or another device than the system's OpenGL")
+                if let other, other.texture === binding.texture, other.levels != binding.levels || other.swizzle != binding.swizzle {
+                    throw RasterError(.unsupported, binding.texture.name, at: "draw '\(call.label)'", "is read through two different views at once",
+                                      remedy: "use the same levels and swizzle, or another device than the system's OpenGL")
                 }
             }
-            resources.bind(twin, levels: binding.levels)
+            resources.bind(twin, binding.view)
             gl.bindSampler(GLuint(unit), resources.name(of: binding.sampler))
             if binding.texture.descriptor.type == .cube && !binding.sampler.seamlessCube { isSeamless = false }
         }

@@ -170,3 +170,16 @@ extension TextureDescriptor {
         }
     }
 }
+
+extension TextureSwizzle.Source {
+    var glSource: GLint {
+        switch self {
+        case .red: GL_RED
+        case .green: GL_GREEN
+        case .blue: GL_BLUE
+        case .alpha: GL_ALPHA
+        case .zero: GL_ZERO
+        case .one: GL_ONE
+        }
+    }
+}

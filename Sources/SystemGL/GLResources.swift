@@ -22,6 +22,8 @@ final class TextureTwin {
     var version: UInt64
     /// The current values of GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL.
     var levels: ClosedRange<Int>
+    /// The current values of GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A.
+    var swizzle = TextureSwizzle.identity
     init(name: GLuint, target: GLenum, version: UInt64, levels: ClosedRange<Int>) {
         self.name = name; self.target = target; self.version = version; self.levels = levels
     }
@@ -171,13 +173,21 @@ final class GLResources {
         }
     }
 
-    /// Limits the mip levels that shaders read. The texture stays bound to the active unit.
-    func bind(_ twin: TextureTwin, levels: ClosedRange<Int>) {
+    /// Makes shaders read the texture as the view shows it. The texture stays bound to the active unit.
+    func bind(_ twin: TextureTwin, _ view: TextureView) {
         gl.bindTexture(twin.target, twin.name)
-        guard twin.levels != levels, twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
-        gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(levels.lowerBound))
-        gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(levels.upperBound))
-        twin.levels = levels
+        guard twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
+        if twin.levels != view.levels {
+            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(view.levels.lowerBound))
+            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(view.levels.upperBound))
+            twin.levels = view.levels
+        }
+        if twin.swizzle != view.swizzle {
+            for (component, name) in [GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A].enumerated() {
+                gl.texParameteri(twin.target, GLenum(name), view.swizzle[component].glSource)
+            }
+            twin.swizzle = view.swizzle
+        }
     }
 
     /// Reads every level and slice of the texture's twin into Raster's memory.

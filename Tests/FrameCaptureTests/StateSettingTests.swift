@@ -17,6 +17,7 @@ import Testing
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8)], attributes: [VertexAttribute("position", .float2)])
         var sampler = Sampler()
         var levels = 0...2
+        var swizzle = TextureSwizzle.identity
         var bufferOffset = 0
         var viewport = Viewport(x: 0, y: 0, width: 8, height: 8)
         var scissor: PixelRect?
@@ -50,6 +51,7 @@ import Testing
             Change("vertexBuffer[0].offset") { $0.bufferOffset = 8 }, Change("vertexBuffer[0].stride") { $0.layout.buffers[0].stride = 12 },
             Change("vertexBuffer[0].divisor") { $0.layout.buffers[0].divisor = 1 },
             Change("uniform.paint") { $0.paint.y = 0.5 },
+            Change("texture.image.swizzle") { $0.swizzle.blue = .one },
             Change("texture.image.levels") { $0.levels = 1...2 }, Change("texture.image.filter") { $0.sampler.minFilter = .nearest },
             Change("texture.image.filter") { $0.sampler.magFilter = .nearest },
             Change("texture.image.filter") { $0.sampler.mipFilter = .linear }, Change("texture.image.wrap") { $0.sampler.wrapS = .repeat },
@@ -107,7 +109,7 @@ import Testing
                 change.apply(&draw)
                 pass.setPipeline(try device.makePipeline(program: program, vertexLayout: draw.layout, state: draw.state))
                 pass.setVertexBuffer(corners, offset: draw.bufferOffset)
-                pass.setTexture("image", texture, draw.sampler, levels: draw.levels)
+                pass.setTexture("image", TextureView(texture, levels: draw.levels, swizzle: draw.swizzle), draw.sampler)
                 pass.setUniform("paint", draw.paint)
                 pass.setViewport(draw.viewport)
                 pass.setScissor(draw.scissor)

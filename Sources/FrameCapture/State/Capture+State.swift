@@ -117,6 +117,8 @@ extension Capture {
                 state.add(name, label(texture.label, binding.texture))
                 state.add("\(name).size", "\(texture.width)×\(texture.height)×\(texture.depth), \(texture.type), \(texture.format), \(texture.mipLevels) levels")
                 state.add("\(name).levels", "\(binding.firstLevel)…\(binding.lastLevel)")
+                let swizzle = binding.swizzle
+                state.add("\(name).swizzle", "\(swizzle.red) \(swizzle.green) \(swizzle.blue) \(swizzle.alpha)")
                 state.add("\(name).filter", "min \(lookup.minFilter), mag \(lookup.magFilter), mip \(lookup.mipFilter)")
                 state.add("\(name).wrap", "\(lookup.wrapS) \(lookup.wrapT) \(lookup.wrapR)")
                 state.add("\(name).lod", lookup.lodMin, lookup.lodMax, lookup.lodBias)

@@ -8,9 +8,13 @@ package struct TextureBinding {
     package var sampler: Sampler
     /// The mip levels that the shader may read.
     package var levels: ClosedRange<Int>
-    package init(texture: Texture, sampler: Sampler, levels: ClosedRange<Int>) {
-        self.texture = texture; self.sampler = sampler; self.levels = levels
+    /// The source of each component of a lookup's result.
+    package var swizzle: TextureSwizzle
+    package init(_ view: TextureView, sampler: Sampler) {
+        texture = view.texture; levels = view.levels; swizzle = view.swizzle
+        self.sampler = sampler
     }
+    package var view: TextureView { TextureView(texture, levels: levels, swizzle: swizzle) }
 }
 
 /// The source location of a call in the program that uses Raster.

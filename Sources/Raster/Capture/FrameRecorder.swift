@@ -173,7 +173,7 @@ final class FrameRecorder {
         let textures = try call.textures.enumerated().compactMap { unit, binding in
             try binding.map {
                 RecordedTextureBinding(unit: unit, texture: try texture($0.texture), sampler: sampler($0.sampler), firstLevel: $0.levels.lowerBound,
-                                     lastLevel: $0.levels.upperBound)
+                                     lastLevel: $0.levels.upperBound, swizzle: $0.swizzle)
             }
         }
         add(.draw(RecordedDraw(

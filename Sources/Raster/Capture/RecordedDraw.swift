@@ -115,6 +115,7 @@ package struct RecordedTextureBinding: Sendable, Hashable {
     package var sampler: Int
     package var firstLevel: Int
     package var lastLevel: Int
+    package var swizzle = TextureSwizzle.identity
 }
 extension RecordedTextureBinding: FieldCodable {
     package static var blank: RecordedTextureBinding { RecordedTextureBinding(unit: 0, texture: 0, sampler: 0, firstLevel: 0, lastLevel: 0) }
@@ -124,5 +125,6 @@ extension RecordedTextureBinding: FieldCodable {
         try c.code(&sampler)
         try c.code(&firstLevel)
         try c.code(&lastLevel)
+        if c.version >= 2 { try c.code(&swizzle) }
     }
 }

@@ -40,6 +40,8 @@ struct BoundTexture {
     var border: SIMD4<UInt32>
     /// The border colour as 8-bit codes, for formats that are filtered in fixed point.
     var borderCodes: SIMD4<Int32>
+    /// The source of each component of a lookup's result.
+    var swizzle = TextureSwizzle.identity
     /// Records the texels that lookups read, for debuggers; nil if they are not recorded. TextureUnits retains the log.
     var log: Unmanaged<TexelLog>?
 
@@ -73,6 +75,7 @@ struct BoundTexture {
         compare = sampler.compare ?? .lessEqual
         clampsReference = format.hasFixedPointDepth
         isSeamlessCube = dimension == .cube && sampler.seamlessCube
+        swizzle = binding.swizzle
         border = BoundTexture.border(sampler.borderColor, format)
         borderCodes = .zero
         if fixedPointChannels > 0 {
