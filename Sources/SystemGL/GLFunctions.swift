@@ -31,6 +31,7 @@ struct GLFunctions {
     let clearBufferuiv: PFNGLCLEARBUFFERUIVPROC
     let colorMaski: PFNGLCOLORMASKIPROC
     let compileShader: PFNGLCOMPILESHADERPROC
+    let compressedTexImage2D: PFNGLCOMPRESSEDTEXIMAGE2DPROC
     let copyBufferSubData: PFNGLCOPYBUFFERSUBDATAPROC
     let copyImageSubData: PFNGLCOPYIMAGESUBDATAPROC
     let createProgram: PFNGLCREATEPROGRAMPROC
@@ -168,6 +169,7 @@ struct GLFunctions {
         clearBufferuiv = try find("glClearBufferuiv")
         colorMaski = try find("glColorMaski")
         compileShader = try find("glCompileShader")
+        compressedTexImage2D = try find("glCompressedTexImage2D")
         copyBufferSubData = try find("glCopyBufferSubData")
         copyImageSubData = try find("glCopyImageSubData")
         createProgram = try find("glCreateProgram")

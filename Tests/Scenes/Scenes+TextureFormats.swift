@@ -8,7 +8,7 @@ extension Scene {
             try stage.formatChart([.r8, .rg8, .rgb8, .rgba8, .r16, .rg16, .rgba16, .rgb565, .rgba4444, .rgb5a1, .rgb10a2])
         },
         Scene("reading signed normalized formats") { stage in
-            try stage.formatChart([.r8Snorm, .rg8Snorm, .rgb8Snorm, .rgba8Snorm], from: -1)
+            try stage.formatChart([.r8Snorm, .rg8Snorm, .rgb8Snorm, .rgba8Snorm, .r16Snorm, .rg16Snorm, .rgba16Snorm], from: -1)
         },
         Scene("reading sRGB formats") { stage in try stage.formatChart([.srgb8, .srgb8Alpha8]) },
         Scene("reading float formats") { stage in
