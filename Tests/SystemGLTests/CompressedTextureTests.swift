@@ -15,8 +15,8 @@ struct CompressedTextureTests {
             // The sides are no multiples of any block's.
             let width = 61, height = 57, count = format.byteCount(width: width, height: height)
             var blocks = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-            // ASTC blocks of one colour whose extent or reserved bits are wrong are magenta by the specification, but not in Mesa. Without their
-            // first bits, no block is of one colour.
+            // By the specification, ASTC blocks of one colour with a wrong extent or wrong reserved bits are magenta; Mesa shows their
+            // colour. Without their first bits, no block is of one colour.
             if format.blockWidth * format.blockHeight != 16 || format == .astc(.size4x4) || format == .astcSRGB(.size4x4) {
                 for block in stride(from: 0, to: count, by: 16) where blocks[block] == 0xFC { blocks[block] = 0xFD }
             }
@@ -40,7 +40,7 @@ struct CompressedTextureTests {
                 if difference > 0 { differing += 1 }
             }
             print("  \(format): largest difference \(largest), \(differing) of \(actual.count / size) channels differ")
-            // Colours between two endpoints are real numbers in S3TC and RGTC. Mesa computes them by multiplication with a reciprocal of 8 bits.
+            // Colours between two endpoints are real numbers in S3TC and RGTC, and implementations may approximate them.
             let mixes = switch format {
             case .bc1RGB, .bc1SRGB, .bc1RGBA, .bc1SRGBA, .bc2, .bc2SRGB, .bc3, .bc3SRGB, .bc4, .bc4Signed, .bc5, .bc5Signed: true
             default: false
