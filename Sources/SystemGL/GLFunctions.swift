@@ -103,6 +103,7 @@ struct GLFunctions {
     let texStorage2D: PFNGLTEXSTORAGE2DPROC
     let texStorage2DMultisample: PFNGLTEXSTORAGE2DMULTISAMPLEPROC
     let texStorage3D: PFNGLTEXSTORAGE3DPROC
+    let textureView: PFNGLTEXTUREVIEWPROC
     let texSubImage2D: PFNGLTEXSUBIMAGE2DPROC
     let texSubImage3D: PFNGLTEXSUBIMAGE3DPROC
     let uniform1fv: PFNGLUNIFORM1FVPROC
@@ -241,6 +242,7 @@ struct GLFunctions {
         texStorage2D = try find("glTexStorage2D")
         texStorage2DMultisample = try find("glTexStorage2DMultisample")
         texStorage3D = try find("glTexStorage3D")
+        textureView = try find("glTextureView")
         texSubImage2D = try find("glTexSubImage2D")
         texSubImage3D = try find("glTexSubImage3D")
         uniform1fv = try find("glUniform1fv")

@@ -11,7 +11,8 @@ struct CompressedTextureTests {
     func randomBlocks() throws {
         let decoder = try SystemDecoder(), device = Device(.reference)
         var random = SeededGenerator(state: 11), compared = 0
-        for format in CompressedFormat.allCases {
+        // Mesa 22 knows ETC2 without alpha, but cannot read its texels back. ETC2 with alpha has the same blocks of colour.
+        for format in CompressedFormat.allCases where format != .etc2RGB8 && format != .etc2SRGB8 {
             // The sides are no multiples of any block's.
             let width = 61, height = 57, count = format.byteCount(width: width, height: height)
             var blocks = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }

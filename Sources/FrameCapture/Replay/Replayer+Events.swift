@@ -57,7 +57,8 @@ extension Replayer {
             throw damaged("has \(bindings.uniforms.count) words of uniforms and \(bindings.textures.count) textures, which do not match its program")
         }
         for binding in bindings.textures {
-            let view = TextureView(textures[binding.texture], levels: binding.firstLevel...binding.lastLevel, swizzle: binding.swizzle)
+            let view = TextureView(textures[binding.texture], as: binding.shape?.type, levels: binding.firstLevel...binding.lastLevel,
+                                   layers: binding.shape?.layers, swizzle: binding.swizzle)
             units[binding.unit] = TextureBinding(view, sampler: frame.table.samplers[binding.sampler])
         }
         pass.setPipeline(pipeline)

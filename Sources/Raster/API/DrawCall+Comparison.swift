@@ -27,7 +27,7 @@ extension DrawCall {
     package func hasTextures(of other: DrawCall?) -> Bool {
         guard let other, textures.count == other.textures.count else { return false }
         return Self.areShared(textures, other.textures) || zip(textures, other.textures).allSatisfy { a, b in
-            a?.texture === b?.texture && a?.sampler == b?.sampler && a?.levels == b?.levels && a?.swizzle == b?.swizzle
+            a?.view == b?.view && a?.sampler == b?.sampler
         }
     }
 }

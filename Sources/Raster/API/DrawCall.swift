@@ -4,17 +4,12 @@ package struct VertexBufferBinding { package var buffer: Buffer; package var off
 package struct IndexBinding { package var buffer: Buffer; package var type: IndexType; package var offset: Int }
 package struct UniformBufferBinding { package var buffer: Buffer; package var offset: Int; package var byteCount: Int }
 package struct TextureBinding {
-    package var texture: Texture
+    package var view: TextureView
     package var sampler: Sampler
+    package init(_ view: TextureView, sampler: Sampler) { self.view = view; self.sampler = sampler }
+    package var texture: Texture { view.texture }
     /// The mip levels that the shader may read.
-    package var levels: ClosedRange<Int>
-    /// The source of each component of a lookup's result.
-    package var swizzle: TextureSwizzle
-    package init(_ view: TextureView, sampler: Sampler) {
-        texture = view.texture; levels = view.levels; swizzle = view.swizzle
-        self.sampler = sampler
-    }
-    package var view: TextureView { TextureView(texture, levels: levels, swizzle: swizzle) }
+    package var levels: ClosedRange<Int> { view.levels }
 }
 
 /// The source location of a call in the program that uses Raster.

@@ -47,22 +47,66 @@ public struct TextureSwizzle: Sendable, Hashable, Codable {
     }
 }
 
-/// How a draw sees a texture: the mip levels that lookups may read, and the order of the channels. A view is a value that refers to
-/// the texture's texels; it holds no copy of them.
-public struct TextureView {
+/// How a draw sees a texture: as which type, which mip levels and layers, and in which order the channels (glTextureView,
+/// GL_TEXTURE_BASE_LEVEL, GL_TEXTURE_SWIZZLE_RGBA). A view is a value that refers to the texture's texels; it holds no copy of them.
+///
+/// A layer of an array or a face of a cube can be read as a 2D texture, faces as the layers of an array, and six square layers as a
+/// cube. `submit` throws `invalidArgument` for a view that does not fit its texture.
+public struct TextureView: Equatable {
     /// The texture that the view shows.
     public var texture: Texture
-    /// The mip levels that may be read. The first of these levels is the view's level 0 (GL_TEXTURE_BASE_LEVEL,
-    /// GL_TEXTURE_MAX_LEVEL).
+    /// The type as which shaders read the view. The types 2D, 2D array and cube can stand for one another.
+    public var type: TextureType
+    /// The mip levels that may be read. The first of these levels is the view's level 0.
     public var levels: ClosedRange<Int>
+    /// The layers or faces that may be read. The first of these is the view's layer 0. A 2D view has one layer and a cube has six. For
+    /// 3D textures these are all slices.
+    public var layers: Range<Int>
     /// The source of each component of a lookup's result.
     public var swizzle: TextureSwizzle
 
     /// - Parameters:
     ///   - texture: The texture that the view shows.
+    ///   - type: The type as which shaders read the view; nil for the texture's type.
     ///   - levels: The mip levels that may be read; nil for all levels.
+    ///   - layers: The layers or faces that may be read; nil for all.
     ///   - swizzle: The source of each component of a lookup's result.
-    public init(_ texture: Texture, levels: ClosedRange<Int>? = nil, swizzle: TextureSwizzle = .identity) {
-        self.texture = texture; self.levels = levels ?? 0...(texture.descriptor.mipLevels - 1); self.swizzle = swizzle
+    public init(_ texture: Texture, as type: TextureType? = nil, levels: ClosedRange<Int>? = nil, layers: Range<Int>? = nil,
+                swizzle: TextureSwizzle = .identity) {
+        self.texture = texture
+        self.type = type ?? texture.descriptor.type
+        self.levels = levels ?? 0...(texture.descriptor.mipLevels - 1)
+        self.layers = layers ?? 0..<texture.descriptor.slices
+        self.swizzle = swizzle
+    }
+
+    /// Whether both views show the same texture in the same way.
+    public static func == (a: TextureView, b: TextureView) -> Bool {
+        a.texture === b.texture && a.type == b.type && a.levels == b.levels && a.layers == b.layers && a.swizzle == b.swizzle
+    }
+
+    /// Whether the view shows all layers as the texture's own type.
+    package var hasOwnShape: Bool { type == texture.descriptor.type && layers == 0..<texture.descriptor.slices }
+
+    /// Throws if the texture does not have the levels and layers, or if its layers cannot be read as the type.
+    func validate(_ subject: String) throws(RasterError) {
+        let descriptor = texture.descriptor
+        guard levels.lowerBound >= 0, levels.upperBound < descriptor.mipLevels else {
+            throw RasterError(.incompleteTexture, subject, "reads levels \(levels), but \(texture.name) has \(descriptor.mipLevels)",
+                              remedy: "use levels of the texture")
+        }
+        if hasOwnShape { return }
+        func refuse(_ problem: String, remedy: String) -> RasterError { RasterError(.invalidArgument, subject, problem, remedy: remedy) }
+        guard type != .d3, descriptor.type != .d3 else {
+            throw refuse("sees \(texture.name) of type \(descriptor.type) as \(type) with slices \(layers)", remedy: "read 3D textures whole and as 3D")
+        }
+        guard layers.lowerBound >= 0, layers.upperBound <= descriptor.slices, !layers.isEmpty else {
+            throw refuse("reads layers \(layers), but \(texture.name) has \(descriptor.slices)", remedy: "use layers of the texture")
+        }
+        let count = type == .d2 ? 1 : type == .cube ? 6 : layers.count
+        guard layers.count == count, type != .cube || descriptor.width == descriptor.height else {
+            throw refuse("sees \(layers.count) layers of \(descriptor.width)×\(descriptor.height) texels as \(type)",
+                         remedy: type == .cube ? "give six square layers" : "give one layer")
+        }
     }
 }

@@ -224,8 +224,8 @@ private final class UnitTable {
             let first = next
             for level in range(binding) {
                 let l = storage.levels[level]
-                next.initialize(to: SampledLevel(base: UnsafeRawPointer(storage.base) + l.offset, width: l.width, height: l.height, slices: l.slices,
-                                                 bytesPerRow: l.bytesPerRow, bytesPerSlice: l.bytesPerSlice))
+                next.initialize(to: SampledLevel(base: UnsafeRawPointer(storage.base) + binding.view.start(ofLevel: level), width: l.width, height: l.height,
+                                                 slices: binding.view.sliceCount(ofLevel: level), bytesPerRow: l.bytesPerRow, bytesPerSlice: l.bytesPerSlice))
                 next += 1
             }
             var unit = BoundTexture(binding, levels: first, levelCount: next - first)
