@@ -100,7 +100,9 @@ package struct StateGroup {
         ["attribute.", "uniform.", "block.", "texture.", "program.define.", "draw.site"].contains { name.hasPrefix($0) }
     }
     private static func isMinor(_ name: String, _ value: StateValue?) -> Bool {
-        if name.hasPrefix("texture.") { return [".border", ".seamlessCube", ".anisotropy", ".lod", ".compare", ".levels"].contains { name.hasSuffix($0) } }
+        if name.hasPrefix("texture.") {
+            return [".border", ".seamlessCube", ".anisotropy", ".lod", ".compare", ".levels", ".swizzle", ".view"].contains { name.hasSuffix($0) }
+        }
         if name.hasSuffix(".bytes") || name.hasSuffix(".divisor") || name.hasSuffix(".slice") || name.hasSuffix(".level") {
             return value == .integer(0) || name.hasSuffix(".bytes")
         }

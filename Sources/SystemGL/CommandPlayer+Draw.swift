@@ -55,16 +55,16 @@ extension CommandPlayer {
                 gl.bindSampler(GLuint(unit), 0)
                 continue
             }
-            let twin = try resources.twin(of: binding.texture)
+            let twin = try resources.twin(of: binding.view)
             for other in call.textures[..<unit] {
-                if let other, other.texture === binding.texture, other.levels != binding.levels {
-                    throw RasterError(.unsupported, binding.texture.name, at: "draw '\(call.label)'", "is read with two ranges of levels at once",
-                                      remedy: "use one range, or another device than the system's OpenGL")
+                if let other, other.view.hasConflict(with: binding.view) {
+                    throw RasterError(.unsupported, binding.texture.name, at: "draw '\(call.label)'", "is read through two different views at once",
+                                      remedy: "use the same levels and swizzle, or another device than the system's OpenGL")
                 }
             }
-            resources.bind(twin, levels: binding.levels)
+            resources.bind(twin, binding.view)
             gl.bindSampler(GLuint(unit), resources.name(of: binding.sampler))
-            if binding.texture.descriptor.type == .cube && !binding.sampler.seamlessCube { isSeamless = false }
+            if binding.view.type == .cube && !binding.sampler.seamlessCube { isSeamless = false }
         }
         if !call.textures.isEmpty {
             if isSeamless { gl.enable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS)) } else { gl.disable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS)) }
@@ -122,5 +122,12 @@ extension CommandPlayer {
             }
         }
         drawState.enableAttributes(enabled)
+    }
+}
+
+extension TextureView {
+    /// Whether both views need different settings of one OpenGL texture.
+    fileprivate func hasConflict(with other: TextureView) -> Bool {
+        texture === other.texture && type == other.type && layers == other.layers && (levels != other.levels || swizzle != other.swizzle)
     }
 }

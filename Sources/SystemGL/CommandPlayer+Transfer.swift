@@ -11,7 +11,7 @@ extension CommandPlayer {
         guard copy.source.format == copy.destination.format, !overlaps(copy) else { return try copyOnHost(copy) }
         let source = try resources.twin(of: copy.source), destination = try resources.twin(of: copy.destination)
         for (twin, texture) in [(source, copy.source), (destination, copy.destination)] {
-            resources.bind(twin, levels: 0...(texture.descriptor.mipLevels - 1))
+            resources.bind(twin, TextureView(texture))
         }
         gl.copyImageSubData(source.name, source.target, GLint(copy.sourceLevel), GLint(region.x), GLint(region.y), GLint(region.z),
                             destination.name, destination.target, GLint(copy.destinationLevel), GLint(copy.destinationX),
@@ -72,7 +72,7 @@ extension CommandPlayer {
 
     func generateMipmaps(_ texture: Texture) throws(RasterError) {
         let twin = try resources.twin(of: texture)
-        resources.bind(twin, levels: 0...(texture.descriptor.mipLevels - 1))
+        resources.bind(twin, TextureView(texture))
         gl.generateMipmap(twin.target)
         texture.hostIsStale = true
     }

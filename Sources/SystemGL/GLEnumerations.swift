@@ -161,12 +161,29 @@ extension VertexComponent {
 }
 
 extension TextureDescriptor {
+    var glTarget: GLenum { samples > 1 ? GLenum(GL_TEXTURE_2D_MULTISAMPLE) : type.glTarget }
+}
+
+extension TextureType {
     var glTarget: GLenum {
-        switch type {
-        case .d2: GLenum(samples > 1 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D)
+        switch self {
+        case .d2: GLenum(GL_TEXTURE_2D)
         case .d3: GLenum(GL_TEXTURE_3D)
         case .cube: GLenum(GL_TEXTURE_CUBE_MAP)
         case .d2Array: GLenum(GL_TEXTURE_2D_ARRAY)
+        }
+    }
+}
+
+extension TextureSwizzle.Source {
+    var glSource: GLint {
+        switch self {
+        case .red: GL_RED
+        case .green: GL_GREEN
+        case .blue: GL_BLUE
+        case .alpha: GL_ALPHA
+        case .zero: GL_ZERO
+        case .one: GL_ONE
         }
     }
 }

@@ -32,6 +32,7 @@ struct GLFunctions {
     let clearBufferuiv: PFNGLCLEARBUFFERUIVPROC
     let colorMaski: PFNGLCOLORMASKIPROC
     let compileShader: PFNGLCOMPILESHADERPROC
+    let compressedTexImage2D: PFNGLCOMPRESSEDTEXIMAGE2DPROC
     let copyBufferSubData: PFNGLCOPYBUFFERSUBDATAPROC
     let copyImageSubData: PFNGLCOPYIMAGESUBDATAPROC
     let createProgram: PFNGLCREATEPROGRAMPROC
@@ -105,6 +106,7 @@ struct GLFunctions {
     let texStorage2D: PFNGLTEXSTORAGE2DPROC
     let texStorage2DMultisample: PFNGLTEXSTORAGE2DMULTISAMPLEPROC
     let texStorage3D: PFNGLTEXSTORAGE3DPROC
+    let textureView: PFNGLTEXTUREVIEWPROC
     let texSubImage2D: PFNGLTEXSUBIMAGE2DPROC
     let texSubImage3D: PFNGLTEXSUBIMAGE3DPROC
     let transformFeedbackVaryings: PFNGLTRANSFORMFEEDBACKVARYINGSPROC
@@ -173,6 +175,7 @@ struct GLFunctions {
         clearBufferuiv = try find("glClearBufferuiv")
         colorMaski = try find("glColorMaski")
         compileShader = try find("glCompileShader")
+        compressedTexImage2D = try find("glCompressedTexImage2D")
         copyBufferSubData = try find("glCopyBufferSubData")
         copyImageSubData = try find("glCopyImageSubData")
         createProgram = try find("glCreateProgram")
@@ -246,6 +249,7 @@ struct GLFunctions {
         texStorage2D = try find("glTexStorage2D")
         texStorage2DMultisample = try find("glTexStorage2DMultisample")
         texStorage3D = try find("glTexStorage3D")
+        textureView = try find("glTextureView")
         texSubImage2D = try find("glTexSubImage2D")
         texSubImage3D = try find("glTexSubImage3D")
         transformFeedbackVaryings = try find("glTransformFeedbackVaryings")

@@ -22,6 +22,11 @@ final class TextureTwin {
     var version: UInt64
     /// The current values of GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL.
     var levels: ClosedRange<Int>
+    /// The current values of GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A.
+    var swizzle = TextureSwizzle.identity
+    /// OpenGL's views of the texture with other types or with some of the layers.
+    var views: [ViewShape: TextureTwin] = [:]
+    struct ViewShape: Hashable { var type: TextureType, layers: Range<Int> }
     init(name: GLuint, target: GLenum, version: UInt64, levels: ClosedRange<Int>) {
         self.name = name; self.target = target; self.version = version; self.levels = levels
     }
@@ -53,7 +58,10 @@ final class GLResources {
     func deleteDead() {
         for program in programs.removeDead() { gl.deleteProgram(program.name) }
         for name in framebuffers.removeDead() { delete(name, gl.deleteFramebuffers) }
-        for twin in textures.removeDead() { delete(twin.name, gl.deleteTextures) }
+        for twin in textures.removeDead() {
+            for view in twin.views.values { delete(view.name, gl.deleteTextures) }
+            delete(twin.name, gl.deleteTextures)
+        }
         for twin in buffers.removeDead() { delete(twin.name, gl.deleteBuffers) }
     }
     func delete(_ name: GLuint, _ function: (GLsizei, UnsafePointer<GLuint>?) -> Void) {
@@ -113,14 +121,42 @@ final class GLResources {
             throw RasterError(.unsupported, texture.name, "of \(d.width)×\(d.height)×\(d.depth), \(d.format), \(d.samples) samples, is refused by the system's OpenGL (\(problem))",
                               remedy: "use another format or size, or another device")
         }
-        if isCompatibilityProfile && d.format.hasDepth && d.samples == 1 {
-            // Depth is read into the red component, as in the core profile.
-            gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)
-        }
+        readDepthAsRed(d, target)
         let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...(d.mipLevels - 1))
         textures.insert(twin, for: texture)
         upload(texture, to: twin)
         return twin
+    }
+
+    /// Returns the twin of the view's texture, or an OpenGL view of it if the view has another type or only some of the layers. The
+    /// texture binding of the active unit may change.
+    func twin(of view: TextureView) throws(RasterError) -> TextureTwin {
+        let whole = try twin(of: view.texture)
+        if view.hasOwnShape { return whole }
+        let shape = TextureTwin.ViewShape(type: view.type, layers: view.layers)
+        if let known = whole.views[shape] { return known }
+        let d = view.texture.descriptor, target = view.type.glTarget
+        var name: GLuint = 0
+        gl.genTextures(1, &name)
+        gl.textureView(name, target, whole.name, GLPixelFormat(d.format).internalFormat, 0, GLuint(d.mipLevels), GLuint(view.layers.lowerBound),
+                       GLuint(view.layers.count))
+        if let problem = gl.pendingError() {
+            delete(name, gl.deleteTextures)
+            throw RasterError(.unsupported, view.texture.name, "as \(view.type) of layers \(view.layers) is refused by the system's OpenGL (\(problem))",
+                              remedy: "use another view, or another device")
+        }
+        gl.bindTexture(target, name)
+        readDepthAsRed(d, target)
+        let twin = TextureTwin(name: name, target: target, version: whole.version, levels: 0...(d.mipLevels - 1))
+        whole.views[shape] = twin
+        return twin
+    }
+    /// Makes shaders of a compatibility profile read depth into the red component, as in the core profile. The texture is bound to the
+    /// target.
+    private func readDepthAsRed(_ descriptor: TextureDescriptor, _ target: GLenum) {
+        if isCompatibilityProfile && descriptor.format.hasDepth && descriptor.samples == 1 {
+            gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)
+        }
     }
 
     private func upload(_ texture: Texture, to twin: TextureTwin) {
@@ -171,13 +207,21 @@ final class GLResources {
         }
     }
 
-    /// Limits the mip levels that shaders read. The texture stays bound to the active unit.
-    func bind(_ twin: TextureTwin, levels: ClosedRange<Int>) {
+    /// Makes shaders read the texture as the view shows it. The texture stays bound to the active unit.
+    func bind(_ twin: TextureTwin, _ view: TextureView) {
         gl.bindTexture(twin.target, twin.name)
-        guard twin.levels != levels, twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
-        gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(levels.lowerBound))
-        gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(levels.upperBound))
-        twin.levels = levels
+        guard twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
+        if twin.levels != view.levels {
+            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(view.levels.lowerBound))
+            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(view.levels.upperBound))
+            twin.levels = view.levels
+        }
+        if twin.swizzle != view.swizzle {
+            for (component, name) in [GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A].enumerated() {
+                gl.texParameteri(twin.target, GLenum(name), view.swizzle[component].glSource)
+            }
+            twin.swizzle = view.swizzle
+        }
     }
 
     /// Reads every level and slice of the texture's twin into Raster's memory.

@@ -71,6 +71,24 @@ import Testing
         }
     }
 
+    @Test("events that an older version wrote are read, and have the defaults of newer fields")
+    func olderEvents() throws {
+        let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: file.path)
+        try fixture.device.submit(fixture.record(time: 0).encoder)
+        let frame = try Capture(contentsOf: file.path).frames[0]
+        var events = EventList(events: frame.events), coder = FieldCoder(version: 1)
+        try events.code(&coder)
+        #expect(coder.bytes.count < events.encoded.count)
+        let writer = try CaptureWriter(appendingTo: CaptureReader(path: file.path))
+        try writer.append(.resources, frame: 1, frame.table.encoded)
+        try writer.append(.events, frame: 1, version: 1, coder.bytes)
+        try writer.append(.frame, frame: 1, RecordedFrame(label: "old", eventCount: frame.events.count, drawCount: frame.draws.count).encoded)
+        try writer.finish()
+        let capture = try Capture(contentsOf: file.path)
+        #expect(capture.damage.isEmpty && capture.frames.count == 2 && capture.frames[1].events == frame.events)
+    }
+
     @Test("the program's picture is in the capture, and a verification compares the drawn picture with this picture")
     func outcome() throws {
         let file = TemporaryFile(), other = TemporaryFile()

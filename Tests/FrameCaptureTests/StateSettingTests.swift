@@ -17,6 +17,8 @@ import Testing
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8)], attributes: [VertexAttribute("position", .float2)])
         var sampler = Sampler()
         var levels = 0...2
+        var swizzle = TextureSwizzle.identity
+        var layers: Range<Int>?
         var bufferOffset = 0
         var viewport = Viewport(x: 0, y: 0, width: 8, height: 8)
         var scissor: PixelRect?
@@ -50,6 +52,7 @@ import Testing
             Change("vertexBuffer[0].offset") { $0.bufferOffset = 8 }, Change("vertexBuffer[0].stride") { $0.layout.buffers[0].stride = 12 },
             Change("vertexBuffer[0].divisor") { $0.layout.buffers[0].divisor = 1 },
             Change("uniform.paint") { $0.paint.y = 0.5 },
+            Change("texture.image.view") { $0.layers = 1..<2 }, Change("texture.image.swizzle") { $0.swizzle.blue = .one },
             Change("texture.image.levels") { $0.levels = 1...2 }, Change("texture.image.filter") { $0.sampler.minFilter = .nearest },
             Change("texture.image.filter") { $0.sampler.magFilter = .nearest },
             Change("texture.image.filter") { $0.sampler.mipFilter = .linear }, Change("texture.image.wrap") { $0.sampler.wrapS = .repeat },
@@ -98,7 +101,7 @@ import Testing
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth24Stencil8, samples: 4)
         let program = try device.makeProgram(vertex: "in vec2 position; void main() { gl_Position = vec4(position, 0.0, 1.0); }",
                                              fragment: "uniform sampler2D image; uniform vec4 paint; out vec4 pixel; void main() { pixel = paint * texture(image, gl_FragCoord.xy); }")
-        let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4, mipLevels: 3))
+        let texture = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .rgba8, width: 4, height: 4, depth: 2, mipLevels: 3))
         let corners = try device.makeBuffer([Float](repeating: 0.5, count: 64))
         try device.captureNextFrame(to: file.path)
         var encoder = device.makeCommandEncoder()
@@ -108,7 +111,7 @@ import Testing
                 change.apply(&draw)
                 pass.setPipeline(try device.makePipeline(program: program, vertexLayout: draw.layout, state: draw.state))
                 pass.setVertexBuffer(corners, offset: draw.bufferOffset)
-                pass.setTexture("image", texture, draw.sampler, levels: draw.levels)
+                pass.setTexture("image", TextureView(texture, as: .d2, levels: draw.levels, layers: draw.layers ?? 0..<1, swizzle: draw.swizzle), draw.sampler)
                 pass.setUniform("paint", draw.paint)
                 pass.setViewport(draw.viewport)
                 pass.setScissor(draw.scissor)

@@ -271,6 +271,31 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
         ])
     }
 
+    @Test("a texture may be a DDS or a KTX2 file of compressed blocks; Basis Universal is named") func compressedTextures() throws {
+        func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        // One block of BC1: all texels are white.
+        let white: [UInt8] = [0xFF, 0xFF, 0, 0, 0, 0, 0, 0]
+        let dds = Array("DDS ".utf8) + word(124) + word(0x1007) + word(4) + word(4) + [UInt8](repeating: 0, count: 56) + word(32) + word(4)
+            + Array("DXT1".utf8) + [UInt8](repeating: 0, count: 40) + white
+        func ktx2(_ format: Int) -> [UInt8] {
+            let head = [format, 1, 4, 4, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 104, 0, 8, 0, 8, 0].flatMap(word)
+            return [0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A] + head + white
+        }
+        let files: [(String, [UInt8], String?)] = [
+            ("MSFT_texture_dds", dds, nil), ("KHR_texture_basisu", ktx2(131), nil), ("KHR_texture_basisu", ktx2(0), "Basis Universal"),
+        ]
+        for (name, bytes, warning) in files {
+            var gltf = GLTFText()
+            gltf.members["meshes"] = "[{\"primitives\":[{\"material\":0,\"attributes\":{\"POSITION\":\(gltf.floats(GLTFText.strip, "VEC3"))},\"mode\":5}]}]"
+            gltf.members["images"] = "[{\"uri\":\"data:image/x;base64,\(Data(bytes).base64EncodedString())\"}]"
+            gltf.members["textures"] = "[{\"extensions\":{\"\(name)\":{\"source\":0}}}]"
+            gltf.members["materials"] = "[{\"name\":\"m\",\"emissiveTexture\":{\"index\":0}}]"
+            let model = try gltf.model()
+            #expect(warning == nil ? model.warnings.isEmpty : model.warnings.contains { $0.contains(warning!) }, "\(model.warnings)")
+            #expect(model.images.map(\.width) == (warning == nil ? [4] : []))
+        }
+    }
+
     @Test("meshes that no node shows stand at the origin; vertices without a place are left out; a child may be a root") func leniency() throws {
         var gltf = GLTFText()
         let place = gltf.floats(GLTFText.strip + [.nan, 0, 0], "VEC3")

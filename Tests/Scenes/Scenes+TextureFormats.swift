@@ -8,7 +8,7 @@ extension Scene {
             try stage.formatChart([.r8, .rg8, .rgb8, .rgba8, .r16, .rg16, .rgba16, .rgb565, .rgba4444, .rgb5a1, .rgb10a2])
         },
         Scene("reading signed normalized formats") { stage in
-            try stage.formatChart([.r8Snorm, .rg8Snorm, .rgb8Snorm, .rgba8Snorm], from: -1)
+            try stage.formatChart([.r8Snorm, .rg8Snorm, .rgb8Snorm, .rgba8Snorm, .r16Snorm, .rg16Snorm, .rgba16Snorm], from: -1)
         },
         Scene("reading sRGB formats") { stage in try stage.formatChart([.srgb8, .srgb8Alpha8]) },
         Scene("reading float formats") { stage in
@@ -38,6 +38,35 @@ extension Scene {
                 out vec4 result;
                 void main() { result = texture(nothing, place) + vec4(0.25, 0.0, 0.0, 0.0); }
                 """)
+        },
+        Scene("swizzles of colours") { stage in
+            try stage.swizzleChart([.rgba8, .rg8, .rgba16Float, .srgb8Alpha8, .rgb565, .r8], "", [
+                .init(red: .alpha, green: .blue, blue: .green, alpha: .red), .init(red: .zero, green: .one, blue: .red, alpha: .blue), .luminance,
+                .init(red: .green, green: .green, blue: .one, alpha: .alpha),
+            ])
+        },
+        Scene("swizzles of integers") { stage in
+            try stage.swizzleChart([.rgba8Uint, .rg16Uint, .rgba32Uint], "u", [
+                .init(red: .alpha, green: .blue, blue: .green, alpha: .red), .init(red: .one, green: .zero, blue: .green, alpha: .red),
+            ])
+        },
+        Scene("swizzles of depth") { stage in
+            try stage.swizzleChart([.depth16, .depth32Float, .depth24Stencil8], "", [.luminance, .init(red: .alpha, green: .red, blue: .green, alpha: .one)])
+        },
+        Scene("swizzled shadow lookups") { stage in
+            let map = try stage.texture(.d2, .depth32Float, 8, 8) { x, y, _, _ in .init(Float((x * 3 + y * 5) % 8) / 8, 0, 0, 1) }
+            let fragment = """
+                #version 330
+                uniform sampler2DShadow image;
+                in vec2 place;
+                out vec4 result;
+                void main() { result = vec4(texture(image, vec3(place, 0.4375)), 0.25, 0.5, 1.0); }
+                """
+            return try [TextureSwizzle.identity, .luminance, TextureSwizzle(red: .one), TextureSwizzle(red: .zero)].flatMap { swizzle in
+                try stage.fullScreen(24, 24, fragment: fragment) {
+                    $0.setTexture("image", TextureView(map, swizzle: swizzle), Sampler(min: .nearest, mag: .nearest, compare: .less))
+                }
+            }
         },
         Scene("writing and reading back formats") { stage in
             // The values go from the host to a texture, through a copy on the device, and back to the host.
@@ -114,6 +143,36 @@ extension Stage {
                 pass.setTexture("image", texture, .nearest)
                 pass.setViewport(grid.viewport(cell))
                 pass.draw(count: 3)
+            }
+        }
+    }
+    /// Reads textures through swizzles: filtered in the left third of a cell, as a fetch in the middle, as a gather in the right third.
+    fileprivate func swizzleChart(_ formats: [PixelFormat], _ prefix: String, _ swizzles: [TextureSwizzle]) throws -> [SceneOutput] {
+        let pipeline = try pipeline(try program(Stage.fullScreenVertex, """
+            #version 400
+            uniform \(prefix)sampler2D image;
+            in vec2 place;
+            out \(prefix)vec4 result;
+            void main() {
+                if (place.x < 0.33) result = texture(image, place);
+                else if (place.x < 0.66) result = texelFetch(image, ivec2(place * 8.0), 0);
+                else result = place.y < 0.5 ? textureGather(image, place, 1) : textureGather(image, place, 3);
+            }
+            """), .none)
+        let grid = Grid(columns: swizzles.count, cell: 24, 16), isInteger = prefix == "u"
+        let size = (24 * swizzles.count, 16 * formats.count), clear: ClearColor = isInteger ? .uint(.zero) : .float(.zero)
+        return try picture(try target(size.0, size.1, [isInteger ? .rgba32Uint : .rgba8]), clear: ClearValues(colors: [clear])) { pass in
+            pass.setPipeline(pipeline)
+            for (row, format) in formats.enumerated() {
+                let texture = try texture(.d2, format, 8, 8) { x, y, _, _ in
+                    isInteger ? .init(Float(x * 11), Float(y * 13), Float(x * y), Float((x + y) & 3))
+                        : .init(Float(x) / 7, Float(y) / 7, Float(x * y) / 49, 1 - Float(x + y) / 14)
+                }
+                for (column, swizzle) in swizzles.enumerated() {
+                    pass.setTexture("image", TextureView(texture, swizzle: swizzle), .nearest)
+                    pass.setViewport(grid.viewport(row * swizzles.count + column))
+                    pass.draw(count: 3)
+                }
             }
         }
     }

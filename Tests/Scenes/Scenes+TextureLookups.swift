@@ -86,6 +86,41 @@ extension Scene {
                 }
                 """) { $0.setTexture("image", texture, Sampler(min: .linear, mag: .linear, wrap: .repeat)) }
         },
+        Scene("textureGather with four offsets and with varying offsets") { stage in
+            let texture = try stage.checkers(8, 8)
+            return try stage.fullScreen(64, 64, fragment: """
+                #version 400
+                uniform sampler2D image;
+                in vec2 place;
+                out vec4 result;
+                void main() {
+                    vec2 p = fract(place * 2.0) * 1.25 - 0.117;
+                    ivec2 offset = ivec2(int(gl_FragCoord.x) % 9 - 4, int(gl_FragCoord.y) % 7 - 3);
+                    if (place.x < 0.5) result = textureGatherOffsets(image, p, ivec2[4](ivec2(0), ivec2(3, -2), ivec2(-8, 7), ivec2(1, 1)), 1);
+                    else result = textureGatherOffset(image, p, offset, 2);
+                }
+                """) { $0.setTexture("image", texture, Sampler(min: .linear, mag: .linear, wrap: .mirroredRepeat)) }
+        },
+        Scene("borders of integers and of depth") { stage in
+            func chart(_ format: PixelFormat, _ sampler: Sampler, _ text: String, prefix: String) throws -> [SceneOutput] {
+                let texture = try stage.texture(.d2, format, 4, 4) { x, y, _, _ in
+                    prefix == "" ? .init(Float((x * 5 + y * 3) % 8) / 8, 0, 0, 1) : .init(Float(x * 11 + 1), Float(y * 13 + 2), Float(x * y), 3)
+                }
+                return try stage.fullScreen(32, 32, fragment: """
+                    #version 400
+                    uniform \(text) image;
+                    in vec2 place;
+                    out vec4 result;
+                    void main() { vec2 p = place * 1.9 - 0.43; result = \(prefix == "" ? "textureGather(image, p, 0.4375)" : "vec4(texture(image, p)) / 64.0"); }
+                    """) { $0.setTexture("image", texture, sampler) }
+            }
+            var sampler = Sampler(min: .nearest, mag: .nearest, wrap: .clampToBorder)
+            sampler.borderColor = .init(7, 20, 33, 60)
+            var comparing = Sampler(min: .nearest, mag: .nearest, wrap: .clampToBorder, compare: .less)
+            comparing.borderColor = .init(0.75, 0, 0, 0)
+            return try chart(.rgba8Uint, sampler, "usampler2D", prefix: "u") + chart(.rgba32Int, sampler, "isampler2D", prefix: "i")
+                + chart(.depth24, comparing, "sampler2DShadow", prefix: "") + chart(.depth32Float, comparing, "sampler2DShadow", prefix: "")
+        },
         Scene("shadow comparisons, nearest") { stage in try stage.shadowChart(.nearest) },
         Scene("shadow comparisons, filtered") { stage in try stage.shadowChart(.linear) }
             .allowing(2, "how compared texels are filtered is the implementation's (§3.8.14)"),

@@ -68,6 +68,33 @@ extension Scene {
                 }
                 """) { $0.setTexture("image", array, .nearest) }
         },
+        Scene("layers and faces as other types") { stage in
+            let array = try stage.texture(.d2Array, .rgba8, 8, 8, depth: 9, levels: 3) { x, y, z, level in
+                Ink.at(z + level * 2) * ((x ^ y) & 1 == 0 ? 1 : 0.6)
+            }
+            let cube = try stage.texture(.cube, .rgba8, 8, 8, levels: 2) { x, y, face, _ in Ink.at(face) * ((x + y) & 1 == 0 ? 1 : 0.5) }
+            let flat = try stage.texture(.d2, .rgba8, 8, 8) { x, y, _, _ in .init(Float(x) / 7, Float(y) / 7, 0.5, 1) }
+            func look(_ type: String, _ place: String, _ view: TextureView) throws -> [SceneOutput] {
+                try stage.fullScreen(32, 24, fragment: """
+                    #version 330
+                    uniform \(type) image;
+                    in vec2 place;
+                    out vec4 result;
+                    void main() {
+                        result = textureLod(image, \(place), place.y < 0.25 ? 1.0 : 0.0);
+                        if (place.y > 0.9) result = vec4(textureSize(image, 0).xyy, 9.0) / 9.0;
+                    }
+                    """) { $0.setTexture("image", view, Sampler(min: .nearest, mag: .nearest, mip: .nearest)) }
+            }
+            let direction = "vec3(place * 2.0 - 1.0, place.x < 0.5 ? 1.0 : -1.0)"
+            return try look("sampler2D", "place", TextureView(array, as: .d2, layers: 4..<5))
+                + look("sampler2DArray", "vec3(place, place.x * 4.0)", TextureView(array, levels: 1...2, layers: 2..<5))
+                + look("samplerCube", direction, TextureView(array, as: .cube, layers: 2..<8))
+                + look("sampler2D", "place", TextureView(cube, as: .d2, layers: 3..<4))
+                + look("sampler2DArray", "vec3(place, place.x * 6.0)",
+                       TextureView(cube, as: .d2Array, layers: 1..<6, swizzle: TextureSwizzle(red: .blue, blue: .red)))
+                + look("sampler2DArray", "vec3(place, 0.0)", TextureView(flat, as: .d2Array))
+        },
         Scene("array shadow lookups") { stage in
             let array = try stage.texture(.d2Array, .depth24, 4, 4, depth: 3) { x, y, z, _ in .init(Float((x + y * 2 + z * 3) % 8) / 8, 0, 0, 1) }
             return try stage.fullScreen(48, 16, fragment: """

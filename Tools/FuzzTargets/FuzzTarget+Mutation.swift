@@ -20,7 +20,7 @@ extension FuzzTarget {
         case .spirv: Self.mutatedModule(bytes, &random)
         case .png, .animation: Self.withPNGChecksums(bytes)
         case .capture: CaptureTargets.mutated(bytes, &random)
-        case .model, .jpeg, .webp, .radiance, .scene, .cache, .object, .project: nil
+        case .model, .jpeg, .webp, .radiance, .texture, .scene, .cache, .object, .project: nil
         }
     }
 

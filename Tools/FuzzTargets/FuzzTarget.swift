@@ -14,6 +14,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case png, jpeg, webp
     /// Radiance HDR.
     case radiance
+    /// A picture in KTX2 or DDS, with compressed blocks.
+    case texture
     /// An animated PNG or WebP file; its first frames are decoded in order.
     case animation
     /// A model file. The first byte of the input selects the reader.
@@ -36,7 +38,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .spirv: ShaderTargets.words(bytes)
         case .glsl: return ShaderTargets.text(bytes)
-        case .png, .jpeg, .webp: ImageTargets.image(bytes)
+        case .png, .jpeg, .webp, .texture: ImageTargets.image(bytes)
         case .radiance: ImageTargets.light(bytes)
         case .animation: ImageTargets.animation(bytes)
         case .model: ModelTargets.file(bytes)
@@ -58,6 +60,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .jpeg: try ImageTargets.jpegSeeds()
         case .webp: ImageTargets.webPSeeds()
         case .radiance: ImageTargets.radianceSeeds
+        case .texture: ImageTargets.textureSeeds
         case .animation: try ImageTargets.animationSeeds()
         case .model: ModelTargets.fileSeeds
         case .scene: ModelTargets.sceneSeeds
@@ -72,7 +75,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     package var usefulSize: Int {
         switch self {
         case .spirv: 1 << 15
-        case .glsl, .png, .jpeg, .webp, .radiance, .animation, .model, .scene, .cache, .object, .capture, .project: 1 << 13
+        case .glsl, .png, .jpeg, .webp, .radiance, .texture, .animation, .model, .scene, .cache, .object, .capture, .project: 1 << 13
         }
     }
 }

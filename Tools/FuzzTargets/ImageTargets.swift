@@ -1,4 +1,4 @@
-// Image targets: PNG, JPEG, WebP, Radiance HDR, and animations.
+// Image targets: PNG, JPEG, WebP, Radiance HDR, KTX2, DDS, and animations.
 
 import Effects
 import Raster
@@ -52,6 +52,22 @@ enum ImageTargets {
         return [Array("\(head)-Y 2 +X 2\n".utf8) + (0 ..< 16).map { UInt8(120 + $0) },
                 Array("\(head)+X 2 +Y 8\n".utf8) + [9, 8, 7, 130, 1, 1, 1, 7, 90, 9, 99, 128, 1, 1, 1, 7],
                 Array("\(head)-Y 1 +X 9\n".utf8) + [2, 2, 0, 9, 137, 40, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 137, 3, 137, 129]]
+    }()
+    /// Two blocks or more in the formats of both kinds of files.
+    static let textureSeeds: [[UInt8]] = {
+        func word(_ value: Int) -> [UInt8] { (0 ..< 4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        let data = (0 ..< 128).map { UInt8(truncatingIfNeeded: $0 &* 73 ^ $0 >> 2) }
+        // BC1, BC3, BC4, BC7, ETC2 in three forms, EAC, ASTC in two sizes, and plain pixels.
+        let first = [131, 137, 139, 145, 147, 149, 151, 153, 157, 170, 37].map { format -> [UInt8] in
+            let head = [format, 1, 5, 4, 0, 0, 1, 1, 0, 0, 0, 104, 24, 0, 0, 0, 0] + [128, 0, data.count, 0, data.count, 0]
+            let values = word(18) + Array("KTXorientation\0ru\0".utf8) + [0, 0]
+            return [0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A] + head.flatMap(word) + values + data
+        }
+        let second = ["DXT1", "DXT5", "ATI1"].map { code -> [UInt8] in
+            let head = Array("DDS ".utf8) + word(124) + word(0x1007) + word(6) + word(7) + [UInt8](repeating: 0, count: 56)
+            return head + word(32) + word(4) + Array(code.utf8) + [UInt8](repeating: 0, count: 40) + data
+        }
+        return first + second
     }()
     static func animationSeeds() throws -> [[UInt8]] {
         let frames = [pattern(.rgba8, 8, 6), pattern(.rgba8, 4, 4)]

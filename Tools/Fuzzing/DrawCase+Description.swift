@@ -135,7 +135,7 @@ extension DrawCase.Draw {
         if reading != .nothing {
             let filter = owner.readingSampler(reading).filter
             let image = reading == .color ? "\(other).color[0]!" : "(\(other).depth ?? \(other).stencil)!"
-            result.append("pass.setTexture(\"before\", \(image).texture, Sampler(min: .\(filter), mag: .\(filter), wrap: .mirroredRepeat))")
+            result.append("pass.setTexture(\"before\", TextureView(\(image).texture, swizzle: \(swizzle.code)), Sampler(min: .\(filter), mag: .\(filter), wrap: .mirroredRepeat))")
         }
         result.append("pass.setOcclusionQuery(\(isCounted ? "OcclusionQuery()" : "nil"))")
         if let indices {

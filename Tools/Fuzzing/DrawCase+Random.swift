@@ -79,7 +79,10 @@ extension DrawCase.Draw {
         }
         if random.once(in: 6) { first = random.int(0...min(5, (indices?.count ?? count) - 1)) }
         clips = random.once(in: 6)
-        if random.once(in: 4) { reads = random.pick(DrawCase.Reading.allCases) }
+        if random.once(in: 4) {
+            reads = random.pick(DrawCase.Reading.allCases)
+            if random.once(in: 2) { swizzle = TextureSwizzle(&random) }
+        }
         setRasterization(&random, width: width, height: height)
         setTests(&random)
         setTargets(&random, colors)
@@ -88,7 +91,8 @@ extension DrawCase.Draw {
     /// Copies two things from another draw: all state that is compiled, and the values that must match the compiled code.
     fileprivate mutating func takeState(of other: Self) {
         state = other.state
-        (fragment, writesPointSize, clips, reads, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.reads, other.isCounted)
+        (fragment, writesPointSize, clips, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.isCounted)
+        (reads, swizzle) = (other.reads, other.swizzle)
         (captured, capturedSeparately) = (other.captured, other.capturedSeparately)
         (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat,
                                                                                       other.colorPadding, other.colorDivisor)
@@ -183,4 +187,14 @@ extension DrawCase.Draw {
 extension PrimitiveType {
     /// The number of vertices per primitive: 1 for points, 2 for lines, 3 for triangles.
     fileprivate var vertexKind: Int { self == .points ? 1 : self == .lines || self == .lineStrip || self == .lineLoop ? 2 : 3 }
+}
+
+extension TextureSwizzle {
+    /// Makes a swizzle of random sources.
+    init(_ random: inout SeededGenerator) {
+        func source() -> Source { random.pick(Source.allCases) }
+        self.init(red: source(), green: source(), blue: source(), alpha: source())
+    }
+    /// The swizzle as Swift code.
+    var code: String { "TextureSwizzle(red: .\(red), green: .\(green), blue: .\(blue), alpha: .\(alpha))" }
 }

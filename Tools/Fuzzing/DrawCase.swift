@@ -32,6 +32,8 @@ package struct DrawCase: FuzzCase {
         var clips = false
         /// The image of the other target that the fragment shader reads.
         var reads = Reading.nothing
+        /// The order of the channels in which the shader reads the image.
+        var swizzle = TextureSwizzle.identity
     }
     enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
     enum Fragment: String, Sendable, Hashable, CaseIterable {
@@ -138,6 +140,7 @@ extension DrawCase.Draw {
         reset(\.writesPointSize)
         reset(\.clips)
         reset(\.reads)
+        reset(\.swizzle)
         reset(\.colorFormat); reset(\.colorPadding); reset(\.colorOffset); reset(\.colorDivisor); reset(\.positionFormat); reset(\.positionPadding)
         reset(\.instances); reset(\.baseInstance); reset(\.baseVertex); reset(\.first); reset(\.indices); reset(\.stencilFront); reset(\.stencilBack)
         add { $0.instances = $0.instances > 1 ? $0.instances / 2 : $0.instances }

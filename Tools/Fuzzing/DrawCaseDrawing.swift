@@ -86,7 +86,7 @@ struct DrawCaseDrawing {
         let reading = owner.reading(draw)
         if reading != .nothing, let image = reading == .depth ? other?.depth ?? other?.stencil : other?.color[0] {
             let filter = owner.readingSampler(reading).filter
-            render.setTexture("before", image.texture, Sampler(min: filter, mag: filter, wrap: .mirroredRepeat))
+            render.setTexture("before", TextureView(image.texture, swizzle: draw.swizzle), Sampler(min: filter, mag: filter, wrap: .mirroredRepeat))
         }
         let query = draw.isCounted ? OcclusionQuery() : nil
         render.setOcclusionQuery(query)

@@ -11,6 +11,7 @@ struct ShaderInputs {
         /// Bytes of each level.
         var levels: [[UInt8]]
         var sampler: Sampler
+        var swizzle = TextureSwizzle.identity
         /// The name in the program.
         var samplerName: String { String(name.prefix { $0 != "[" }) }
     }
@@ -68,6 +69,8 @@ struct ShaderInputs {
             blocks.append((name, (0..<64).flatMap { _ in withUnsafeBytes(of: random.float(-3...3)) { [UInt8]($0) } }))
         }
         numbers = (0..<24).map { _ in random.float(-2...2) }
+        // The swizzles come last, so that the seeds keep their other inputs.
+        for number in images.indices where random.once(in: 4) { images[number].swizzle = TextureSwizzle(&random) }
     }
 
     private var weights: [SIMD4<Float>] { (0..<3).map { SIMD4(numbers[$0], numbers[$0 + 3], numbers[$0 + 6], numbers[$0 + 9]) } }
@@ -78,7 +81,7 @@ struct ShaderInputs {
         for image in images where program.samplers[image.samplerName] != nil {
             let texture = try device.makeTexture(image.descriptor)
             for (level, bytes) in image.levels.enumerated() { try texture.replace(level: level, bytes: bytes) }
-            pass.setTexture(image.name, texture, image.sampler)
+            pass.setTexture(image.name, TextureView(texture, swizzle: image.swizzle), image.sampler)
         }
         for (name, bytes) in blocks where program.blocks[name] != nil { pass.setUniformBuffer(name, try device.makeBuffer(bytes)) }
         func set<Value: UniformValue>(_ name: String, _ value: Value) {
@@ -103,7 +106,7 @@ struct ShaderInputs {
             result.append("(sampler\(number).wrapS, sampler\(number).wrapT, sampler\(number).wrapR) = (.\(s.wrapS), .\(s.wrapT), .\(s.wrapR))")
             result.append("sampler\(number).borderColor = .init(\(s.borderColor.x), \(s.borderColor.y), \(s.borderColor.z), \(s.borderColor.w)); sampler\(number).seamlessCube = \(s.seamlessCube)")
             result.append("(sampler\(number).lodBias, sampler\(number).lodMin, sampler\(number).lodMax) = (\(s.lodBias), \(s.lodMin), \(s.lodMax))")
-            result.append("pass.setTexture(\"\(image.name)\", image\(number), sampler\(number))")
+            result.append("pass.setTexture(\"\(image.name)\", TextureView(image\(number), swizzle: \(image.swizzle.code)), sampler\(number))")
         }
         let uses = ["Block": "block", "Rows": "rows", "Parts": "(parts|count)", "Many[0]": "many", "Many[1]": "many"]
         for (name, bytes) in blocks where isUsed(uses[name]!) {

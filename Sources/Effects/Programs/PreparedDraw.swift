@@ -67,6 +67,6 @@ struct PreparedDraw {
         guard let index = pipeline.program.samplers[name] else { return }
         let unit = pipeline.program.interface.samplers[index].unit, levels = levels ?? 0...(texture.descriptor.mipLevels - 1)
         if let known = textures[unit], known.texture === texture, known.sampler == sampler, known.levels == levels { return }
-        textures[unit] = TextureBinding(texture: texture, sampler: sampler, levels: levels)
+        textures[unit] = TextureBinding(TextureView(texture, levels: levels), sampler: sampler)
     }
 }

@@ -254,7 +254,7 @@ private struct PixelInquiry {
         let number = min(binding.firstLevel + (chosen ?? first.level), replayer.textures[binding.texture].storage.levels.count - 1),
             size = replayer.size(binding.texture, level: number)
         var texel = candidates.first ?? first
-        let isFlat = replayer.textures[binding.texture].descriptor.type != .cube && lookup.coordinate.type.scalarKind == .float
+        let isFlat = (binding.shape?.type ?? replayer.textures[binding.texture].descriptor.type) != .cube && lookup.coordinate.type.scalarKind == .float
             && lookup.coordinate.words.count >= 2
         if isFlat {
             func distance(_ texel: TakenTexel) -> Float {

@@ -57,8 +57,9 @@ extension Replayer {
             throw damaged("has \(bindings.uniforms.count) words of uniforms and \(bindings.textures.count) textures, which do not match its program")
         }
         for binding in bindings.textures {
-            units[binding.unit] = TextureBinding(texture: textures[binding.texture], sampler: frame.table.samplers[binding.sampler],
-                                                 levels: binding.firstLevel...binding.lastLevel)
+            let view = TextureView(textures[binding.texture], as: binding.shape?.type, levels: binding.firstLevel...binding.lastLevel,
+                                   layers: binding.shape?.layers, swizzle: binding.swizzle)
+            units[binding.unit] = TextureBinding(view, sampler: frame.table.samplers[binding.sampler])
         }
         pass.setPipeline(pipeline)
         pass.setPrepared(pipeline, uniforms: bindings.uniforms, textures: units)

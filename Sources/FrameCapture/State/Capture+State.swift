@@ -118,6 +118,9 @@ extension Capture {
                 state.add(name, label(texture.label, binding.texture))
                 state.add("\(name).size", "\(texture.width)×\(texture.height)×\(texture.depth), \(texture.type), \(texture.format), \(texture.mipLevels) levels")
                 state.add("\(name).levels", "\(binding.firstLevel)…\(binding.lastLevel)")
+                state.add("\(name).view", binding.shape.map { "\($0.type) of \($0.layerCount) layers from \($0.firstLayer) on" } ?? "whole")
+                let swizzle = binding.swizzle
+                state.add("\(name).swizzle", "\(swizzle.red) \(swizzle.green) \(swizzle.blue) \(swizzle.alpha)")
                 state.add("\(name).filter", "min \(lookup.minFilter), mag \(lookup.magFilter), mip \(lookup.mipFilter)")
                 state.add("\(name).wrap", "\(lookup.wrapS) \(lookup.wrapT) \(lookup.wrapR)")
                 state.add("\(name).lod", lookup.lodMin, lookup.lodMax, lookup.lodBias)

@@ -7,7 +7,7 @@ enum GLTFExtensions {
     /// The extensions that become part of a Model.
     static let kept: Set<String> = [
         "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_mesh_quantization", "EXT_mesh_gpu_instancing", "KHR_texture_transform",
-        "EXT_texture_webp", "KHR_lights_punctual", "KHR_node_visibility", "KHR_animation_pointer", "KHR_materials_variants",
+        "EXT_texture_webp", "MSFT_texture_dds", "KHR_lights_punctual", "KHR_node_visibility", "KHR_animation_pointer", "KHR_materials_variants",
         "KHR_materials_pbrSpecularGlossiness",
         "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_clearcoat", "KHR_materials_sheen", "KHR_materials_specular",
         "KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_volume", "KHR_materials_anisotropy",
@@ -23,7 +23,7 @@ enum GLTFExtensions {
                                               "CESIUM_RTC"]
     /// Materials with shaders of their own. The shaders expect the uniforms of another renderer.
     private static let shaders: Set<String> = ["KHR_techniques_webgl", "KHR_technique_webgl"]
-    /// The extensions for images in KTX2 and DDS, which the reader cannot decode. A texture that has only such an image is missing.
+    /// The extensions of compressed textures. Images of KTX2 with Basis Universal are missing; DDS and other KTX2 are read.
     static let basis = "KHR_texture_basisu", directDraw = "MSFT_texture_dds"
 
     static func check(_ root: GLTFObject, notes: inout ModelNotes) throws(RasterError) {
@@ -37,8 +37,8 @@ enum GLTFExtensions {
         }
         var used = Set(required + (try list("extensionsUsed", root)))
         root.usedExtensions(into: &used)
-        // `basis` and `directDraw` are not named here, because each missing image is named together with its material.
-        for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis && name != directDraw {
+        // Missing images of these extensions are named with their materials.
+        for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis {
             notes.add(shaders.contains(name) ? "the shaders of the materials (\(name)) are replaced by matte surfaces of their diffuse colours"
                 : "the extension \(name.prefix(80)) is not supported and ignored")
         }

@@ -1,4 +1,4 @@
-// GLTFTextures: textures, samplers and images (glTF 2.0 §3.8; KHR_texture_transform, EXT_texture_webp). An image that cannot be read
+// GLTFTextures: textures, samplers and images (glTF 2.0 §3.8; KHR_texture_transform, EXT_texture_webp, MSFT_texture_dds). An image that cannot be read
 // causes a warning and leaves its slot without a texture, because a model without a texture is still useful.
 
 import Effects
@@ -66,7 +66,12 @@ struct GLTFTextures {
     /// The images of a texture; the reader tries them in this order.
     private func candidates(_ texture: GLTFObject) throws(RasterError) -> [Int] {
         func source(_ object: GLTFObject?) throws(RasterError) -> Int? { try object?.index("source", below: sources.count, of: "images") }
-        return [try source(try texture.extension("EXT_texture_webp")), try source(texture)].compactMap { $0 }
+        // Few programs write these two extensions, so a wrong number in them leaves out the image instead of the whole model.
+        func lenient(_ name: String) throws(RasterError) -> Int? {
+            try texture.extension(name)?.integer("source").flatMap { sources.indices.contains($0) ? $0 : nil }
+        }
+        return [try source(try texture.extension("EXT_texture_webp")), try lenient(GLTFExtensions.directDraw), try lenient(GLTFExtensions.basis),
+                try source(texture)].compactMap { $0 }
     }
 
     private mutating func image(_ texture: GLTFObject, material: String) throws(RasterError) -> Int? {
@@ -84,8 +89,6 @@ struct GLTFTextures {
             notes.add("\(owner) lacks a texture: \(failure)")
         } else if try texture.extension(GLTFExtensions.basis) != nil {
             notes.add("\(owner) lacks a texture: KTX2 images with Basis Universal (\(GLTFExtensions.basis)) are not supported")
-        } else if try texture.extension(GLTFExtensions.directDraw) != nil {
-            notes.add("\(owner) lacks a texture: DDS images (\(GLTFExtensions.directDraw)) are not supported")
         } else {
             notes.add("\(owner) lacks a texture: \(texture.place) has no image")
         }
@@ -124,9 +127,6 @@ struct GLTFTextures {
         return try file.companion(uri) { path throws(RasterError) in (try HostFile.read(path), "image '\(path)'") }
     }
     private static func image(_ file: (bytes: [UInt8], name: String), _ memory: MemoryClaims) throws(RasterError) -> Image {
-        if file.bytes.starts(with: [0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB]) {
-            throw RasterError(.unsupported, file.name, "is KTX2, which is not supported", remedy: "use PNG, JPEG or WebP")
-        }
         do { return try Image.read(bytes: file.bytes, name: file.name, Image.DecodingLimits(claims: memory)) } catch {
             guard error.code == .outOfMemory else { throw error }
             throw RasterError(.invalidSize, file.name, "is left out: the images of the model exceed \(Model.maximumImageByteCount >> 20) MiB",

@@ -23,11 +23,11 @@ extension DrawCall {
         a.count == b.count && a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { b in a.isEmpty || a.baseAddress == b.baseAddress } }
     }
 
-    /// Whether both draws have the same textures, samplers and mip levels bound.
+    /// Whether both draws have the same views of the same textures bound, with the same samplers.
     package func hasTextures(of other: DrawCall?) -> Bool {
         guard let other, textures.count == other.textures.count else { return false }
         return Self.areShared(textures, other.textures) || zip(textures, other.textures).allSatisfy { a, b in
-            a?.texture === b?.texture && a?.sampler == b?.sampler && a?.levels == b?.levels
+            a?.view == b?.view && a?.sampler == b?.sampler
         }
     }
 }

@@ -4,13 +4,12 @@ package struct VertexBufferBinding { package var buffer: Buffer; package var off
 package struct IndexBinding { package var buffer: Buffer; package var type: IndexType; package var offset: Int }
 package struct UniformBufferBinding { package var buffer: Buffer; package var offset: Int; package var byteCount: Int }
 package struct TextureBinding {
-    package var texture: Texture
+    package var view: TextureView
     package var sampler: Sampler
+    package init(_ view: TextureView, sampler: Sampler) { self.view = view; self.sampler = sampler }
+    package var texture: Texture { view.texture }
     /// The mip levels that the shader may read.
-    package var levels: ClosedRange<Int>
-    package init(texture: Texture, sampler: Sampler, levels: ClosedRange<Int>) {
-        self.texture = texture; self.sampler = sampler; self.levels = levels
-    }
+    package var levels: ClosedRange<Int> { view.levels }
 }
 
 /// The source location of a call in the program that uses Raster.

@@ -12,6 +12,9 @@ import CaptureFile
 
 package struct FieldCoder {
     private let isReading: Bool
+    /// The version of the chunk that holds the record. A field that a later version added is coded only from this version on, so that
+    /// older captures stay readable. Writers write the newest version.
+    package let version: UInt16
     /// The bytes written so far, or all bytes to read.
     package private(set) var bytes: [UInt8]
     private var position = 0
@@ -19,9 +22,11 @@ package struct FieldCoder {
     private let subject: String
 
     /// Makes a coder that writes.
-    package init() { isReading = false; bytes = []; subject = "" }
+    package init(version: UInt16 = .max) { isReading = false; self.version = version; bytes = []; subject = "" }
     /// Makes a coder that reads the bytes of one record.
-    package init(reading bytes: [UInt8], subject: String) { isReading = true; self.bytes = bytes; self.subject = subject }
+    package init(reading bytes: [UInt8], version: UInt16 = .max, subject: String) {
+        isReading = true; self.version = version; self.bytes = bytes; self.subject = subject
+    }
 
     /// Reserves memory for `count` more bytes.
     package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
@@ -154,8 +159,9 @@ extension FieldCodable {
         return coder.bytes
     }
     /// Reads a record that consists of all of `bytes`.
-    package init(decoding bytes: [UInt8], subject: String) throws(CaptureFileError) {
-        var coder = FieldCoder(reading: bytes, subject: subject)
+    /// - Parameter version: The version of the chunk that holds the record.
+    package init(decoding bytes: [UInt8], version: UInt16 = .max, subject: String) throws(CaptureFileError) {
+        var coder = FieldCoder(reading: bytes, version: version, subject: subject)
         self = .blank
         try code(&coder)
         try coder.finish()

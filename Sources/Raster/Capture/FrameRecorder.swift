@@ -173,8 +173,11 @@ final class FrameRecorder {
         }
         let textures = try call.textures.enumerated().compactMap { unit, binding in
             try binding.map {
-                RecordedTextureBinding(unit: unit, texture: try texture($0.texture), sampler: sampler($0.sampler), firstLevel: $0.levels.lowerBound,
-                                     lastLevel: $0.levels.upperBound)
+                let view = $0.view
+                let shape = view.hasOwnShape ? nil
+                    : RecordedViewShape(type: view.type, firstLayer: view.layers.lowerBound, layerCount: view.layers.count)
+                return RecordedTextureBinding(unit: unit, texture: try texture(view.texture), sampler: sampler($0.sampler),
+                                              firstLevel: view.levels.lowerBound, lastLevel: view.levels.upperBound, swizzle: view.swizzle, shape: shape)
             }
         }
         add(.draw(RecordedDraw(

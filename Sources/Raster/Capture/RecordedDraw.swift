@@ -118,6 +118,9 @@ package struct RecordedTextureBinding: Sendable, Hashable {
     package var sampler: Int
     package var firstLevel: Int
     package var lastLevel: Int
+    package var swizzle = TextureSwizzle.identity
+    /// The shape of the view; nil if it is the texture's own shape.
+    package var shape: RecordedViewShape?
 }
 extension RecordedTextureBinding: FieldCodable {
     package static var blank: RecordedTextureBinding { RecordedTextureBinding(unit: 0, texture: 0, sampler: 0, firstLevel: 0, lastLevel: 0) }
@@ -127,5 +130,29 @@ extension RecordedTextureBinding: FieldCodable {
         try c.code(&sampler)
         try c.code(&firstLevel)
         try c.code(&lastLevel)
+        guard c.version >= 2 else { return }
+        try c.code(&swizzle)
+        try c.code(&shape)
+    }
+}
+
+/// The type and the layers of a view that differs from its texture.
+package struct RecordedViewShape: Sendable, Hashable {
+    package var type: TextureType
+    package var firstLayer: Int
+    package var layerCount: Int
+    /// The layers. `code` has checked both numbers, so the sum does not overflow.
+    package var layers: Range<Int> { firstLayer..<(firstLayer + layerCount) }
+}
+extension RecordedViewShape: FieldCodable {
+    package static var blank: RecordedViewShape { RecordedViewShape(type: .d2, firstLayer: 0, layerCount: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&type)
+        try c.code(&firstLayer)
+        try c.code(&layerCount)
+        let limit = 1 << 30
+        guard (0..<limit).contains(firstLayer), (0..<limit).contains(layerCount) else {
+            throw c.failure("has a view of \(layerCount) layers from \(firstLayer) on")
+        }
     }
 }

@@ -36,6 +36,15 @@ extension TextureRegion: FieldCodable {
         try c.code(&depth)
     }
 }
+extension TextureSwizzle: FieldCodable {
+    package static var blank: TextureSwizzle { .identity }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&red)
+        try c.code(&green)
+        try c.code(&blue)
+        try c.code(&alpha)
+    }
+}
 extension Sampler: FieldCodable {
     package static var blank: Sampler { Sampler() }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {

@@ -142,6 +142,14 @@ public struct RenderPass: ~Copyable {
     ///   - levels: The mip levels that may be read; nil for all levels. By limiting the levels, a pass can read one level of a
     ///     texture and draw to another level.
     public mutating func setTexture(_ name: String, _ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
+        setTexture(name, TextureView(texture, levels: levels), sampler)
+    }
+    /// Binds a view of a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
+    /// - Parameters:
+    ///   - name: The sampler's name in GLSL.
+    ///   - view: The texture, its levels and the order of its channels. Its type and its kind of format must match the GLSL sampler.
+    ///   - sampler: How the texture is read.
+    public mutating func setTexture(_ name: String, _ view: TextureView, _ sampler: Sampler = .linear) {
         guard let pipeline = requirePipeline(for: "sampler '\(name)'") else { return }
         let (base, element) = splitArrayName(name)
         guard let index = pipeline.program.samplers[base] ?? pipeline.program.samplers[name] else {
@@ -152,8 +160,7 @@ public struct RenderPass: ~Copyable {
         guard i < uniform.count else {
             return fail(.unknownSampler, "sampler '\(name)'", "has only \(uniform.count) elements", remedy: "use a smaller index")
         }
-        textures[uniform.unit + i] = TextureBinding(texture: texture, sampler: sampler,
-                                                    levels: levels ?? 0...(texture.descriptor.mipLevels - 1))
+        textures[uniform.unit + i] = TextureBinding(view, sampler: sampler)
     }
     /// Sets the rectangle of the target to which clip space is mapped, and the depth range (glViewport, glDepthRange).
     public mutating func setViewport(_ new: Viewport) { viewport = new }

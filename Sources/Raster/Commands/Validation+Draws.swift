@@ -106,9 +106,9 @@ extension Device {
                 guard texture.descriptor.samples == 1 else {
                     throw RasterError(.unsupported, subject, "reads multisampled \(texture.name)", remedy: "resolve it first")
                 }
-                let dimension: TextureDimension = switch texture.descriptor.type { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
+                let dimension: TextureDimension = binding.view.type.dimension
                 guard dimension == sampler.dimension else {
-                    throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(texture.descriptor.type)",
+                    throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(binding.view.type)",
                                       remedy: "bind a texture of that type")
                 }
                 let resultType: ScalarType = switch texture.format.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
@@ -116,10 +116,7 @@ extension Device {
                     throw RasterError(.samplerTypeMismatch, subject, "returns \(sampler.resultType), but \(texture.name) has format \(texture.format)",
                                       remedy: "use a sampler type for the format")
                 }
-                guard binding.levels.lowerBound >= 0, binding.levels.upperBound < texture.descriptor.mipLevels else {
-                    throw RasterError(.incompleteTexture, subject, "reads levels \(binding.levels), but \(texture.name) has \(texture.descriptor.mipLevels)",
-                                      remedy: "use levels of the texture")
-                }
+                try binding.view.validate(subject)
                 let lookup = binding.sampler
                 guard !lookup.lodBias.isNaN, !lookup.lodMin.isNaN, !lookup.lodMax.isNaN, !lookup.maxAnisotropy.isNaN else {
                     throw RasterError(.invalidArgument, subject, "has level of detail \(lookup.lodMin) to \(lookup.lodMax) with bias \(lookup.lodBias) and anisotropy \(lookup.maxAnisotropy)",
@@ -132,7 +129,8 @@ extension Device {
                 if !sampler.isShadow && binding.sampler.compare != nil && texture.format.hasDepth {
                     throw RasterError(.samplerTypeMismatch, subject, "is not a shadow sampler, but its sampler compares", remedy: "set compare to nil")
                 }
-                for attachment in target.attachments where attachment.texture === texture && binding.levels.contains(attachment.level) {
+                for attachment in target.attachments
+                    where attachment.texture === texture && binding.levels.contains(attachment.level) && binding.view.layers.contains(attachment.slice) {
                     throw RasterError(.feedbackLoop, subject, "reads \(texture.name), which the pass renders to",
                                       remedy: "read another texture, or limit `levels` to levels that are not written")
                 }

@@ -23,6 +23,12 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case rgb8Snorm
     /// Four signed channels of 8 bits, −1…1 (GL_RGBA8_SNORM).
     case rgba8Snorm
+    /// One signed channel of 16 bits, −1…1 (GL_R16_SNORM).
+    case r16Snorm
+    /// Two signed channels of 16 bits, −1…1 (GL_RG16_SNORM).
+    case rg16Snorm
+    /// Four signed channels of 16 bits, −1…1 (GL_RGBA16_SNORM).
+    case rgba16Snorm
     /// Three channels of 8 bits, encoded in sRGB; shaders read and write linear light, 0…1 (GL_SRGB8).
     case srgb8
     /// Colour as in `srgb8`, and 8 bits of linear alpha (GL_SRGB8_ALPHA8).

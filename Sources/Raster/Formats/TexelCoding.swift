@@ -49,7 +49,7 @@ extension TexelLayout {
         let channel = channel(k), bits = UInt32(channel.bits), word = e.register(k)
         switch encoding {
         case .unorm: return TexelEncoding.unorm(word.asFloat, channel.maximum)
-        case .snorm: return TexelEncoding.snorm8(word.asFloat)
+        case .snorm: return TexelEncoding.snorm(word.asFloat, bits: bits)
         case .sRGB: return k < 3 ? e.sRGB(linear: word) : TexelEncoding.unorm(word.asFloat, channel.maximum)
         case .float:
             switch bits {

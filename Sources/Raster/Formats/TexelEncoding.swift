@@ -19,14 +19,14 @@ enum TexelEncoding {
         return bits & bits.constant(0x7F_FFFF)
     }
 
-    /// Clamps the number to −1…1 and scales it to −127…127, in 8 bits; NaN gives 0 (§2.1.2).
+    /// Clamps the number to −1…1 and scales it to −(2ⁿ⁻¹ − 1)…2ⁿ⁻¹ − 1, in n = `bits` bits, 8 or 16; NaN gives 0 (§2.1.2).
     @inline(__always)
-    static func snorm8<Number: RuleFloat>(_ v: Number) -> Number.Word {
+    static func snorm<Number: RuleFloat>(_ v: Number, bits count: UInt32) -> Number.Word {
         let isInside = Number.isGreater(v, v.constant(-1)), upper = v.lesser(v.constant(1))
         let clamped = Number.choose(isInside, upper, Number.choose(v.isNaN, v.constant(0), v.constant(-1)))
         // Adding 1.5 · 2²³ keeps the sum between 2²³ and 2²⁴ for both signs.
-        let bits = (clamped * v.constant(127) + v.constant(0x1.8p23)).bits
-        return bits & bits.constant(0xFF)
+        let bits = (clamped * v.constant(Float(1 << (count - 1) - 1 as UInt32)) + v.constant(0x1.8p23)).bits
+        return bits & bits.constant(1 << count - 1)
     }
 
     /// The 8-bit sRGB code nearest to a linear value (§4.1.8). A binary search finds the last threshold that is not above the

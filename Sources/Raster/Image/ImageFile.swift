@@ -17,6 +17,12 @@ public struct ImageFile: Sendable, Hashable {
         case webp
         /// Radiance HDR (`.hdr`, `.pic`). The values are clipped to 0…1 and encoded as sRGB; `HighRangeImage` keeps them.
         case radiance
+        /// KTX 2.0 without supercompression: blocks of ETC2, S3TC, RGTC, BPTC and ASTC, and pixels of 8 bits per channel. The picture is
+        /// the first image of the largest level.
+        case ktx2
+        /// A DirectDraw surface: blocks of S3TC, RGTC and BPTC, and pixels of 8 bits per channel. The picture is the first image of the
+        /// largest level.
+        case dds
     }
     /// The kind of the file.
     public let kind: Kind
@@ -49,6 +55,8 @@ public struct ImageFile: Sendable, Hashable {
         case .jpeg: try Image.readJPEG(bytes, name: name, limits, &notes)
         case .webp: try Image.readWebP(bytes, name: name, limits, &notes)
         case .radiance: try Image.readRadiance(bytes, name: name, limits, &notes)
+        case .ktx2: try KTX2File.read(bytes, name: name).image(bytes, name: name, limits, &notes)
+        case .dds: try DDSFile.read(bytes, name: name).image(bytes, name: name, limits, &notes)
         }
         image = stored.turned(from: notes.orientation ?? .upright)
         warnings = notes.warnings
@@ -60,8 +68,10 @@ public struct ImageFile: Sendable, Hashable {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
         if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) { return .webp }
         if HighRangeImage.isRadiance(bytes) { return .radiance }
+        if bytes.starts(with: KTX2File.signature) { return .ktx2 }
+        if bytes.starts(with: DDSFile.signature) { return .dds }
         let others = [("GIF8", 0, "GIF"), ("BM", 0, "BMP"), ("II*\0", 0, "TIFF"), ("MM\0*", 0, "TIFF"), ("ftypavif", 4, "AVIF"), ("ftypheic", 4, "HEIC"),
-                      ("DDS ", 0, "DDS"), ("8BPS", 0, "Photoshop"), ("v/1", 0, "OpenEXR"), ("\u{AB}KTX", 0, "KTX")]
+                      ("8BPS", 0, "Photoshop"), ("v/1", 0, "OpenEXR"), ("\u{AB}KTX", 0, "KTX")]
         let other = others.first { mark, offset, _ in bytes.dropFirst(offset).starts(with: mark.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) }
         throw RasterError(.invalidImage, name, bytes.isEmpty ? "is empty" : other.map { "is a \($0.2) file" } ?? "is neither PNG, JPEG, WebP nor Radiance HDR",
                           remedy: "give a PNG, JPEG, WebP or Radiance HDR file")

@@ -138,6 +138,7 @@ func pictureConversions() throws {
                     case .rgb10a2: [1023, 1023, 1023, 3]
                     case .r16, .rg16, .rgba16: [65535, 65535, 65535, 65535]
                     case .r8Snorm, .rg8Snorm, .rgb8Snorm, .rgba8Snorm: [127, 127, 127, 127]
+                    case .r16Snorm, .rg16Snorm, .rgba16Snorm: [32767, 32767, 32767, 32767]
                     case .rg11b10Float: [64, 64, 32, 1]
                     case .rgb9e5: [256, 256, 256, 1]
                     default: format.kind == .float ? [1024, 1024, 1024, 1024] : [255, 255, 255, 255]

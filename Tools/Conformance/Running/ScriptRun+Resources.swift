@@ -95,7 +95,7 @@ extension ScriptRun {
         }
         var sampler = Sampler(min: .nearest, mag: .nearest, mip: levels > 1 ? .nearest : MipFilterMode.none, wrap: wrap)
         sampler.lodMax = 1000
-        textures[unit] = TextureBinding(texture: texture, sampler: sampler, levels: 0...(texture.descriptor.mipLevels - 1))
+        textures[unit] = TextureBinding(TextureView(texture), sampler: sampler)
         lastUnit = unit
     }
 

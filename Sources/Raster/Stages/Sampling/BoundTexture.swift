@@ -40,6 +40,10 @@ struct BoundTexture {
     var border: SIMD4<UInt32>
     /// The border colour as 8-bit codes, for formats that are filtered in fixed point.
     var borderCodes: SIMD4<Int32>
+    /// The source of each component of a lookup's result.
+    var swizzle = TextureSwizzle.identity
+    /// The layer or face of the texture that the view shows as its first, for the log.
+    var firstLayer = 0
     /// Records the texels that lookups read, for debuggers; nil if they are not recorded. TextureUnits retains the log.
     var log: Unmanaged<TexelLog>?
 
@@ -60,7 +64,7 @@ struct BoundTexture {
         self.levelCount = levelCount
         format = texture.format
         bytesPerTexel = texture.storage.bytesPerTexel
-        dimension = switch texture.descriptor.type { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
+        dimension = binding.view.type.dimension
         fixedPointChannels = format.byteChannelCount
         wrapS = sampler.wrapS; wrapT = sampler.wrapT; wrapR = sampler.wrapR
         // Formats without filtering are read with the filter `nearest`, even if the sampler has another filter.
@@ -73,6 +77,8 @@ struct BoundTexture {
         compare = sampler.compare ?? .lessEqual
         clampsReference = format.hasFixedPointDepth
         isSeamlessCube = dimension == .cube && sampler.seamlessCube
+        swizzle = binding.view.swizzle
+        firstLayer = binding.view.layers.lowerBound
         border = BoundTexture.border(sampler.borderColor, format)
         borderCodes = .zero
         if fixedPointChannels > 0 {
@@ -106,4 +112,16 @@ struct BoundTexture {
 @inline(__always) func clamp(_ v: Float, _ low: Float, _ high: Float) -> Float {
     let above = v > low ? v : low
     return above < high ? above : high
+}
+
+extension TextureType {
+    /// The dimension of the samplers that read the type.
+    var dimension: TextureDimension {
+        switch self {
+        case .d2: .d2
+        case .d3: .d3
+        case .cube: .cube
+        case .d2Array: .d2Array
+        }
+    }
 }

@@ -26,6 +26,12 @@ struct SampleEmitter {
     }
 
     func emitSample(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
+        // A gather chooses its channel by the swizzle before it reads.
+        if operation.kind == .gather || state.swizzle == .identity { return unswizzled(operation, operands) }
+        return state.swizzle.ordered(unswizzled(operation, operands), zero: builder.lanes(UInt32(0)), one: builder.lanes(operation.oneBits))
+    }
+
+    private func unswizzled(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
         let zero = builder.lanes(Float(0))
         func component(_ values: [FloatLanes], _ i: Int) -> FloatLanes { i < values.count ? values[i] : zero }
         func three(_ values: [FloatLanes]) -> [FloatLanes] { (0..<3).map { component(values, $0) } }
@@ -40,7 +46,12 @@ struct SampleEmitter {
         case .fetch:
             let none = builder.lanes(Int32(0))
             return fetch((0..<3).map { $0 < operands.texel.count ? operands.texel[$0] : none }, level: operands.level ?? none, offset: terms.offset)
-        case .gather: return gather(position(of: coordinate), terms, component: operation.gatherComponent & 3)
+        case .gather:
+            switch state.swizzle.gathered(component: operation.gatherComponent & 3, isShadow: operation.isShadow) {
+            case .channel(let channel): return gather(position(of: coordinate), terms, component: channel)
+            case .zero: return (0..<4).map { _ in builder.lanes(UInt32(0)) }
+            case .one: return (0..<4).map { _ in builder.lanes(operation.oneBits) }
+            }
         case .sample: break
         }
 

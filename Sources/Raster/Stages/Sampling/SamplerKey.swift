@@ -19,6 +19,8 @@ package struct SamplerKey: Sendable, Hashable {
     var isSeamlessCube: Bool
     /// Whether the sampler has a bias, or a bound that can limit the level of detail.
     var limitsLevel: Bool
+    /// The source of each component of a lookup's result.
+    var swizzle: TextureSwizzle
     /// Whether the texture is so large that 32-bit offsets cannot reach all texels.
     var isLarge: Bool
 
@@ -27,7 +29,7 @@ package struct SamplerKey: Sendable, Hashable {
         let texture = binding.texture, sampler = binding.sampler, storage = texture.storage
         let levels = TextureRecord.levels(binding)
         if levels.isEmpty { return nil }
-        type = texture.descriptor.type
+        type = binding.view.type
         format = texture.format
         isSeamlessCube = type == .cube && sampler.seamlessCube
         if !isSeamlessCube { wrapS = sampler.wrapS; wrapT = sampler.wrapT }
@@ -41,6 +43,7 @@ package struct SamplerKey: Sendable, Hashable {
         compare = sampler.compare ?? .lessEqual
         // Without a bias the level of detail lies within ±128.
         limitsLevel = sampler.lodBias != 0 || !(sampler.lodMin <= -150) || !(sampler.lodMax >= 150)
+        swizzle = binding.view.swizzle
         isLarge = storage.byteCount > Int(Int32.max) - 64
     }
 

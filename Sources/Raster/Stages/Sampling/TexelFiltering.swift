@@ -84,7 +84,7 @@ extension BoundTexture {
         guard let log else { return }
         let isBorder = i < 0 || j < 0 || k < 0
         log._withUnsafeGuaranteedRef {
-            $0.note(self, level, x: i, y: j, slice: k, isBorder: isBorder,
+            $0.note(self, level, x: i, y: j, slice: isBorder ? k : k + firstLayer, isBorder: isBorder,
                     value: isBorder ? border : PixelCodec.loadTexel(format, address(level, i, j, k)))
         }
     }

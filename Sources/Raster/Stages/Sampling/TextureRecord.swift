@@ -37,8 +37,8 @@ package enum TextureRecord {
     package static func write(_ binding: TextureBinding?, to record: UnsafeMutableRawPointer) {
         guard let binding, case let range = levels(binding), !range.isEmpty else { return }
         func put<T>(_ value: T, _ offset: Int) { record.storeBytes(of: value, toByteOffset: offset, as: T.self) }
-        let storage = binding.texture.storage, first = storage.levels[range.lowerBound]
-        put(UnsafeRawPointer(storage.base) + first.offset, base)
+        let storage = binding.texture.storage, start = binding.view.start(ofLevel: range.lowerBound)
+        put(UnsafeRawPointer(storage.base) + start, base)
         put(Int32(range.count - 1), lastLevel); put(Float(range.count - 1), floatLastLevel)
         withUnsafeTemporaryAllocation(of: SampledLevel.self, capacity: 1) { none in
             let unit = BoundTexture(binding, levels: UnsafePointer(none.baseAddress!), levelCount: range.count)
@@ -50,11 +50,18 @@ package enum TextureRecord {
         put(UnsafeRawPointer(SRGBTables.shared.decode), sRGBDecode)
         for (i, level) in storage.levels[range].prefix(maximumLevels).enumerated() {
             let entry = levels + i * levelStride
-            put(Int64(level.offset - first.offset), entry + levelOffset)
-            for (axis, size) in [level.width, level.height, level.slices].enumerated() {
+            put(Int64(binding.view.start(ofLevel: range.lowerBound + i) - start), entry + levelOffset)
+            for (axis, size) in [level.width, level.height, binding.view.sliceCount(ofLevel: range.lowerBound + i)].enumerated() {
                 func put<T>(_ value: T, _ word: AxisWord) { record.storeBytes(of: value, toByteOffset: entry + offset(of: word, axis: axis), as: T.self) }
                 put(Int32(size), .count); put(Int32(size - 1), .last); put(Float(size), .float); put(Float(256 * size), .float256)
             }
         }
     }
+}
+
+extension TextureView {
+    /// The number of bytes from the texture's first texel to the view's first layer in a mip level of the texture.
+    func start(ofLevel level: Int) -> Int { texture.storage.levels[level].offset + layers.lowerBound * texture.storage.levels[level].bytesPerSlice }
+    /// The number of the view's slices, layers or faces in a mip level of the texture. A 3D texture has fewer slices in smaller levels.
+    func sliceCount(ofLevel level: Int) -> Int { type == .d3 ? texture.storage.levels[level].slices : layers.count }
 }

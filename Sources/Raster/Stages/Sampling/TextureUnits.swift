@@ -46,10 +46,11 @@ package struct TextureUnits: TextureSampling {
             } else {
                 let unit = units + index
                 switch operation.kind {
-                case .fetch: value = fetch(unit, request, lane)
+                case .fetch: value = swizzled(fetch(unit, request, lane), unit, operation)
                 case .gather: value = gather(unit, operation, request, lane)
                 case .sample:
-                    value = lookUp(unit, operation, request, lane, quadFootprint ?? footprint(unit, operation, request, lane, isFragment: isFragment))
+                    value = swizzled(lookUp(unit, operation, request, lane,
+                                            quadFootprint ?? footprint(unit, operation, request, lane, isFragment: isFragment)), unit, operation)
                 }
             }
             result.x[lane] = value.x; result.y[lane] = value.y; result.z[lane] = value.z; result.w[lane] = value.w
@@ -58,7 +59,12 @@ package struct TextureUnits: TextureSampling {
     }
 
     private func emptyValue(_ operation: TextureOperation) -> SIMD4<UInt32> {
-        SIMD4(0, 0, 0, operation.resultType == .float ? Float(1).bitPattern : 1)
+        SIMD4(0, 0, 0, operation.oneBits)
+    }
+    private func swizzled(_ value: SIMD4<UInt32>, _ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation) -> SIMD4<UInt32> {
+        let swizzle = unit.pointee.swizzle
+        if swizzle == .identity { return value }
+        return SIMD4(swizzle.ordered([value.x, value.y, value.z, value.w], zero: 0, one: operation.oneBits))
     }
 
     // MARK: Level of detail
@@ -158,8 +164,13 @@ package struct TextureUnits: TextureSampling {
     }
 
     private func gather(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int) -> SIMD4<UInt32> {
-        unit.pointee.gather(SIMD3(request.s[lane], request.t[lane], request.r[lane]), offset(request, lane),
-                            component: operation.gatherComponent & 3, reference: operation.isShadow ? reference(unit, request, lane) : nil)
+        switch unit.pointee.swizzle.gathered(component: operation.gatherComponent & 3, isShadow: operation.isShadow) {
+        case .zero: .zero
+        case .one: SIMD4(repeating: operation.oneBits)
+        case .channel(let channel):
+            unit.pointee.gather(SIMD3(request.s[lane], request.t[lane], request.r[lane]), offset(request, lane),
+                                component: channel, reference: operation.isShadow ? reference(unit, request, lane) : nil)
+        }
     }
 
     /// Returns one texel, unfiltered. Levels count from the base level, and offsets are added to the indices.
@@ -182,7 +193,7 @@ package struct TextureUnits: TextureSampling {
 extension TextureBinding {
     /// Makes a binding as `RenderPass.setTexture` does. If `levels` is nil, lookups read all levels.
     package init(_ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
-        self.init(texture: texture, sampler: sampler, levels: levels ?? 0...(texture.descriptor.mipLevels - 1))
+        self.init(TextureView(texture, levels: levels), sampler: sampler)
     }
 }
 
@@ -213,8 +224,8 @@ private final class UnitTable {
             let first = next
             for level in range(binding) {
                 let l = storage.levels[level]
-                next.initialize(to: SampledLevel(base: UnsafeRawPointer(storage.base) + l.offset, width: l.width, height: l.height, slices: l.slices,
-                                                 bytesPerRow: l.bytesPerRow, bytesPerSlice: l.bytesPerSlice))
+                next.initialize(to: SampledLevel(base: UnsafeRawPointer(storage.base) + binding.view.start(ofLevel: level), width: l.width, height: l.height,
+                                                 slices: binding.view.sliceCount(ofLevel: level), bytesPerRow: l.bytesPerRow, bytesPerSlice: l.bytesPerSlice))
                 next += 1
             }
             var unit = BoundTexture(binding, levels: first, levelCount: next - first)

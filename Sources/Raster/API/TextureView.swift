@@ -1,0 +1,112 @@
+/// The source of each component of a lookup's result (GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A, OpenGL 3.3 §3.8.16).
+///
+/// The swizzle applies to the results of all lookups: filtered ones, fetches, comparisons and borders. `textureGather` reads the
+/// channel that the swizzle names for the chosen component. A format's missing channels count as 0, missing alpha as 1.
+public struct TextureSwizzle: Sendable, Hashable, Codable {
+    /// A channel of the texture, or a constant.
+    public enum Source: UInt8, Sendable, Hashable, CaseIterable, Codable {
+        /// The texture's red channel, the depth, or the outcome of a comparison (GL_RED).
+        case red
+        /// The texture's green channel (GL_GREEN).
+        case green
+        /// The texture's blue channel (GL_BLUE).
+        case blue
+        /// The texture's alpha channel (GL_ALPHA).
+        case alpha
+        /// The number 0 (GL_ZERO).
+        case zero
+        /// The number 1, an integer for integer formats (GL_ONE).
+        case one
+    }
+    /// The source of the result's first component.
+    public var red: Source
+    /// The source of the result's second component.
+    public var green: Source
+    /// The source of the result's third component.
+    public var blue: Source
+    /// The source of the result's fourth component.
+    public var alpha: Source
+
+    /// By default each component has its own channel as its source.
+    public init(red: Source = .red, green: Source = .green, blue: Source = .blue, alpha: Source = .alpha) {
+        self.red = red; self.green = green; self.blue = blue; self.alpha = alpha
+    }
+    /// Each component has its own channel as its source.
+    public static let identity = TextureSwizzle()
+    /// Red in the three colours and an alpha of 1: a texture of one channel looks grey, as with GL_LUMINANCE.
+    public static let luminance = TextureSwizzle(red: .red, green: .red, blue: .red, alpha: .one)
+
+    /// The source of component 0…3.
+    package subscript(component: Int) -> Source {
+        switch component {
+        case 0: red
+        case 1: green
+        case 2: blue
+        default: alpha
+        }
+    }
+}
+
+/// How a draw sees a texture: as which type, which mip levels and layers, and in which order the channels (glTextureView,
+/// GL_TEXTURE_BASE_LEVEL, GL_TEXTURE_SWIZZLE_RGBA). A view is a value that refers to the texture's texels; it holds no copy of them.
+///
+/// A layer of an array or a face of a cube can be read as a 2D texture, faces as the layers of an array, and six square layers as a
+/// cube. `submit` throws `invalidArgument` for a view that does not fit its texture.
+public struct TextureView: Equatable {
+    /// The texture that the view shows.
+    public var texture: Texture
+    /// The type as which shaders read the view. The types 2D, 2D array and cube can stand for one another.
+    public var type: TextureType
+    /// The mip levels that may be read. The first of these levels is the view's level 0.
+    public var levels: ClosedRange<Int>
+    /// The layers or faces that may be read. The first of these is the view's layer 0. A 2D view has one layer and a cube has six. For
+    /// 3D textures these are all slices.
+    public var layers: Range<Int>
+    /// The source of each component of a lookup's result.
+    public var swizzle: TextureSwizzle
+
+    /// - Parameters:
+    ///   - texture: The texture that the view shows.
+    ///   - type: The type as which shaders read the view; nil for the texture's type.
+    ///   - levels: The mip levels that may be read; nil for all levels.
+    ///   - layers: The layers or faces that may be read; nil for all.
+    ///   - swizzle: The source of each component of a lookup's result.
+    public init(_ texture: Texture, as type: TextureType? = nil, levels: ClosedRange<Int>? = nil, layers: Range<Int>? = nil,
+                swizzle: TextureSwizzle = .identity) {
+        self.texture = texture
+        self.type = type ?? texture.descriptor.type
+        self.levels = levels ?? 0...(texture.descriptor.mipLevels - 1)
+        self.layers = layers ?? 0..<texture.descriptor.slices
+        self.swizzle = swizzle
+    }
+
+    /// Whether both views show the same texture in the same way.
+    public static func == (a: TextureView, b: TextureView) -> Bool {
+        a.texture === b.texture && a.type == b.type && a.levels == b.levels && a.layers == b.layers && a.swizzle == b.swizzle
+    }
+
+    /// Whether the view shows all layers as the texture's own type.
+    package var hasOwnShape: Bool { type == texture.descriptor.type && layers == 0..<texture.descriptor.slices }
+
+    /// Throws if the texture does not have the levels and layers, or if its layers cannot be read as the type.
+    func validate(_ subject: String) throws(RasterError) {
+        let descriptor = texture.descriptor
+        guard levels.lowerBound >= 0, levels.upperBound < descriptor.mipLevels else {
+            throw RasterError(.incompleteTexture, subject, "reads levels \(levels), but \(texture.name) has \(descriptor.mipLevels)",
+                              remedy: "use levels of the texture")
+        }
+        if hasOwnShape { return }
+        func refuse(_ problem: String, remedy: String) -> RasterError { RasterError(.invalidArgument, subject, problem, remedy: remedy) }
+        guard type != .d3, descriptor.type != .d3 else {
+            throw refuse("sees \(texture.name) of type \(descriptor.type) as \(type) with slices \(layers)", remedy: "read 3D textures whole and as 3D")
+        }
+        guard layers.lowerBound >= 0, layers.upperBound <= descriptor.slices, !layers.isEmpty else {
+            throw refuse("reads layers \(layers), but \(texture.name) has \(descriptor.slices)", remedy: "use layers of the texture")
+        }
+        let count = type == .d2 ? 1 : type == .cube ? 6 : layers.count
+        guard layers.count == count, type != .cube || descriptor.width == descriptor.height else {
+            throw refuse("sees \(layers.count) layers of \(descriptor.width)×\(descriptor.height) texels as \(type)",
+                         remedy: type == .cube ? "give six square layers" : "give one layer")
+        }
+    }
+}

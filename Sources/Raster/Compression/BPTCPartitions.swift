@@ -1,0 +1,77 @@
+// BPTCPartitions: the subsets of texels in BC7 and BC6H, and the weights between endpoints (Khronos Data Format Specification,
+// chapter 20).
+
+enum BPTCPartitions {
+    /// The subset of each texel, 0 or 1, as one bit per texel, for each partition of two subsets.
+    private static let two: [UInt16] = [
+        0xCCCC, 0x8888, 0xEEEE, 0xECC8, 0xC880, 0xFEEC, 0xFEC8, 0xEC80, 0xC800, 0xFFEC, 0xFE80, 0xE800,
+        0xFFE8, 0xFF00, 0xFFF0, 0xF000, 0xF710, 0x008E, 0x7100, 0x08CE, 0x008C, 0x7310, 0x3100, 0x8CCE,
+        0x088C, 0x3110, 0x6666, 0x366C, 0x17E8, 0x0FF0, 0x718E, 0x399C, 0xAAAA, 0xF0F0, 0x5A5A, 0x33CC,
+        0x3C3C, 0x55AA, 0x9696, 0xA55A, 0x73CE, 0x13C8, 0x324C, 0x3BDC, 0x6996, 0xC33C, 0x9966, 0x0660,
+        0x0272, 0x04E4, 0x4E40, 0x2720, 0xC936, 0x936C, 0x39C6, 0x639C, 0x9336, 0x9CC6, 0x817E, 0xE718,
+        0xCCF0, 0x0FCC, 0x7744, 0xEE22,
+    ]
+    /// The subset of each texel, 0…2, as two bits per texel, for each partition of three subsets.
+    private static let three: [UInt32] = [
+        0xAA685050, 0x6A5A5040, 0x5A5A4200, 0x5450A0A8, 0xA5A50000, 0xA0A05050, 0x5555A0A0, 0x5A5A5050,
+        0xAA550000, 0xAA555500, 0xAAAA5500, 0x90909090, 0x94949494, 0xA4A4A4A4, 0xA9A59450, 0x2A0A4250,
+        0xA5945040, 0x0A425054, 0xA5A5A500, 0x55A0A0A0, 0xA8A85454, 0x6A6A4040, 0xA4A45000, 0x1A1A0500,
+        0x0050A4A4, 0xAAA59090, 0x14696914, 0x69691400, 0xA08585A0, 0xAA821414, 0x50A4A450, 0x6A5A0200,
+        0xA9A58000, 0x5090A0A8, 0xA8A09050, 0x24242424, 0x00AA5500, 0x24924924, 0x24499224, 0x50A50A50,
+        0x500AA550, 0xAAAA4444, 0x66660000, 0xA5A0A5A0, 0x50A050A0, 0x69286928, 0x44AAAA44, 0x66666600,
+        0xAA444444, 0x54A854A8, 0x95809580, 0x96969600, 0xA85454A8, 0x80959580, 0xAA141414, 0x96960000,
+        0xAAAA1414, 0xA05050A0, 0xA0A5A5A0, 0x96000000, 0x40804080, 0xA9A8A9A8, 0xAAAAAA44, 0x2A4A5254,
+    ]
+    /// The anchor texel of the second subset of two.
+    private static let secondOfTwo: [UInt8] = [
+        15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 2, 8, 2, 2, 8, 8, 15, 2, 8, 2, 2, 8, 8, 2, 2,
+        15, 15, 6, 8, 2, 8, 15, 15, 2, 8, 2, 2, 2, 15, 15, 6, 6, 2, 6, 8, 15, 15, 2, 2, 15, 15, 15, 15, 15, 2, 2, 15,
+    ]
+    /// The anchor texel of the second subset of three.
+    private static let secondOfThree: [UInt8] = [
+        3, 3, 15, 15, 8, 3, 15, 15, 8, 8, 6, 6, 6, 5, 3, 3, 3, 3, 8, 15, 3, 3, 6, 10, 5, 8, 8, 6, 8, 5, 15, 15,
+        8, 15, 3, 5, 6, 10, 8, 15, 15, 3, 15, 5, 15, 15, 15, 15, 3, 15, 5, 5, 5, 8, 5, 10, 5, 10, 8, 13, 15, 12, 3, 3,
+    ]
+    /// The anchor texel of the third subset of three.
+    private static let thirdOfThree: [UInt8] = [
+        15, 8, 8, 3, 15, 15, 3, 8, 15, 15, 15, 15, 15, 15, 15, 8, 15, 8, 15, 3, 15, 8, 15, 8, 3, 15, 6, 10, 15, 15, 10, 8,
+        15, 3, 15, 10, 10, 8, 9, 10, 6, 15, 8, 15, 3, 6, 6, 8, 15, 3, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 3, 15, 15, 8,
+    ]
+
+    /// Returns the subset of a texel, 0…`subsets` − 1.
+    @inline(__always) static func subset(_ texel: Int, partition: Int, subsets: Int) -> Int {
+        switch subsets {
+        case 2: Int(two[partition] >> UInt16(texel) & 1)
+        case 3: Int(three[partition] >> UInt32(2 * texel) & 3)
+        default: 0
+        }
+    }
+    /// Whether the index of a texel lacks its highest bit, which is 0.
+    @inline(__always) static func isAnchor(_ texel: Int, partition: Int, subsets: Int) -> Bool {
+        if texel == 0 { return true }
+        switch subsets {
+        case 2: return texel == secondOfTwo[partition]
+        case 3: return texel == secondOfThree[partition] || texel == thirdOfThree[partition]
+        default: return false
+        }
+    }
+    /// Returns the weight of the second endpoint, 0…64, for an index of 2, 3 or 4 bits.
+    @inline(__always) static func weight(_ index: Int, bits: Int) -> Int {
+        switch bits {
+        case 2: index * 21 + index >> 1
+        case 3: index * 9 + index >> 2
+        default: index << 2 + index >> 2 + index >> 1 & 1
+        }
+    }
+    @inline(__always) static func mixed(_ a: Int, _ b: Int, _ weight: Int) -> Int { ((64 - weight) * a + weight * b + 32) >> 6 }
+
+    /// Reads the indices of all texels.
+    static func indices(_ bits: BlockBits, at first: Int, count: Int, partition: Int, subsets: Int) -> [Int] {
+        var place = first
+        return (0..<16).map { texel in
+            let width = isAnchor(texel, partition: partition, subsets: subsets) ? count - 1 : count
+            defer { place += width }
+            return bits.bits(place, width)
+        }
+    }
+}

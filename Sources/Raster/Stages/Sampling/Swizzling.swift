@@ -1,0 +1,37 @@
+// Swizzling: orders the components of a lookup's result (OpenGL 3.3 §3.8.16). The reference renderer and the code generator use the
+// same functions. With the identity the result stays as it is, so a lookup without a swizzle costs nothing.
+
+import Shading
+
+extension TextureSwizzle {
+    /// Returns the components in the swizzle's order.
+    func ordered<Value>(_ components: [Value], zero: Value, one: Value) -> [Value] {
+        (0..<4).map { component in
+            switch self[component] {
+            case .zero: zero
+            case .one: one
+            case let channel: components[Int(channel.rawValue)]
+            }
+        }
+    }
+
+    /// The word that a gather returns for four texels.
+    enum Gathered {
+        /// Channel 0…3 of each texel. A comparison has only channel 0, its outcome.
+        case channel(Int)
+        case zero, one
+    }
+    /// Returns the source of a gathered component. The result of a comparison is (outcome, 0, 0, 1) before the swizzle.
+    func gathered(component: Int, isShadow: Bool) -> Gathered {
+        switch self[isShadow ? 0 : component] {
+        case .zero: .zero
+        case .one: .one
+        case let channel: isShadow && channel != .red ? (channel == .alpha ? .one : .zero) : .channel(Int(channel.rawValue))
+        }
+    }
+}
+
+extension TextureOperation {
+    /// The number 1 as bits of the result's type.
+    var oneBits: UInt32 { resultType == .float ? Float(1).bitPattern : 1 }
+}
