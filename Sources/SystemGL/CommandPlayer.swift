@@ -61,7 +61,7 @@ final class CommandPlayer {
     private func play(_ pass: RenderPassCommand) throws(RasterError) {
         try resources.bind(pass.target)
         drawState.forget()
-        clear(pass.clear, target: pass.target, scissor: nil)
+        clear(ClearCall(values: pass.clear), target: pass.target)
         var draw = 0
         for operation in pass.operations {
             switch operation {
@@ -73,7 +73,7 @@ final class CommandPlayer {
                 }
                 draw += 1
             case .clear(let call):
-                clear(call.values, target: pass.target, scissor: call.scissor)
+                clear(call, target: pass.target)
             case .pushGroup, .popGroup: break
             }
         }
@@ -81,8 +81,9 @@ final class CommandPlayer {
         for attachment in pass.target.attachments { attachment.texture.hostIsStale = true }
     }
 
-    private func clear(_ values: ClearValues, target: Framebuffer, scissor: PixelRect?) {
-        if let scissor {
+    private func clear(_ call: ClearCall, target: Framebuffer) {
+        let values = call.values
+        if let scissor = call.scissor {
             gl.enable(GLenum(GL_SCISSOR_TEST))
             setScissor(scissor)
         } else {
@@ -91,7 +92,8 @@ final class CommandPlayer {
         drawState.forget()
         for (i, attachment) in target.color.enumerated() {
             guard attachment != nil, let value = values.color(i) else { continue }
-            gl.colorMaski(GLuint(i), 1, 1, 1, 1)
+            func channel(_ channel: ColorWriteMask) -> GLboolean { call.mask.color(i).contains(channel) ? 1 : 0 }
+            gl.colorMaski(GLuint(i), channel(.red), channel(.green), channel(.blue), channel(.alpha))
             switch value {
             case .float(let v): gl.clearBufferfv(GLenum(GL_COLOR), GLint(i), [v.x, v.y, v.z, v.w])
             case .int(let v): gl.clearBufferiv(GLenum(GL_COLOR), GLint(i), [v.x, v.y, v.z, v.w])
@@ -103,7 +105,7 @@ final class CommandPlayer {
             gl.clearBufferfv(GLenum(GL_DEPTH), 0, [depth])
         }
         if let stencil = values.stencil, target.stencil != nil {
-            gl.stencilMaskSeparate(GLenum(GL_FRONT_AND_BACK), 0xFF)
+            gl.stencilMaskSeparate(GLenum(GL_FRONT_AND_BACK), GLuint(call.mask.stencil))
             gl.clearBufferiv(GLenum(GL_STENCIL), 0, [GLint(stencil)])
         }
     }

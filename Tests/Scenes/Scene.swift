@@ -47,6 +47,6 @@ public struct Scene: Sendable, CustomStringConvertible {
     public static let all: [Scene] = vertexFetch + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + thinPrimitives + repeatedDraws
         + depth + stencil
         + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
-        + transfers + repeatedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
+        + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
         + interpolation + languageRules + pictures
 }

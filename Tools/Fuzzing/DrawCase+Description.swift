@@ -29,7 +29,7 @@ extension DrawCase {
             if pass.repeatsLast, let last { lines += last.draw.lines(self, last.number, other) }
             for (index, draw) in pass.draws.enumerated() {
                 lines += draw.lines(self, first + index, other)
-                if pass.clearsWithin && index == 0 { lines.append("pass.clear(\(clearText(0.3, stencil: 1)))") }
+                if pass.clearsWithin && index == 0 { lines.append("pass.clear(\(clearText(0.3, stencil: 1)), mask: \(String(reflecting: pass.clearMask)))") }
                 last = (first + index, draw)
             }
             lines.append("}")

@@ -42,6 +42,8 @@ package struct DrawCase: FuzzCase {
         var draws: [Draw] = []
         /// Whether the target is cleared again in the middle of the pass, inside of the draw's scissor.
         var clearsWithin = false
+        /// The bits that the clear in the middle of the pass writes.
+        var clearMask = ClearMask.all
         /// Whether the pass draws into the second of two targets.
         var isSecond = false
         /// A change of the last draw's buffers before the pass.
@@ -94,6 +96,7 @@ package struct DrawCase: FuzzCase {
         for i in colors.indices { add { $0.colors[i] = .rgba8 } }
         for i in passes.indices {
             add { $0.passes[i].clearsWithin = false }
+            add { $0.passes[i].clearMask = .all }
             add { $0.passes[i].isSecond = false }
             add { $0.passes[i].update = nil }
             add { $0.passes[i].copied = nil }

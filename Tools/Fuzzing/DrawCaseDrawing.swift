@@ -34,7 +34,7 @@ struct DrawCaseDrawing {
                 let made = try make(draw)
                 last = made
                 self.draw(made, &render, other)
-                if pass.clearsWithin && number == 0 { render.clear(owner.clearValues(0.3, stencil: 1)) }
+                if pass.clearsWithin && number == 0 { render.clear(owner.clearValues(0.3, stencil: 1), mask: pass.clearMask) }
             }
         }
     }

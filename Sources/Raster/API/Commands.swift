@@ -4,6 +4,10 @@
 package struct ClearCall {
     package var values: ClearValues
     package var scissor: PixelRect?
+    package var mask: ClearMask
+    package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all) {
+        self.values = values; self.scissor = scissor; self.mask = mask
+    }
 }
 
 package enum PassOperation {

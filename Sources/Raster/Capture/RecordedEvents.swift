@@ -17,12 +17,13 @@ package enum RecordedEvent: Sendable, Hashable {
 }
 extension RecordedEvent: FieldCodable {
     package static var blank: RecordedEvent { .popGroup }
-    private enum Tag: UInt8 { case beginPass = 1, draw, clear, pushGroup, popGroup, endPass, copy, blit, generateMipmaps, updateBuffer }
+    private enum Tag: UInt8 { case beginPass = 1, draw, clear, pushGroup, popGroup, endPass, copy, blit, generateMipmaps, updateBuffer, maskedClear }
     private var tag: Tag {
         switch self {
         case .beginPass: .beginPass
         case .draw: .draw
-        case .clear: .clear
+        // A clear without a mask keeps the form that older versions read.
+        case .clear(let clear): clear.mask == .all ? .clear : .maskedClear
         case .pushGroup: .pushGroup
         case .popGroup: .popGroup
         case .endPass: .endPass
@@ -44,9 +45,10 @@ extension RecordedEvent: FieldCodable {
             var value = if case .draw(let value) = self { value } else { RecordedDraw.blank }
             try c.code(&value)
             self = .draw(value)
-        case .clear:
+        case .clear, .maskedClear:
             var value = if case .clear(let value) = self { value } else { RecordedClear.blank }
             try c.code(&value)
+            if tag == .maskedClear { try c.code(&value.mask) }
             self = .clear(value)
         case .pushGroup:
             var value = if case .pushGroup(let value) = self { value } else { "" }
@@ -100,6 +102,11 @@ extension RecordedPass: FieldCodable {
 package struct RecordedClear: Sendable, Hashable {
     package var values: ClearValues
     package var scissor: PixelRect?
+    /// The bits that the clear writes. The event codes the mask, because older captures have none.
+    package var mask: ClearMask
+    package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all) {
+        self.values = values; self.scissor = scissor; self.mask = mask
+    }
 }
 extension RecordedClear: FieldCodable {
     package static var blank: RecordedClear { RecordedClear(values: .none) }

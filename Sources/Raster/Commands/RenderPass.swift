@@ -224,8 +224,14 @@ public struct RenderPass: ~Copyable {
             if let word { uniforms[word] = value.bitPattern }
         }
     }
-    /// Clears attachments in the middle of the pass, within the present scissor. A nil value leaves its attachment unchanged.
-    public mutating func clear(_ values: ClearValues) { operations.append(.clear(ClearCall(values: values, scissor: scissor))) }
+    /// Clears attachments in the middle of the pass, within the present scissor (glClear, glClearBuffer; OpenGL 3.3 §4.2.3). A nil
+    /// value leaves its attachment unchanged.
+    /// - Parameters:
+    ///   - values: The values to which the attachments are cleared.
+    ///   - mask: The channels and stencil bits that are written; by default all. The write masks of pipelines have no effect on clears.
+    public mutating func clear(_ values: ClearValues, mask: ClearMask = .all) {
+        operations.append(.clear(ClearCall(values: values, scissor: scissor, mask: mask)))
+    }
     /// Gives a group of draws a name that captures show. A group does not change the picture.
     public mutating func group(_ name: String, _ body: (inout RenderPass) throws -> Void) rethrows {
         operations.append(.pushGroup(name))
