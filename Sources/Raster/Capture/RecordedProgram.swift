@@ -10,14 +10,26 @@ package struct RecordedProgram: Sendable, Hashable {
     package var defines: [RecordedDefine]
     package var includes: [RecordedInclude]
     package var limits: RecordedLimits
+    package var defaultDialect = DefaultShaderDialect.glsl330
 }
 extension RecordedProgram: FieldCodable {
     package static var blank: RecordedProgram { RecordedProgram(label: "", vertex: .blank, fragment: .blank, defines: [], includes: [], limits: .blank) }
+    /// In a file, a default dialect other than Raster's stands before the macros, under a name that no macro can have. A program
+    /// without it keeps the form that older versions read.
+    private static let dialectName = "#version"
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
         try c.code(&label)
         try c.code(&vertex)
         try c.code(&fragment)
-        try c.code(&defines)
+        var list = defines
+        if defaultDialect != .glsl330 { list.insert(RecordedDefine(name: Self.dialectName, value: defaultDialect.rawValue), at: 0) }
+        try c.code(&list)
+        if let first = list.first, first.name == Self.dialectName {
+            guard let dialect = DefaultShaderDialect(rawValue: first.value) else { throw c.failure("has the default dialect '\(first.value)'") }
+            defaultDialect = dialect
+            list.removeFirst()
+        }
+        defines = list
         try c.code(&includes)
         try c.code(&limits)
     }
