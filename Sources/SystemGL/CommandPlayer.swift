@@ -10,14 +10,16 @@ final class CommandPlayer {
     let options: SystemGL.Options
     /// The state that the draws of a pass have set so far, so that unchanged state is not set again.
     var drawState: GLDrawState
-    private var queries: QueryPool
+    private var queries: QueryPool<OcclusionQuery>
+    private var primitiveQueries: QueryPool<PrimitiveQuery>
 
     init(context: EGLContext, options: SystemGL.Options) {
         self.context = context
         self.options = options
         gl = context.gl
         resources = GLResources(context: context)
-        queries = QueryPool(gl: context.gl)
+        queries = QueryPool(gl: context.gl, target: GL_SAMPLES_PASSED)
+        primitiveQueries = QueryPool(gl: context.gl, target: GL_PRIMITIVES_GENERATED)
         drawState = GLDrawState(gl: context.gl)
         let gl = context.gl
         gl.enable(GLenum(GL_FRAMEBUFFER_SRGB))
@@ -49,6 +51,7 @@ final class CommandPlayer {
         }
         gl.finish()
         queries.collect()
+        primitiveQueries.collect()
         drawState.forget()
     }
 
@@ -66,7 +69,8 @@ final class CommandPlayer {
         for operation in pass.operations {
             switch operation {
             case .draw(let call):
-                try queries.select(call.query)
+                queries.select(call.query)
+                primitiveQueries.select(call.primitiveQuery)
                 try play(call, target: pass.target)
                 if options.checksEveryDraw {
                     try checkError(at: "draw \(draw)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)")
@@ -77,7 +81,8 @@ final class CommandPlayer {
             case .pushGroup, .popGroup: break
             }
         }
-        try queries.select(nil)
+        queries.select(nil)
+        primitiveQueries.select(nil)
         for attachment in pass.target.attachments { attachment.texture.hostIsStale = true }
     }
 
@@ -132,18 +137,18 @@ final class CommandPlayer {
     }
 }
 
-/// OpenGL's query objects for Raster's occlusion queries. Consecutive draws with the same OcclusionQuery share a query object.
-private struct QueryPool {
+/// OpenGL's query objects for Raster's queries of one kind. Consecutive draws with the same query share a query object.
+private struct QueryPool<Query: CountingQuery> {
     private let gl: GLFunctions
+    private let target: GLenum
     private var free: [GLuint] = []
-    private var used: [(name: GLuint, query: OcclusionQuery)] = []
-    private var current: OcclusionQuery?
+    private var used: [(name: GLuint, query: Query)] = []
+    private var current: Query?
 
-    init(gl: GLFunctions) { self.gl = gl }
+    init(gl: GLFunctions, target: Int32) { self.gl = gl; self.target = GLenum(target) }
 
-    mutating func select(_ query: OcclusionQuery?) throws(RasterError) {
+    mutating func select(_ query: Query?) {
         guard query !== current else { return }
-        let target = GLenum(GL_SAMPLES_PASSED)
         if current != nil { gl.endQuery(target) }
         current = query
         guard let query else { return }
@@ -157,7 +162,7 @@ private struct QueryPool {
         used.append((name, query))
     }
 
-    /// Adds the result of each query object to the count of the OcclusionQuery that uses the object.
+    /// Adds the result of each query object to the count of the query that uses the object.
     mutating func collect() {
         for (name, query) in used {
             var count: GLuint64 = 0

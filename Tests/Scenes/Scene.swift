@@ -45,7 +45,7 @@ public struct Scene: Sendable, CustomStringConvertible {
 
     /// All scenes, in the order of the pipeline.
     public static let all: [Scene] = vertexFetch + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + thinPrimitives + repeatedDraws
-        + depth + stencil
+        + depth + stencil + queries
         + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
         + interpolation + languageRules + pictures

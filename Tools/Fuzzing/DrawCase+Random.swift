@@ -154,6 +154,7 @@ extension DrawCase.Draw {
             (stencilFront, stencilBack) = (UInt8(random.int(0...255)), UInt8(random.int(0...3)))
         }
         isCounted = random.once(in: 4)
+        if random.once(in: 6) { condition = random.pick(DrawCase.Condition.allCases) }
     }
 
     private mutating func setTargets(_ random: inout SeededGenerator, _ colors: [PixelFormat]) {

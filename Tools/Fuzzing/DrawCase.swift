@@ -23,6 +23,8 @@ package struct DrawCase: FuzzCase {
         var blendColor = SIMD4<Float>.zero
         var stencilFront: UInt8 = 0, stencilBack: UInt8 = 0
         var isCounted = false
+        /// Whether the draw depends on the samples of the last query of an earlier pass: on any of them, or on their absence.
+        var condition = Condition.none
         var fragment = Fragment.plain
         /// Whether the vertex shader writes the size of points.
         var writesPointSize = false
@@ -31,6 +33,7 @@ package struct DrawCase: FuzzCase {
         /// The image of the other target that the fragment shader reads.
         var reads = Reading.nothing
     }
+    enum Condition: String, Sendable, Hashable, CaseIterable { case none, anyPassed, nonePassed }
     enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
     enum Fragment: String, Sendable, Hashable, CaseIterable {
         case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative
@@ -136,6 +139,7 @@ extension DrawCase.Draw {
         reset(\.scissor)
         reset(\.blendColor)
         reset(\.isCounted)
+        reset(\.condition)
         reset(\.writesPointSize)
         reset(\.clips)
         reset(\.reads)

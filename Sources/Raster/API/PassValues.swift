@@ -1,4 +1,4 @@
-// Pass values: arguments of a render pass that are not resources: rectangles, the viewport, clear values, queries.
+// Pass values: arguments of a render pass that are not resources: rectangles, the viewport, clear values.
 
 /// A rectangle of pixels; the origin is the bottom left of the image. A scissor may
 /// reach beyond the target: x and y are −2³⁰…2³⁰, and width and height are 0…2³⁰.
@@ -103,17 +103,10 @@ public struct ClearMask: Sendable, Hashable, Codable {
 }
 
 extension ClearValues {
-    /// Returns the values of the attachments of which a mask lets at least one bit through; the other attachments have the value nil.
+    /// Returns the values of the attachments of which a mask lets at least one bit through; the other attachments have the value
+    /// nil.
     /// - Parameter colorCount: The number of colour attachments.
     package func passing(_ mask: ClearMask, colorCount: Int) -> ClearValues {
         ClearValues(colors: (0..<colorCount).map { mask.color($0).isEmpty ? nil : color($0) }, depth: depth, stencil: mask.stencil == 0 ? nil : stencil)
     }
-}
-
-/// A query that counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`.
-public final class OcclusionQuery {
-    /// The number of samples of all submits so far, 0 at first. `Device.submit` adds to the number before it returns.
-    public package(set) var count: UInt64 = 0
-    /// Makes a query with the count 0.
-    public init() {}
 }

@@ -25,6 +25,8 @@ public struct RenderPass: ~Copyable {
     private var stencilReferenceFront: UInt8 = 0
     private var stencilReferenceBack: UInt8 = 0
     private var query: OcclusionQuery?
+    private var primitiveQuery: PrimitiveQuery?
+    package private(set) var conditions: [RenderPassCommand.ConditionChange] = []
     private var drawCount = 0
     /// The bindings of the programs that the pass used before the current program.
     private var parked: [ProgramBindings] = []
@@ -166,6 +168,22 @@ public struct RenderPass: ~Copyable {
     public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
     /// Sets the query that counts the samples of the following draws. Counting ends when another query or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
+    /// Sets the query that counts the primitives of the following draws. Counting ends when another query or nil is set.
+    public mutating func setPrimitiveQuery(_ new: PrimitiveQuery?) { primitiveQuery = new }
+    /// Draws and clears from here on only if a query has counted a sample (glBeginConditionalRender, OpenGL 3.3 §2.15); nil ends
+    /// the condition. The clear at the beginning of the pass has no condition.
+    ///
+    /// The condition is decided when the pass begins, from the samples of earlier passes and earlier submits. OpenGL's modes of
+    /// waiting make no difference, because those are complete. `submit` throws an error if a draw of this pass counts in the same
+    /// query.
+    /// - Parameters:
+    ///   - query: The query whose count decides.
+    ///   - isInverted: Whether to draw only if the query has counted no sample (GL_QUERY_WAIT_INVERTED).
+    public mutating func setRenderCondition(_ query: OcclusionQuery?, inverted isInverted: Bool = false) {
+        if query == nil && conditions.isEmpty { return }
+        let condition = query.map { RenderCondition(query: $0, isInverted: isInverted) }
+        conditions.append(RenderPassCommand.ConditionChange(operation: operations.count, condition: condition))
+    }
 
     /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.
     /// - Parameters:
@@ -212,7 +230,8 @@ public struct RenderPass: ~Copyable {
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
             baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
-            stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, label: label, site: site)))
+            stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, primitiveQuery: primitiveQuery,
+            label: label, site: site)))
         drawCount += 1
     }
     /// Sets gl_DepthRange to the viewport's depth range. Sets the target's height for shaders that count rows from the top.
@@ -228,7 +247,8 @@ public struct RenderPass: ~Copyable {
     /// value leaves its attachment unchanged.
     /// - Parameters:
     ///   - values: The values to which the attachments are cleared.
-    ///   - mask: The channels and stencil bits that are written; by default all. The write masks of pipelines have no effect on clears.
+    ///   - mask: The channels and stencil bits that are written; by default all. The write masks of pipelines have no effect on
+    ///     clears.
     public mutating func clear(_ values: ClearValues, mask: ClearMask = .all) {
         operations.append(.clear(ClearCall(values: values, scissor: scissor, mask: mask)))
     }

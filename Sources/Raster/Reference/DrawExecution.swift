@@ -37,6 +37,7 @@ struct DrawExecution<Observer: DrawObserver> {
                 }
             }
             try draw(&primitives, sequence, instance: instance)
+            call.primitiveQuery?.count += UInt64(primitiveID)
         }
         call.query?.count += fragmentStage.passedSamples
     }

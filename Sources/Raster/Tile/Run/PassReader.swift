@@ -98,6 +98,7 @@ package final class PassReader {
         guard call.count > 0, call.instanceCount > 0 else { return }
         while number >= runs[run].end { run += 1 }
         let plan = DrawPlan(call: call, number: number, target: pass.target, stepLimit: stepLimit, kernels: runs[run].kernels)
+        call.primitiveQuery?.count += UInt64(plan.primitives.count)
         if plan.primitives.count > 0 { unfinished = (plan, 0) }
     }
 
