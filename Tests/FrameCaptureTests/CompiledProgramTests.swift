@@ -15,7 +15,7 @@ import Testing
                                        options: ShaderCompileOptions(includeResolver: DictionaryIncludeResolver(files), defaultDialect: .es100))
         }
         let vertex = try compile("#include \"place.glsl\"\nattribute float x;\nvoid main() { gl_Position = place(x); }", .vertex,
-                                 ["place.glsl": "vec4 place(float x) { return vec4(x * 4.0 - 1.0, x > 1.5 ? 3.0 : -1.0, 0.0, 1.0); }"])
+                                 ["place.glsl": "vec4 place(float x) { return vec4(x == 1.0 ? 3.0 : -1.0, x == 2.0 ? 3.0 : -1.0, 0.0, 1.0); }"])
         let fragments = try ["vec4(1.0, 0.0, 0.0, 1.0)", "vec4(float(__VERSION__) / 200.0)"].map { color in
             try compile("#include \"color.glsl\"\nvoid main() { gl_FragColor = color(); }", .fragment,
                         ["color.glsl": "precision mediump float;\nvec4 color() { return \(color); }"])

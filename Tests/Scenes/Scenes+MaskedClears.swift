@@ -22,7 +22,7 @@ extension Scene {
                     }
                     // A clear with a mask may reach beyond all sides of the image.
                     pass.setScissor(PixelRect(x: -10, y: 16, width: 1000, height: 1000))
-                    pass.clear(ClearValues(colors: [value(0.7, 0.1, 0, 0.5)]), mask: .colors([.red, .alpha]))
+                    pass.clear(ClearValues(colors: [value(0.75, 0.125, 0, 0.5)]), mask: .colors([.red, .alpha]))
                 }
             }
         },

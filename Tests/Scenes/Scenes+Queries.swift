@@ -27,7 +27,7 @@ extension Scene {
                     for vertexCount in [0, 1, 2, 3, 11] { count(pipeline) { $0.draw(kind, count: vertexCount) } }
                     count(pipeline) { $0.draw(kind, first: 3, count: 8, instances: 3) }
                     // Culled primitives count, too.
-                    count(restarting) { $0.drawIndexed(indices, kind, count: 16, instances: 2) }
+                    count(restarting) { $0.drawIndexed(indices, type: .uint8, kind, count: 16, instances: 2) }
                 }
                 // One query counts several draws, of which some lie outside of the scissor and of the view volume.
                 count(pipeline) { pass in
