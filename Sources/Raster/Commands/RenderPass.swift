@@ -178,10 +178,10 @@ public struct RenderPass: ~Copyable {
     /// query.
     /// - Parameters:
     ///   - query: The query whose count decides.
-    ///   - isInverted: Whether to draw only if the query has counted no sample (GL_QUERY_WAIT_INVERTED).
-    public mutating func setRenderCondition(_ query: OcclusionQuery?, inverted isInverted: Bool = false) {
+    ///   - inverted: Whether to draw only if the query has counted no sample (GL_QUERY_WAIT_INVERTED).
+    public mutating func setRenderCondition(_ query: OcclusionQuery?, inverted: Bool = false) {
         if query == nil && conditions.isEmpty { return }
-        let condition = query.map { RenderCondition(query: $0, isInverted: isInverted) }
+        let condition = query.map { RenderCondition(query: $0, isInverted: inverted) }
         conditions.append(RenderPassCommand.ConditionChange(operation: operations.count, condition: condition))
     }
 
