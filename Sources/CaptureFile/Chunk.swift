@@ -33,7 +33,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let index = ChunkType("INDX")
     /// The newest version of each chunk type that this reader can read.
     package static let known: [ChunkType: UInt16] = [
-        .capture: 1, .blob: 1, .resources: 1, .events: 2, .frame: 1, .outcome: 1, .hashes: 1, .index: 1,
+        .capture: 1, .blob: 1, .resources: 2, .events: 2, .frame: 1, .outcome: 1, .hashes: 1, .index: 1,
     ]
 }
 
@@ -116,8 +116,8 @@ package enum FileHeader {
     /// mode would change.
     static let signature: [UInt8] = [0x89, 0x52, 0x43, 0x41, 0x50, 0x0D, 0x0A, 0x1A]
     /// The version of the file format. The version changes if the arrangement of chunks or the hash function for contents changes.
-    /// Version 1 named contents by MurmurHash3; version 2 had no transform feedback.
-    static let version: UInt32 = 3
+    /// Version 1 named contents by MurmurHash3.
+    static let version: UInt32 = 2
 
     static var encoded: [UInt8] {
         var bytes = signature

@@ -18,24 +18,37 @@ public enum ShaderCompiler {
         try link(program, limits: limits, deadline: CompileDeadline(limits), transformFeedback: nil)
     }
 
-    private static func link(_ program: SPIRVProgram, limits: ShaderLimits, deadline: CompileDeadline,
-                             transformFeedback: TransformFeedbackOutputs?) throws(ShaderError) -> LinkedProgram {
+    /// Throws if a stage has a construct that Raster does not support. The call of a function without a body is an error of the
+    /// link, so a stage that declares such functions is checked only then.
+    static func check(_ stage: SPIRVStage, limits: ShaderLimits, deadline: CompileDeadline) throws(ShaderError) {
+        guard stage.lines.bodilessLines.isEmpty else { return }
+        do {
+            var layout = ProgramLayout()
+            try layout.add(stage)
+            _ = try lower(stage, layout, limits, deadline)
+        } catch {
+            // A program's stages are lowered when they are linked. Here, the errors belong to the compilation of the stage.
+            var own = error
+            for i in own.diagnostics.indices { own.diagnostics[i].phase = .compile }
+            throw own
+        }
+    }
+
+    static func link(_ program: SPIRVProgram, limits: ShaderLimits, deadline: CompileDeadline,
+                     transformFeedback: TransformFeedbackOutputs?) throws(ShaderError) -> LinkedProgram {
         var layout = ProgramLayout()
         for stage in program.stages { try layout.add(stage) }
-        func lower(_ spirv: SPIRVStage) throws(ShaderError) -> ShaderModule {
-            try self.lower(try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline),
-                           layout)
-        }
-        let vertex = try lower(program.vertex)
-        let fragment = try lower(program.fragment)
+        let vertex = try lower(program.vertex, layout, limits, deadline)
+        let fragment = try lower(program.fragment, layout, limits, deadline)
         let varyings = try Varyings.match(vertex: vertex, fragment: fragment, lines: program.fragment.lines)
         let feedback = try TransformFeedbackLayout.find(transformFeedback, in: vertex, lines: program.vertex.lines)
         return LinkedProgram(vertex: vertex, fragment: fragment, interface: ProgramInterface(
             uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: varyings, transformFeedback: feedback), warnings: program.warnings)
     }
 
-    private static func lower(_ lowering: StageLowering, _ layout: ProgramLayout) throws(ShaderError) -> ShaderModule {
-        let module = try lowering.run()
+    private static func lower(_ spirv: SPIRVStage, _ layout: ProgramLayout, _ limits: ShaderLimits,
+                              _ deadline: CompileDeadline) throws(ShaderError) -> ShaderModule {
+        let module = try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline).run()
         let violations = module.validate(uniformBlockCount: layout.blocks.count)
         precondition(violations.isEmpty, "the lowering made a module that breaks its rules:\n"
             + violations.prefix(10).map(\.description).joined(separator: "\n") + "\n" + module.description)

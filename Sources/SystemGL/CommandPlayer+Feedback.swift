@@ -19,7 +19,9 @@ extension CommandPlayer {
         for (number, target) in targets.enumerated() where hasRoom {
             gl.bindBufferRange(GLenum(GL_TRANSFORM_FEEDBACK_BUFFER), GLuint(number), target.twin.name, target.offset, target.byteCount & ~3)
         }
-        gl.beginQuery(GLenum(GL_PRIMITIVES_GENERATED), feedbackQueries.generated)
+        // Only one query at a time counts primitives. If another query counts the draw's primitives, their number follows from the draw.
+        let counts = call.primitiveQuery == nil
+        if counts { gl.beginQuery(GLenum(GL_PRIMITIVES_GENERATED), feedbackQueries.generated) }
         if hasRoom {
             gl.beginQuery(GLenum(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN), feedbackQueries.written)
             gl.beginTransformFeedback(kind)
@@ -29,13 +31,13 @@ extension CommandPlayer {
             gl.endTransformFeedback()
             gl.endQuery(GLenum(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN))
         }
-        gl.endQuery(GLenum(GL_PRIMITIVES_GENERATED))
+        if counts { gl.endQuery(GLenum(GL_PRIMITIVES_GENERATED)) }
         func result(of query: GLuint) -> Int {
             var count: GLuint64 = 0
             gl.getQueryObjectui64v(query, GLenum(GL_QUERY_RESULT), &count)
             return Int(count)
         }
-        feedback.generatedPrimitiveCount += result(of: feedbackQueries.generated)
+        feedback.generatedPrimitiveCount += counts ? result(of: feedbackQueries.generated) : PrimitiveSource(call: call).count
         guard hasRoom else { return }
         feedback.writtenPrimitiveCount += result(of: feedbackQueries.written)
         for (number, target) in targets.enumerated() {

@@ -10,16 +10,18 @@ final class CommandPlayer {
     let options: SystemGL.Options
     /// The state that the draws of a pass have set so far, so that unchanged state is not set again.
     var drawState: GLDrawState
-    private var queries: QueryPool
     let feedbackQueries: FeedbackQueries
+    private var queries: QueryPool<OcclusionQuery>
+    private var primitiveQueries: QueryPool<PrimitiveQuery>
 
     init(context: EGLContext, options: SystemGL.Options) {
         self.context = context
         self.options = options
         gl = context.gl
         resources = GLResources(context: context)
-        queries = QueryPool(gl: context.gl)
         feedbackQueries = FeedbackQueries(gl: context.gl)
+        queries = QueryPool(gl: context.gl, target: GL_SAMPLES_PASSED)
+        primitiveQueries = QueryPool(gl: context.gl, target: GL_PRIMITIVES_GENERATED)
         drawState = GLDrawState(gl: context.gl)
         let gl = context.gl
         gl.enable(GLenum(GL_FRAMEBUFFER_SRGB))
@@ -51,6 +53,7 @@ final class CommandPlayer {
         }
         gl.finish()
         queries.collect()
+        primitiveQueries.collect()
         drawState.forget()
     }
 
@@ -63,31 +66,34 @@ final class CommandPlayer {
     private func play(_ pass: RenderPassCommand) throws(RasterError) {
         try resources.bind(pass.target)
         drawState.forget()
-        clear(pass.clear, target: pass.target, scissor: nil)
+        clear(ClearCall(values: pass.clear), target: pass.target)
         var draw = 0
         for operation in pass.operations {
             switch operation {
             case .draw(let call):
-                try queries.select(call.query)
+                queries.select(call.query)
+                primitiveQueries.select(call.primitiveQuery)
                 try play(call, target: pass.target)
                 if options.checksEveryDraw {
                     try checkError(at: "draw \(draw)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)")
                 }
                 draw += 1
             case .clear(let call):
-                clear(call.values, target: pass.target, scissor: call.scissor)
+                clear(call, target: pass.target)
             case .pushGroup, .popGroup: break
             }
         }
-        try queries.select(nil)
+        queries.select(nil)
+        primitiveQueries.select(nil)
         gl.disable(GLenum(GL_RASTERIZER_DISCARD))
         for attachment in pass.target.attachments { attachment.texture.hostIsStale = true }
     }
 
-    private func clear(_ values: ClearValues, target: Framebuffer, scissor: PixelRect?) {
+    private func clear(_ call: ClearCall, target: Framebuffer) {
+        let values = call.values
         // OpenGL's rasterizer discard drops clears, too.
         gl.disable(GLenum(GL_RASTERIZER_DISCARD))
-        if let scissor {
+        if let scissor = call.scissor {
             gl.enable(GLenum(GL_SCISSOR_TEST))
             setScissor(scissor)
         } else {
@@ -96,7 +102,8 @@ final class CommandPlayer {
         drawState.forget()
         for (i, attachment) in target.color.enumerated() {
             guard attachment != nil, let value = values.color(i) else { continue }
-            gl.colorMaski(GLuint(i), 1, 1, 1, 1)
+            func channel(_ channel: ColorWriteMask) -> GLboolean { call.mask.color(i).contains(channel) ? 1 : 0 }
+            gl.colorMaski(GLuint(i), channel(.red), channel(.green), channel(.blue), channel(.alpha))
             switch value {
             case .float(let v): gl.clearBufferfv(GLenum(GL_COLOR), GLint(i), [v.x, v.y, v.z, v.w])
             case .int(let v): gl.clearBufferiv(GLenum(GL_COLOR), GLint(i), [v.x, v.y, v.z, v.w])
@@ -108,7 +115,7 @@ final class CommandPlayer {
             gl.clearBufferfv(GLenum(GL_DEPTH), 0, [depth])
         }
         if let stencil = values.stencil, target.stencil != nil {
-            gl.stencilMaskSeparate(GLenum(GL_FRONT_AND_BACK), 0xFF)
+            gl.stencilMaskSeparate(GLenum(GL_FRONT_AND_BACK), GLuint(call.mask.stencil))
             gl.clearBufferiv(GLenum(GL_STENCIL), 0, [GLint(stencil)])
         }
     }
@@ -135,18 +142,18 @@ final class CommandPlayer {
     }
 }
 
-/// OpenGL's query objects for Raster's occlusion queries. Consecutive draws with the same OcclusionQuery share a query object.
-private struct QueryPool {
+/// OpenGL's query objects for Raster's queries of one kind. Consecutive draws with the same query share a query object.
+private struct QueryPool<Query: CountingQuery> {
     private let gl: GLFunctions
+    private let target: GLenum
     private var free: [GLuint] = []
-    private var used: [(name: GLuint, query: OcclusionQuery)] = []
-    private var current: OcclusionQuery?
+    private var used: [(name: GLuint, query: Query)] = []
+    private var current: Query?
 
-    init(gl: GLFunctions) { self.gl = gl }
+    init(gl: GLFunctions, target: Int32) { self.gl = gl; self.target = GLenum(target) }
 
-    mutating func select(_ query: OcclusionQuery?) throws(RasterError) {
+    mutating func select(_ query: Query?) {
         guard query !== current else { return }
-        let target = GLenum(GL_SAMPLES_PASSED)
         if current != nil { gl.endQuery(target) }
         current = query
         guard let query else { return }
@@ -160,7 +167,7 @@ private struct QueryPool {
         used.append((name, query))
     }
 
-    /// Adds the result of each query object to the count of the OcclusionQuery that uses the object.
+    /// Adds the result of each query object to the count of the query that uses the object.
     mutating func collect() {
         for (name, query) in used {
             var count: GLuint64 = 0

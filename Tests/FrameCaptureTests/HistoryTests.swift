@@ -91,6 +91,32 @@ import Testing
         #expect(throws: RasterError.self) { _ = try capture.history(x: 0, y: -1, in: capture.frames[0]) }
     }
 
+    @Test("a clear with masks is captured with them, and a history names its channels")
+    func maskedClear() throws {
+        let device = Device(.reference), file = TemporaryFile()
+        let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8, .rgba8], depth: .depth24Stencil8)
+        try device.captureNextFrame(to: file.path)
+        var encoder = device.makeCommandEncoder()
+        encoder.render(to: target, clear: .color(0, 0, 0)) { pass in
+            pass.setScissor(PixelRect(x: 2, y: 2, width: 4, height: 4))
+            pass.clear(.color(1, 1, 1), mask: ClearMask(colors: [[.red, .blue], .none], stencil: 0x0F))
+        }
+        try device.submit(encoder)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
+        let mask = ClearMask(colors: [[.red, .blue], .none], stencil: 0x0F)
+        #expect(frame.events.contains { if case .clear(let clear) = $0 { clear.mask == mask } else { false } })
+        #expect(try capture.verify(frame, ways: [.reference]).passes)
+        let changes = try #require(try capture.history(x: 3, y: 3, in: frame).events.last).changes
+        #expect(changes.map(\.attachment) == [.color(0), .depth, .stencil])
+        #expect(changes[0].writeMask == "rb" && changes[0].after == .numbers([1, 0, 1, 1]))
+        // A clear without masks is written as before masks existed: the number 3, and no mask after its scissor.
+        let plain = RecordedEvent.clear(RecordedClear(values: .none)).encoded
+        let masked = RecordedEvent.clear(RecordedClear(values: .none, mask: .colors(.red))).encoded
+        #expect(plain[0] == 3 && masked.count > plain.count)
+        #expect(try RecordedEvent(decoding: plain, subject: "event") == .clear(RecordedClear(values: .none)))
+        #expect(try RecordedEvent(decoding: masked, subject: "event") == .clear(RecordedClear(values: .none, mask: .colors(.red))))
+    }
+
     @Test("each sample of a multisampled pixel has its own history")
     func samples() throws {
         let file = TemporaryFile(), capture = try capture(file, samples: 4).capture

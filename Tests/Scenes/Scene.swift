@@ -45,8 +45,8 @@ public struct Scene: Sendable, CustomStringConvertible {
 
     /// All scenes, in the order of the pipeline.
     public static let all: [Scene] = vertexFetch + primitives + transformFeedback + pointsAndLines + clipping + rasterization
-        + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil
+        + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil + queries
         + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
-        + transfers + repeatedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
+        + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
         + interpolation + languageRules + pictures
 }

@@ -42,7 +42,7 @@ enum ShaderTargets {
     // MARK: GLSL
 
     /// Compiles the text as a fragment shader, or as a vertex shader if it contains gl_Position. A plain shader of the same GLSL
-    /// dialect is the other stage. Returns whether both stages compile and link.
+    /// dialect is the other stage. Returns whether it compiles. A text that links must also compile alone.
     static func text(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
@@ -53,8 +53,10 @@ enum ShaderTargets {
         let plain = writesPosition ? "void main() {}\n"
             : (isOld ? "varying vec4 p; varying vec2 v;\n" : "out vec4 p; flat out int n; out vec2 v;\n") + "void main() { gl_Position = vec4(0.0); }\n"
         let other = ShaderSource(text: version + plain, name: "plain")
+        let alone = Result { () throws(ShaderError) in try ShaderCompiler.compile(source, as: writesPosition ? .vertex : .fragment, options: options) }
         do {
             _ = try ShaderCompiler.link(vertex: writesPosition ? source : other, fragment: writesPosition ? other : source, options: options)
+            if case .failure(let error) = alone { preconditionFailure("a text links, but does not compile alone: \(error)") }
             return true
         } catch {
             precondition(error.diagnostics.contains { $0.severity == .error }, "a refusal without an error")

@@ -9,7 +9,7 @@ extension DrawCase {
         for number in 0..<(hasTwo ? 2 : 1) {
             lines.append("let target\(number) = try stage.target(\(width), \(height), [\(colors.map { ".\($0)" }.joined(separator: ", "))], depth: \(depth.map { ".\($0)" } ?? "nil"), samples: \(samples))")
         }
-        lines.append("var encoder = stage.device.makeCommandEncoder()")
+        lines += ["var encoder = stage.device.makeCommandEncoder()", "var queries: [OcclusionQuery] = [], known: OcclusionQuery?"]
         var last: (number: Int, draw: Draw)?, count = 0
         for pass in passes {
             let target = pass.isSecond ? 1 : 0, other = "target\(1 - target)"
@@ -25,11 +25,11 @@ extension DrawCase {
             for (index, draw) in pass.draws.enumerated() { lines += draw.preparation(self, first + index) }
             count += pass.draws.count
             let clear = pass.clear.map { "\(clearText($0, stencil: pass.stencil))" } ?? ".none"
-            lines.append("encoder.render(to: target\(target), clear: \(clear)) { pass in")
+            lines += ["known = queries.last", "encoder.render(to: target\(target), clear: \(clear)) { pass in"]
             if pass.repeatsLast, let last { lines += last.draw.lines(self, last.number, other) }
             for (index, draw) in pass.draws.enumerated() {
                 lines += draw.lines(self, first + index, other)
-                if pass.clearsWithin && index == 0 { lines.append("pass.clear(\(clearText(0.3, stencil: 1)))") }
+                if pass.clearsWithin && index == 0 { lines.append("pass.clear(\(clearText(0.3, stencil: 1)), mask: \(String(reflecting: pass.clearMask)))") }
                 last = (first + index, draw)
             }
             lines.append("}")
@@ -137,7 +137,10 @@ extension DrawCase.Draw {
             let image = reading == .color ? "\(other).color[0]!" : "(\(other).depth ?? \(other).stencil)!"
             result.append("pass.setTexture(\"before\", TextureView(\(image).texture, swizzle: \(swizzle.code)), Sampler(min: .\(filter), mag: .\(filter), wrap: .mirroredRepeat))")
         }
-        result.append("pass.setOcclusionQuery(\(isCounted ? "OcclusionQuery()" : "nil"))")
+        if isCounted { result.append("queries.append(OcclusionQuery())") }
+        result.append("pass.setOcclusionQuery(\(isCounted ? "queries.last" : "nil"))")
+        result.append("pass.setPrimitiveQuery(\(isCounted ? "PrimitiveQuery()" : "nil"))")
+        result.append("pass.setRenderCondition(\(condition == .none ? "nil" : "known"), inverted: \(condition == .nonePassed))")
         if let indices {
             result.append("pass.drawIndexed(indices\(n), type: .\(indexType), .\(primitive), first: \(first), count: \(max(0, indices.count - first)), instances: \(instances), baseVertex: \(baseVertex), baseInstance: \(baseInstance))")
         } else {

@@ -23,7 +23,7 @@ extension DrawCase {
                 for (index, attachment) in target.color.enumerated() { try outcome.add(attachment!.texture, name: "target \(number) color \(index)") }
                 if let depth = target.depth ?? target.stencil { try outcome.add(depth.texture, name: "target \(number) depth") }
             }
-            outcome.counts = drawing.queries.map(\.count)
+            outcome.counts = drawing.queries.map(\.count) + drawing.primitiveQueries.map(\.count)
             for (number, feedback) in drawing.feedbacks.enumerated() {
                 outcome.counts += [feedback.generatedPrimitiveCount, feedback.writtenPrimitiveCount].map(UInt64.init)
                 for (index, target) in feedback.targets.enumerated() {

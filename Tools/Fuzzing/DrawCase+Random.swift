@@ -24,6 +24,9 @@ extension DrawCase {
                 pass.draws.append(draw)
             }
             pass.clearsWithin = random.once(in: 6)
+            if pass.clearsWithin && random.once(in: 2) {
+                pass.clearMask = ClearMask(colors: colors.map { _ in ColorWriteMask(rawValue: UInt8(random.int(0...15))) }, stencil: UInt8(random.int(0...255)))
+            }
             pass.isSecond = random.once(in: 3)
             if i > 0 {
                 if random.once(in: 3) { pass.update = Update(part: random.pick(Update.Part.allCases), offset: random.pick([0, 2, 8, 30])) }
@@ -163,6 +166,7 @@ extension DrawCase.Draw {
             captureRoom = random.pick([0, 4, 100, 1 << 10, 1 << 14])
             state.rasterizerDiscard = random.once(in: 4)
         }
+        if random.once(in: 6) { condition = random.pick(DrawCase.Condition.allCases) }
     }
 
     private mutating func setTargets(_ random: inout SeededGenerator, _ colors: [PixelFormat]) {

@@ -25,6 +25,8 @@ package struct DrawCase: FuzzCase {
         var isCounted = false
         /// The outputs that transform feedback writes, and the number of bytes of each buffer; empty without transform feedback.
         var captured: [String] = [], capturedSeparately = false, captureRoom = 0
+        /// Whether the draw depends on the samples of the last query of an earlier pass: on any of them, or on their absence.
+        var condition = Condition.none
         var fragment = Fragment.plain
         /// Whether the vertex shader writes the size of points.
         var writesPointSize = false
@@ -35,6 +37,7 @@ package struct DrawCase: FuzzCase {
         /// The order of the channels in which the shader reads the image.
         var swizzle = TextureSwizzle.identity
     }
+    enum Condition: String, Sendable, Hashable, CaseIterable { case none, anyPassed, nonePassed }
     enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
     enum Fragment: String, Sendable, Hashable, CaseIterable {
         case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative
@@ -46,6 +49,8 @@ package struct DrawCase: FuzzCase {
         var draws: [Draw] = []
         /// Whether the target is cleared again in the middle of the pass, inside of the draw's scissor.
         var clearsWithin = false
+        /// The bits that the clear in the middle of the pass writes.
+        var clearMask = ClearMask.all
         /// Whether the pass draws into the second of two targets.
         var isSecond = false
         /// A change of the last draw's buffers before the pass.
@@ -98,6 +103,7 @@ package struct DrawCase: FuzzCase {
         for i in colors.indices { add { $0.colors[i] = .rgba8 } }
         for i in passes.indices {
             add { $0.passes[i].clearsWithin = false }
+            add { $0.passes[i].clearMask = .all }
             add { $0.passes[i].isSecond = false }
             add { $0.passes[i].update = nil }
             add { $0.passes[i].copied = nil }
@@ -137,6 +143,7 @@ extension DrawCase.Draw {
         reset(\.scissor)
         reset(\.blendColor)
         reset(\.isCounted); reset(\.captured); reset(\.state.rasterizerDiscard)
+        reset(\.condition)
         reset(\.writesPointSize)
         reset(\.clips)
         reset(\.reads)

@@ -15,6 +15,9 @@ struct DrawCaseDrawing {
     private var last: Made?
     private(set) var queries: [OcclusionQuery] = []
     private(set) var feedbacks: [TransformFeedback] = []
+    private(set) var primitiveQueries: [PrimitiveQuery] = []
+    /// The last query of the earlier passes.
+    private var known: OcclusionQuery?
 
     private struct PipelineKey: Hashable { var text: String, layout: VertexLayout, state: RasterState }
 
@@ -30,13 +33,14 @@ struct DrawCaseDrawing {
             encoder.copy(from.texture, region: region, to: to.texture, x: region.x, y: region.y)
         }
         let again = pass.repeatsLast ? last : nil
+        known = queries.last
         try encoder.render(to: target, clear: pass.clear.map { owner.clearValues($0, stencil: pass.stencil) } ?? .none) { render in
             if let again { try draw(again, &render, other) }
             for (number, draw) in pass.draws.enumerated() {
                 let made = try make(draw)
                 last = made
                 try self.draw(made, &render, other)
-                if pass.clearsWithin && number == 0 { render.clear(owner.clearValues(0.3, stencil: 1)) }
+                if pass.clearsWithin && number == 0 { render.clear(owner.clearValues(0.3, stencil: 1), mask: pass.clearMask) }
             }
         }
     }
@@ -92,6 +96,10 @@ struct DrawCaseDrawing {
         render.setOcclusionQuery(query)
         if let query { queries.append(query) }
         render.setTransformFeedback(try makeFeedback(draw))
+        let primitiveQuery = draw.isCounted ? PrimitiveQuery() : nil
+        render.setPrimitiveQuery(primitiveQuery)
+        if let primitiveQuery { primitiveQueries.append(primitiveQuery) }
+        render.setRenderCondition(draw.condition == .none ? nil : known, inverted: draw.condition == .nonePassed)
         if let indices = draw.indices {
             render.drawIndexed(made.buffers[.indices]!, type: draw.indexType, draw.primitive, first: draw.first, count: max(0, indices.count - draw.first),
                                instances: draw.instances, baseVertex: draw.baseVertex, baseInstance: draw.baseInstance)

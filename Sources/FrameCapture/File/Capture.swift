@@ -86,6 +86,7 @@ public final class Capture {
         }
         return ShaderCompileOptions(defines: program.defines.map { ShaderDefine($0.name, $0.value) },
                                     includeResolver: program.includes.isEmpty ? nil : RecordedIncludes(answers: answers),
-                                    limits: program.limits.limits.withinStandard, transformFeedback: program.feedback?.outputs)
+                                    limits: program.limits.limits.withinStandard, defaultDialect: program.defaultDialect,
+                                    transformFeedback: program.feedback?.outputs)
     }
 }

@@ -63,8 +63,9 @@ extension PixelWalk {
     // MARK: Clears
 
     /// - Parameter encoder: The encoder with the clear. The function submits this encoder.
-    mutating func clear(_ name: String, _ values: ClearValues, in pass: RecordedPass, _ encoder: CommandEncoder) throws {
+    mutating func clear(_ name: String, _ clear: RecordedClear, in pass: RecordedPass, _ encoder: CommandEncoder) throws {
         let target = TargetImages(replayer, pass.framebuffer)
+        let values = clear.values.passing(clear.mask, colorCount: replayer.framebuffers[pass.framebuffer].color.count)
         var cleared: [(AttachmentName, RecordedAttachment)] = target.color.filter { values.color($0.number) != nil }.map { (.color($0.number), $0.attachment) }
         if values.depth != nil, let depth = target.depth { cleared.append((.depth, depth)) }
         if values.stencil != nil, let stencil = target.stencil { cleared.append((.stencil, stencil)) }
@@ -79,8 +80,9 @@ extension PixelWalk {
         guard !cleared.isEmpty else { return }
         var event = PixelEvent(name: name, fate: .cleared)
         event.changes = zip(cleared, before).map { entry, before in
-            PixelChange(image: target.image(entry.1), attachment: entry.0, output: nil, before: before, after: value(entry.0, entry.1), blend: nil,
-                        writeMask: nil, format: target.format(entry.1))
+            let mask: String? = if case .color(let number) = entry.0, clear.mask.color(number) != .all { clear.mask.color(number).letters } else { nil }
+            return PixelChange(image: target.image(entry.1), attachment: entry.0, output: nil, before: before, after: value(entry.0, entry.1), blend: nil,
+                               writeMask: mask, format: target.format(entry.1))
         }
         event.images = event.changes.map(\.image)
         event.samples = target.samples

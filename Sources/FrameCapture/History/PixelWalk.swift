@@ -35,14 +35,14 @@ struct PixelWalk {
             case .beginPass(let record):
                 pass = record
                 encoder.render(to: replayer.framebuffers[record.framebuffer], clear: record.clear, label: record.label) { _ in }
-                try clear("the clear of \(passWords(record.label))", record.clear, in: record, encoder)
+                try clear("the clear of \(passWords(record.label))", RecordedClear(values: record.clear), in: record, encoder)
             case .clear(let record):
                 guard let pass else { continue }
                 try encoder.render(to: replayer.framebuffers[pass.framebuffer], label: "event \(number)") { try replayer.record(event, into: &$0) }
                 // The event's numbers come from a file, so only validation ensures that they are in range.
                 try replayer.device.prepare(encoder)
                 let isInside = record.scissor.map(contains) ?? true
-                try clear("a clear in the pass", isInside ? record.values : .none, in: pass, encoder)
+                try clear("a clear in the pass", isInside ? record : RecordedClear(values: .none), in: pass, encoder)
             case .draw:
                 guard let pass, let draw = draws.popFirst() else { continue }
                 let target = replayer.framebuffers[pass.framebuffer]

@@ -34,10 +34,10 @@ package struct CommandFlow {
         }.reversed()
     }
 
-    /// Returns whether a pass's clear includes the first colour attachment, or the depth attachment if the pass has no colour
-    /// attachment.
-    static func clears(_ values: ClearValues, _ target: Framebuffer) -> Bool {
-        if let first = target.color.firstIndex(where: { $0 != nil }) { return values.color(first) != nil }
+    /// Returns whether a clear replaces all channels of the first colour attachment, or the depth attachment if the pass has no
+    /// colour attachment.
+    static func clears(_ values: ClearValues, mask: ClearMask = .all, _ target: Framebuffer) -> Bool {
+        if let first = target.color.firstIndex(where: { $0 != nil }) { return values.color(first) != nil && mask.color(first) == .all }
         return values.depth != nil
     }
 }

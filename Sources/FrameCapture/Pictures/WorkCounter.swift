@@ -84,7 +84,7 @@ package final class WorkCounter {
             case .draw(let call): try count(call, pass, sheet)
             case .clear(let clear):
                 try reference.execute([.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: .none, operations: [operation]))])
-                guard CommandFlow.clears(clear.values, pass.target) else { continue }
+                guard CommandFlow.clears(clear.values, mask: clear.mask, pass.target) else { continue }
                 let whole = PixelRect(x: 0, y: 0, width: sheet.width, height: sheet.height)
                 sheet.end()
                 sheet.forget(clear.scissor ?? whole)

@@ -37,7 +37,7 @@ extension Replayer {
         case .draw(let draw): try record(draw, into: &pass, counter: counter)
         case .clear(let clear):
             pass.setScissor(clear.scissor)
-            pass.clear(clear.values)
+            pass.clear(clear.values, mask: clear.mask)
         case .beginPass, .pushGroup, .popGroup, .endPass, .copy, .blit, .generateMipmaps, .updateBuffer: break
         }
     }

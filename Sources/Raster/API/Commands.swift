@@ -4,6 +4,10 @@
 package struct ClearCall {
     package var values: ClearValues
     package var scissor: PixelRect?
+    package var mask: ClearMask
+    package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all) {
+        self.values = values; self.scissor = scissor; self.mask = mask
+    }
 }
 
 package enum PassOperation {
@@ -20,6 +24,14 @@ package struct RenderPassCommand {
     package var operations: [PassOperation]
     /// The names of the unset uniforms for each draw, for validation mode; empty if validation mode is off.
     package var unset: [[String]] = []
+    /// The changes of the condition for draws and clears, in order; empty if the pass has no condition. `Device.submit` decides the
+    /// conditions, so renderers ignore them.
+    package var conditions: [ConditionChange] = []
+    /// From the operation with this number on, operations have the condition; nil for none.
+    package struct ConditionChange {
+        package var operation: Int
+        package var condition: RenderCondition?
+    }
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations
     }

@@ -129,33 +129,6 @@ public final class Device {
     /// The maximum number of vertices in a draw, summed over all instances.
     public static let maximumVertexCount = 1 << 32
 
-    /// Compiles and links two shaders of any GLSL dialect. Without `#version` the dialect is GLSL 330.
-    /// - Throws: `ShaderError` with all diagnostics.
-    public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
-                            label: String = "") throws -> Program {
-        try use {
-            var recording = options
-            let includes = options.includeResolver.map { IncludeRecorder($0) }
-            recording.includeResolver = includes
-            func sources() -> ProgramSources { ProgramSources(vertex: vertex, fragment: fragment, options: options, includes: includes?.found ?? []) }
-            do {
-                return Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: recording), sources: sources(), label: label,
-                               device: self)
-            } catch let error as ShaderError {
-                var named = error
-                for i in named.diagnostics.indices { named.diagnostics[i].program = label }
-                observer?.didFail(toMake: sources(), label: label, error: named)
-                dropFinishedObserver()
-                throw named
-            }
-        }
-    }
-    /// Compiles and links two shaders from plain text; diagnostics call them "vertex" and "fragment".
-    /// - Throws: `ShaderError` with all diagnostics.
-    public func makeProgram(vertex: String, fragment: String, label: String = "") throws -> Program {
-        try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), fragment: ShaderSource(text: fragment, name: "fragment"), label: label)
-    }
-
     /// Makes a buffer of zeros.
     /// - Throws: `RasterError` with `invalidSize` if the size is negative or over 4 GiB, or with `outOfMemory`.
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {

@@ -45,6 +45,7 @@ package final class DrawCall {
     package let stencilReferenceBack: UInt8
     package let query: OcclusionQuery?
     package let feedback: TransformFeedback?
+    package let primitiveQuery: PrimitiveQuery?
     package let label: String
     /// Where the draw was recorded.
     package let site: CallSite
@@ -52,20 +53,23 @@ package final class DrawCall {
     package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
                  indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
                  textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
-                 stencilReferenceBack: UInt8, query: OcclusionQuery?, feedback: TransformFeedback?, label: String, site: CallSite) {
+                 stencilReferenceBack: UInt8, query: OcclusionQuery?, feedback: TransformFeedback?, primitiveQuery: PrimitiveQuery?, label: String,
+                 site: CallSite) {
         self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
         self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
         self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
-        self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.feedback = feedback; self.label = label; self.site = site
+        self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.feedback = feedback
+        self.primitiveQuery = primitiveQuery; self.label = label; self.site = site
     }
-    /// Returns the same draw without its occlusion query and transform feedback. `pipeline` and `scissor`, if given, replace the pipeline and the scissor
-    /// of the draw. `pipeline` must have the same program.
-    package func with(pipeline: Pipeline? = nil, scissor: PixelRect? = nil) -> DrawCall {
-        DrawCall(pipeline: pipeline ?? self.pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
-                 baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
+    /// Returns the same draw without its queries and transform feedback. `pipeline`, `count` and `scissor`, if given, replace the pipeline, the number of
+    /// vertices and the scissor of the draw. `pipeline` must have the same program.
+    package func with(pipeline: Pipeline? = nil, count: Int? = nil, scissor: PixelRect? = nil) -> DrawCall {
+        DrawCall(pipeline: pipeline ?? self.pipeline, primitive: primitive, first: first, count: count ?? self.count,
+                 instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance, indices: indices,
+                 vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
                  textures: textures, viewport: viewport, scissor: scissor ?? self.scissor, blendColor: blendColor,
                  stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil, feedback: nil,
-                 label: label, site: site)
+                 primitiveQuery: nil, label: label, site: site)
     }
 }

@@ -1,4 +1,4 @@
-// Pass values: arguments of a render pass that are not resources: rectangles, the viewport, clear values, queries.
+// Pass values: arguments of a render pass that are not resources: rectangles, the viewport, clear values.
 
 /// A rectangle of pixels; the origin is the bottom left of the image. A scissor may
 /// reach beyond the target: x and y are −2³⁰…2³⁰, and width and height are 0…2³⁰.
@@ -77,10 +77,36 @@ public struct ClearValues: Sendable, Hashable, Codable {
     }
 }
 
-/// A query that counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`.
-public final class OcclusionQuery {
-    /// The number of samples of all submits so far, 0 at first. `Device.submit` adds to the number before it returns.
-    public package(set) var count: UInt64 = 0
-    /// Makes a query with the count 0.
-    public init() {}
+/// The bits of its attachments that a clear in the middle of a pass writes (glColorMaski and glStencilMask, OpenGL 3.3 §4.2.3). All
+/// other bits keep their values. Depth has no mask: a clear without a depth value keeps depth.
+public struct ClearMask: Sendable, Hashable, Codable {
+    /// The channels that are written, indexed by colour attachment. In an attachment without an element, all channels are written.
+    /// If `allColors` is true, the first element applies to every attachment.
+    public var colors: [ColorWriteMask]
+    /// Whether the first element of `colors` applies to every attachment.
+    public var allColors: Bool
+    /// The stencil bits that are written.
+    public var stencil: UInt8
+    /// By default every bit is written.
+    public init(colors: [ColorWriteMask] = [], allColors: Bool = false, stencil: UInt8 = 0xFF) {
+        self.colors = colors; self.allColors = allColors; self.stencil = stencil
+    }
+    /// Writes every bit.
+    public static let all = ClearMask()
+    /// Writes these channels of every colour attachment, and all stencil bits.
+    public static func colors(_ channels: ColorWriteMask) -> ClearMask { ClearMask(colors: [channels], allColors: true) }
+    /// The channels of colour attachment `index`, 0 or more, that are written.
+    public func color(_ index: Int) -> ColorWriteMask {
+        if allColors { return colors.first ?? .all }
+        return index < colors.count ? colors[index] : .all
+    }
+}
+
+extension ClearValues {
+    /// Returns the values of the attachments of which a mask lets at least one bit through; the other attachments have the value
+    /// nil.
+    /// - Parameter colorCount: The number of colour attachments.
+    package func passing(_ mask: ClearMask, colorCount: Int) -> ClearValues {
+        ClearValues(colors: (0..<colorCount).map { mask.color($0).isEmpty ? nil : color($0) }, depth: depth, stencil: mask.stencil == 0 ? nil : stencil)
+    }
 }

@@ -140,7 +140,7 @@ final class FrameRecorder {
             for operation in pass.operations {
                 switch operation {
                 case .draw(let call): try add(call)
-                case .clear(let clear): add(.clear(RecordedClear(values: clear.values, scissor: clear.scissor)))
+                case .clear(let clear): add(.clear(RecordedClear(values: clear.values, scissor: clear.scissor, mask: clear.mask)))
                 case .pushGroup(let name): add(.pushGroup(name))
                 case .popGroup: add(.popGroup)
                 }

@@ -53,3 +53,13 @@ extension ClearValues: FieldCodable {
         colors = list.map(\.value); depth = depths.first.map { Float(bitPattern: $0) }; stencil = stencils.first
     }
 }
+extension ClearMask: FieldCodable {
+    package static var blank: ClearMask { .all }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        var list = colors.map(\.rawValue)
+        try c.code(&list)
+        try c.code(&allColors)
+        try c.code(&stencil)
+        colors = list.map(ColorWriteMask.init)
+    }
+}

@@ -72,6 +72,7 @@ extension RasterState: FieldCodable {
         try c.code(&depth)
         try c.code(&stencil)
         try c.code(&colorTargets)
+        guard c.version >= 2 else { return }
         try c.code(&rasterizerDiscard)
         try c.code(&alphaToOne)
     }

@@ -59,7 +59,7 @@ extension RecordedDraw: FieldCodable {
         try c.code(&stencilReferenceFront)
         try c.code(&stencilReferenceBack)
         try c.code(&query)
-        try c.code(&feedback)
+        if c.version >= 2 { try c.code(&feedback) }
         try c.code(&label)
         try c.code(&file)
         try c.code(&line)

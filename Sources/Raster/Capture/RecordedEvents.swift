@@ -100,12 +100,18 @@ extension RecordedPass: FieldCodable {
 package struct RecordedClear: Sendable, Hashable {
     package var values: ClearValues
     package var scissor: PixelRect?
+    /// The bits that the clear writes.
+    package var mask: ClearMask
+    package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all) {
+        self.values = values; self.scissor = scissor; self.mask = mask
+    }
 }
 extension RecordedClear: FieldCodable {
     package static var blank: RecordedClear { RecordedClear(values: .none) }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
         try c.code(&values)
         try c.code(&scissor)
+        if c.version >= 2 { try c.code(&mask) }
     }
 }
 

@@ -11,6 +11,7 @@ package struct RecordedProgram: Sendable, Hashable {
     package var includes: [RecordedInclude]
     package var limits: RecordedLimits
     package var feedback: RecordedFeedbackOutputs?
+    package var defaultDialect = DefaultShaderDialect.glsl330
 }
 extension RecordedProgram: FieldCodable {
     package static var blank: RecordedProgram { RecordedProgram(label: "", vertex: .blank, fragment: .blank, defines: [], includes: [], limits: .blank) }
@@ -21,7 +22,18 @@ extension RecordedProgram: FieldCodable {
         try c.code(&defines)
         try c.code(&includes)
         try c.code(&limits)
+        guard c.version >= 2 else { return }
         try c.code(&feedback)
+        try c.code(&defaultDialect)
+    }
+}
+extension DefaultShaderDialect: FieldCodable {
+    package static var blank: DefaultShaderDialect { .glsl330 }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        var name = rawValue
+        try c.code(&name)
+        guard let known = DefaultShaderDialect(rawValue: name) else { throw c.failure("has the default dialect '\(name)'") }
+        self = known
     }
 }
 

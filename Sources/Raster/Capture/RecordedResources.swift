@@ -24,7 +24,7 @@ extension ResourceTable: FieldCodable {
         try c.code(&framebuffers)
         try c.code(&samplers)
         try c.code(&queryCount)
-        try c.code(&feedbacks)
+        if c.version >= 2 { try c.code(&feedbacks) }
     }
 }
 

@@ -8,6 +8,9 @@ public struct CommandEncoder {
     public let device: Device
     package private(set) var commands: [Command] = []
     package private(set) var recordingError: RasterError?
+    /// Whether the device must act between two of the commands; see `SubmissionSteps`.
+    private(set) var needsSteps = false
+    private(set) var timestamps: [SubmissionSteps.Timestamp] = []
     /// In validation mode, reports an encoder that was never submitted.
     let watch: SubmissionWatch?
 
@@ -33,6 +36,8 @@ public struct CommandEncoder {
         if recordingError == nil { recordingError = pass.recordingError }
         var command = RenderPassCommand(label: pass.label, target: target, clear: clear, operations: pass.operations)
         if let notes = pass.notes { command.unset = notes.unset }
+        command.conditions = pass.conditions
+        if !pass.conditions.isEmpty { needsSteps = true }
         append(.renderPass(command))
     }
     /// Copies texels unchanged between textures whose texels have equal size in bytes (glCopyImageSubData).
@@ -72,6 +77,12 @@ public struct CommandEncoder {
     /// Fills mip levels 1, 2, … of `texture` from level 0. Each level is an average of the previous level. The format of the
     /// texture must be filterable.
     public mutating func generateMipmaps(_ texture: Texture) { append(.generateMipmaps(texture)) }
+    /// Writes the time at which all commands recorded before are complete into the query (glQueryCounter).
+    public mutating func writeTimestamp(_ query: TimestampQuery) {
+        timestamps.append(SubmissionSteps.Timestamp(command: commands.count, query: query))
+        needsSteps = true
+        watch?.hasCommands = true
+    }
     /// Writes `elements` into `buffer`, starting at byte `offset`. The write happens after the commands recorded earlier and before
     /// the commands recorded later. The encoder copies the bytes now.
     public mutating func update<Element: BitwiseCopyable>(_ buffer: Buffer, at offset: Int = 0, with elements: [Element]) {

@@ -40,8 +40,11 @@ extension Device {
             try check(encoder)
             try requireRoom()
             examine(encoder)
-            if let observer { return try execute(encoder, observedBy: observer) }
-            try renderer.execute(encoder.commands)
+            guard encoder.needsSteps else { return try execute(encoder.commands, label: encoder.label) }
+            // For a capture, the parts are submits of one frame.
+            try frame(label: encoder.label) {
+                try SubmissionSteps(commands: encoder.commands, timestamps: encoder.timestamps).forEach { try execute($0, label: encoder.label) }
+            }
         }
     }
     /// Returns the recorded commands if they are valid, for a renderer that does not belong to this device.
@@ -57,7 +60,8 @@ extension Device {
         try use {
             try validate(commands)
             try requireRoom()
-            try renderer.execute(commands)
+            guard SubmissionSteps.areNeeded(for: commands) else { return try renderer.execute(commands) }
+            try SubmissionSteps(commands: commands).forEach { try renderer.execute($0) }
         }
     }
     /// Throws if the process has almost reached its memory limit. Swift ends a process at a failed allocation.
@@ -69,11 +73,12 @@ extension Device {
     }
     /// The maximum memory in bytes that drawing a usual frame takes in addition to its images.
     private static let leastRoom = 32 << 20
-    private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
+    private func execute(_ commands: [Command], label: String) throws {
+        guard let observer else { return try renderer.execute(commands) }
         defer { dropFinishedObserver() }
-        try observer.willExecute(encoder.commands, label: encoder.label)
+        try observer.willExecute(commands, label: label)
         do {
-            try renderer.execute(encoder.commands)
+            try renderer.execute(commands)
         } catch {
             // The caller gets the renderer's error. If the observer also throws an error, the renderer's error is the cause.
             try? observer.didExecute(error: error)

@@ -26,6 +26,8 @@ public struct RenderPass: ~Copyable {
     private var stencilReferenceBack: UInt8 = 0
     private var query: OcclusionQuery?
     private var feedback: TransformFeedback?
+    private var primitiveQuery: PrimitiveQuery?
+    package private(set) var conditions: [RenderPassCommand.ConditionChange] = []
     private var drawCount = 0
     /// The bindings of the programs that the pass used before the current program.
     private var parked: [ProgramBindings] = []
@@ -177,6 +179,22 @@ public struct RenderPass: ~Copyable {
     /// Sets the object that receives the vertex shader's outputs of the following draws; nil pauses. The pass must not read buffers to
     /// which it writes.
     public mutating func setTransformFeedback(_ new: TransformFeedback?) { feedback = new }
+    /// Sets the query that counts the primitives of the following draws. Counting ends when another query or nil is set.
+    public mutating func setPrimitiveQuery(_ new: PrimitiveQuery?) { primitiveQuery = new }
+    /// Draws and clears from here on only if a query has counted a sample (glBeginConditionalRender, OpenGL 3.3 §2.15); nil ends
+    /// the condition. The clear at the beginning of the pass has no condition.
+    ///
+    /// The condition is decided when the pass begins, from the samples of earlier passes and earlier submits. OpenGL's modes of
+    /// waiting make no difference, because those are complete. `submit` throws an error if a draw of this pass counts in the same
+    /// query.
+    /// - Parameters:
+    ///   - query: The query whose count decides.
+    ///   - inverted: Whether to draw only if the query has counted no sample (GL_QUERY_WAIT_INVERTED).
+    public mutating func setRenderCondition(_ query: OcclusionQuery?, inverted: Bool = false) {
+        if query == nil && conditions.isEmpty { return }
+        let condition = query.map { RenderCondition(query: $0, isInverted: inverted) }
+        conditions.append(RenderPassCommand.ConditionChange(operation: operations.count, condition: condition))
+    }
 
     /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.
     /// - Parameters:
@@ -224,6 +242,7 @@ public struct RenderPass: ~Copyable {
             baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
             stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback,
+            primitiveQuery: primitiveQuery,
             label: label, site: site)))
         drawCount += 1
     }
@@ -236,8 +255,15 @@ public struct RenderPass: ~Copyable {
             if let word { uniforms[word] = value.bitPattern }
         }
     }
-    /// Clears attachments in the middle of the pass, within the present scissor. A nil value leaves its attachment unchanged.
-    public mutating func clear(_ values: ClearValues) { operations.append(.clear(ClearCall(values: values, scissor: scissor))) }
+    /// Clears attachments in the middle of the pass, within the present scissor (glClear, glClearBuffer; OpenGL 3.3 §4.2.3). A nil
+    /// value leaves its attachment unchanged.
+    /// - Parameters:
+    ///   - values: The values to which the attachments are cleared.
+    ///   - mask: The channels and stencil bits that are written; by default all. The write masks of pipelines have no effect on
+    ///     clears.
+    public mutating func clear(_ values: ClearValues, mask: ClearMask = .all) {
+        operations.append(.clear(ClearCall(values: values, scissor: scissor, mask: mask)))
+    }
     /// Gives a group of draws a name that captures show. A group does not change the picture.
     public mutating func group(_ name: String, _ body: (inout RenderPass) throws -> Void) rethrows {
         operations.append(.pushGroup(name))

@@ -30,6 +30,7 @@ extension Device {
     private func validate(_ pass: RenderPassCommand) throws(RasterError) {
         guard pass.target.owner === self else { throw RasterError.wrongDevice(pass.target.name) }
         try validate(pass.clear, target: pass.target, at: "clear of \(pass.label)")
+        if !pass.conditions.isEmpty { try validateConditions(pass) }
         var draw = 0
         var last: DrawCall?
         for operation in pass.operations {
@@ -47,6 +48,19 @@ extension Device {
             }
         }
         try validateFeedback(of: pass)
+    }
+
+    /// The samples of a pass are known when the pass ends, so its own conditions cannot depend on them.
+    private func validateConditions(_ pass: RenderPassCommand) throws(RasterError) {
+        let deciding = Set(pass.conditions.compactMap { $0.condition.map { ObjectIdentifier($0.query) } })
+        var draw = 0
+        for case .draw(let call) in pass.operations {
+            if let query = call.query, deciding.contains(ObjectIdentifier(query)) {
+                throw RasterError(.invalidArgument, "the render condition", at: pass.label, "depends on the query in which draw \(draw) of the same pass counts",
+                                  remedy: "end the pass after the counted draws, and set the condition in the next pass")
+            }
+            draw += 1
+        }
     }
 
     private func validate(_ clear: ClearValues, target: Framebuffer, at place: String) throws(RasterError) {

@@ -37,7 +37,7 @@ package final class ReferenceRenderer: Renderer {
     }
 
     private func execute(_ pass: RenderPassCommand, _ observer: some DrawObserver) throws {
-        clear(pass.target, pass.clear, scissor: nil)
+        clear(pass.target, ClearCall(values: pass.clear))
         var drawIndex = 0
         for operation in pass.operations {
             switch operation {
@@ -47,23 +47,22 @@ package final class ReferenceRenderer: Renderer {
                                       "was stopped: \(error)", remedy: "end the loop")
                 }
                 drawIndex += 1
-            case .clear(let call): clear(pass.target, call.values, scissor: call.scissor)
+            case .clear(let call): clear(pass.target, call)
             case .pushGroup, .popGroup: break
             }
         }
         for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 }
     }
 
-    private func clear(_ target: Framebuffer, _ values: ClearValues, scissor: PixelRect?) {
-        let bounds = InclusivePixelBounds.whole(target)
-        let area = scissor.map { bounds.intersection(InclusivePixelBounds($0)) } ?? bounds
+    private func clear(_ target: Framebuffer, _ call: ClearCall) {
+        let bounds = InclusivePixelBounds.whole(target), values = call.values, mask = call.mask
+        let area = call.scissor.map { bounds.intersection(InclusivePixelBounds($0)) } ?? bounds
         if area.isEmpty { return }
         let rect = PixelRect(x: area.minX, y: area.minY, width: area.maxX - area.minX + 1, height: area.maxY - area.minY + 1)
         for (i, attachment) in target.color.enumerated() {
-            if let attachment, let value = values.color(i) { AttachmentClear.color(attachment, value, rect) }
+            if let attachment, let value = values.color(i) { AttachmentClear.color(attachment, value, mask: mask.color(i), rect) }
         }
-        if let depth = values.depth, let attachment = target.depth { AttachmentClear.depth(attachment, depth, rect) }
-        if let stencil = values.stencil, let attachment = target.stencil { AttachmentClear.stencil(attachment, stencil, rect) }
+        AttachmentClear.depthAndStencil(of: target, depth: values.depth, stencil: values.stencil, stencilMask: mask.stencil, rect)
     }
 
     private func execute(_ call: DrawCall, target: Framebuffer, _ observer: some DrawObserver) throws {

@@ -1,72 +1,113 @@
 // AttachmentClear: fills a rectangle of an attachment with one value, in all samples (OpenGL 3.3 §4.2.3).
 //
-// Promises: the part of the rectangle outside the image is ignored. Depth is clamped to 0…1. In combined formats, clearing depth
-// keeps stencil, and clearing stencil keeps depth. The code works row by row on raw memory, because clears touch every byte of a
-// frame.
+// Promises: the part of the rectangle outside the image is ignored. Depth is clamped to 0…1. A clear of some channels, of stencil
+// bits, or of depth alone keeps all other bits of a texel, whatever they mean. Every clear therefore has two texels: the value,
+// and the bits to write. Depth and stencil of one image are written together. The code works row by row on raw memory, because
+// clears touch every byte of a frame.
 
 package enum AttachmentClear {
-    /// Fills the rectangle with a colour. If the enum case of `value` does not match the format's kind, the bits of `value` are used unchanged.
-    package static func color(_ attachment: Attachment, _ value: ClearColor, _ rect: PixelRect) {
-        whole(attachment, value.registers, rect)
+    /// Fills channels of the rectangle with a colour. If the enum case of `value` does not match the format's kind, the bits of
+    /// `value` are used unchanged.
+    package static func color(_ attachment: Attachment, _ value: ClearColor, mask: ColorWriteMask, _ rect: PixelRect) {
+        let layout = attachment.texture.format.layout
+        var bits = SIMD4<UInt32>.zero, isWhole = true
+        for channel in 0..<layout.channelCount {
+            if mask.contains(ColorWriteMask(rawValue: 1 << UInt8(channel))) { bits.insert(layout.channel(channel)) } else { isWhole = false }
+        }
+        fill(attachment, bits: isWhole ? nil : bits, rect) { PixelCodec.storeTexel(attachment.texture.format, $0, value.registers) }
     }
 
-    package static func depth(_ attachment: Attachment, _ value: Float, _ rect: PixelRect) {
-        let format = attachment.texture.format
-        let depth = TexelEncoding.clampedToUnit(value)
-        guard format.hasStencil else { return whole(attachment, SIMD4(depth.bitPattern, 0, 0, 0), rect) }
-        let key = PixelCodec.depthKey(format, depth)
-        let texel = format.bytesPerTexel
-        forEachRow(attachment, rect) { row, width in
-            for x in 0..<width { PixelCodec.storeDepthKey(format, row + x * texel, key) }
+    /// Fills depth, and the bits of `stencilMask` in stencil. An aspect with the value nil, or without an attachment, keeps its
+    /// value.
+    package static func depthAndStencil(of target: Framebuffer, depth: Float?, stencil: UInt8?, stencilMask: UInt8, _ rect: PixelRect) {
+        if let attachment = target.depth, let stencilAttachment = target.stencil, attachment.isSameImage(as: stencilAttachment) {
+            return fill(attachment, depth, stencil, stencilMask, rect)
+        }
+        if let attachment = target.depth { fill(attachment, depth, nil, 0, rect) }
+        if let attachment = target.stencil { fill(attachment, nil, stencil, stencilMask, rect) }
+    }
+    private static func fill(_ attachment: Attachment, _ depth: Float?, _ stencil: UInt8?, _ stencilMask: UInt8, _ rect: PixelRect) {
+        let format = attachment.texture.format, layout = format.layout
+        var bits = SIMD4<UInt32>.zero
+        if depth != nil, let channel = layout.depth { bits.insert(channel) }
+        if stencil != nil, let channel = layout.stencil { bits[channel.word] |= UInt32(stencilMask) << channel.shiftInWord }
+        // A format with depth alone has no other bits to keep.
+        fill(attachment, bits: depth != nil && layout.stencil == nil ? nil : bits, rect) { texel in
+            if let depth { PixelCodec.storeDepthKey(format, texel, PixelCodec.depthKey(format, TexelEncoding.clampedToUnit(depth))) }
+            if let stencil { PixelCodec.storeStencil(format, texel, stencil) }
         }
     }
 
-    package static func stencil(_ attachment: Attachment, _ value: UInt8, _ rect: PixelRect) {
-        let format = attachment.texture.format
-        guard format.hasDepth else { return whole(attachment, SIMD4(UInt32(value), 0, 0, 0), rect) }
-        let texel = format.bytesPerTexel
-        forEachRow(attachment, rect) { row, width in
-            for x in 0..<width { PixelCodec.storeStencil(format, row + x * texel, value) }
-        }
-    }
-
-    /// The number of texels that each copy writes.
+    /// The number of texels that each step of a fill writes.
     private static let patternTexels = 64
 
-    /// Fills whole texels.
-    private static func whole(_ attachment: Attachment, _ registers: SIMD4<UInt32>, _ rect: PixelRect) {
-        let format = attachment.texture.format
-        let size = format.bytesPerTexel
-        withUnsafeTemporaryAllocation(byteCount: 16 * patternTexels, alignment: 64) { pattern in
-            guard let texels = pattern.baseAddress else { return }
-            // A store of depth24 first reads the unused byte of the texel.
-            pattern.initializeMemory(as: UInt8.self, repeating: 0)
-            PixelCodec.storeTexel(format, texels, registers)
-            for i in 1..<max(1, min(patternTexels, rect.width)) { (texels + i * size).copyMemory(from: texels, byteCount: size) }
-            forEachRow(attachment, rect) { row, width in
-                var x = 0
-                while x < width {
-                    let count = min(patternTexels, width - x)
-                    (row + x * size).copyMemory(from: texels, byteCount: count * size)
-                    x += count
-                }
+    /// Fills bits of all texels of the rectangle.
+    /// - Parameters:
+    ///   - bits: The bits to write, as little-endian words of a texel; nil for the whole texel.
+    ///   - store: Writes a texel with the value. The memory of the texel is zero before.
+    private static func fill(_ attachment: Attachment, bits: SIMD4<UInt32>?, _ rect: PixelRect, store: (UnsafeMutableRawPointer) -> Void) {
+        if bits == SIMD4.zero { return }
+        let size = attachment.texture.format.bytesPerTexel, count = max(1, min(patternTexels, rect.width))
+        func repeatFirst(_ texels: UnsafeMutableRawPointer) {
+            for i in 1..<max(1, count) { (texels + i * size).copyMemory(from: texels, byteCount: size) }
+        }
+        withUnsafeTemporaryAllocation(byteCount: 2 * 16 * patternTexels, alignment: 64) { memory in
+            guard let values = memory.baseAddress else { return }
+            let masks = values + 16 * patternTexels
+            values.storeBytes(of: .zero, as: SIMD4<UInt32>.self)
+            store(values)
+            repeatFirst(values)
+            masks.storeBytes(of: bits ?? SIMD4(repeating: .max), as: SIMD4<UInt32>.self)
+            if UnsafeRawBufferPointer(start: masks, count: size).allSatisfy({ $0 == 0xFF }) {
+                return forEachPiece(attachment, rect) { texels, byteCount in texels.copyMemory(from: values, byteCount: byteCount) }
             }
+            repeatFirst(masks)
+            forEachPiece(attachment, rect) { texels, byteCount in merge(values, masks, into: texels, byteCount, size) }
         }
     }
 
-    /// Calls `body` for each row of the rectangle, sample plane by sample plane, with the address of the row's first texel and the width.
-    private static func forEachRow(_ attachment: Attachment, _ rect: PixelRect, _ body: (UnsafeMutableRawPointer, Int) -> Void) {
-        let storage = attachment.texture.storage
+    /// Replaces the bits of `masks` in texels of `size` bytes by bits of `values`. Both patterns are aligned to vectors.
+    private static func merge(_ values: UnsafeRawPointer, _ masks: UnsafeRawPointer, into texels: UnsafeMutableRawPointer, _ byteCount: Int, _ size: Int) {
+        typealias Vector = SIMD4<UInt64>
+        var value = values.load(as: Vector.self), mask = masks.load(as: Vector.self), i = 0
+        while i + MemoryLayout<Vector>.size <= byteCount {
+            // If a vector holds whole texels, all vectors are equal.
+            if MemoryLayout<Vector>.size % size != 0 {
+                value = values.load(fromByteOffset: i, as: Vector.self)
+                mask = masks.load(fromByteOffset: i, as: Vector.self)
+            }
+            let old = texels.loadUnaligned(fromByteOffset: i, as: Vector.self)
+            texels.storeBytes(of: old ^ (old ^ value) & mask, toByteOffset: i, as: Vector.self)
+            i += MemoryLayout<Vector>.size
+        }
+        while i < byteCount {
+            let old = texels.load(fromByteOffset: i, as: UInt8.self), value = values.load(fromByteOffset: i, as: UInt8.self)
+            texels.storeBytes(of: old ^ (old ^ value) & masks.load(fromByteOffset: i, as: UInt8.self), toByteOffset: i, as: UInt8.self)
+            i += 1
+        }
+    }
+
+    /// Calls `body` for pieces of at most `patternTexels` texels, row by row and sample plane by sample plane, with the address
+    /// of the piece's first texel and the number of bytes.
+    private static func forEachPiece(_ attachment: Attachment, _ rect: PixelRect, _ body: (UnsafeMutableRawPointer, Int) -> Void) {
+        let storage = attachment.texture.storage, size = storage.bytesPerTexel
         let level = storage.levels[attachment.level]
         let x0 = max(0, rect.x), y0 = max(0, rect.y)
         let x1 = min(level.width, rect.x + rect.width), y1 = min(level.height, rect.y + rect.height)
         guard x0 < x1, y0 < y1 else { return }
         for sample in 0..<storage.samples {
             for y in y0..<y1 {
-                body(storage.address(level: attachment.level, slice: attachment.slice, x: x0, y: y, sample: sample), x1 - x0)
+                for x in stride(from: x0, to: x1, by: patternTexels) {
+                    body(storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample), size * min(patternTexels, x1 - x))
+                }
             }
         }
     }
+}
+
+extension SIMD4<UInt32> {
+    /// Sets the bits of a channel in the words of a texel.
+    fileprivate mutating func insert(_ channel: TexelChannel) { self[channel.word] |= channel.maximum << channel.shiftInWord }
 }
 
 extension ClearColor {

@@ -2,8 +2,11 @@
 //
 //     ShaderSource ×2 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //
+// One stage alone takes the same way, without the comparison of two stages. glslang's linker changes the stages that it links, so a
+// stage that is linked with several partners is parsed again for each of them.
+//
 // glslang generates SPIR-V without a target language: loose uniforms are UniformConstant variables, and the origin is lower left.
-// Both stages are linked in one program, so a mismatch between the stages is an error here.
+// Both stages of a program are linked together, so a mismatch between the stages is an error here.
 import CGlslang
 import CGlslangConstants
 
@@ -27,12 +30,38 @@ package enum GLSLCompiler {
 
     static func compile(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions,
                         deadline: CompileDeadline) throws(ShaderError) -> SPIRVProgram {
-        let texts = [(ShaderStage.vertex, vertex), (.fragment, fragment)].map { stage, source in
-            StageText(stage: stage, output: preprocess(source, stage: stage, options: options))
-        }
+        try link(try texts(of: [(.vertex, vertex), (.fragment, fragment)], options), deadline)
+    }
+
+    /// Preprocesses stages. Throws all errors of the first check that fails.
+    static func texts(of sources: [(stage: ShaderStage, source: ShaderSource)], _ options: ShaderCompileOptions) throws(ShaderError) -> [StageText] {
+        let texts = sources.map { StageText(stage: $0.stage, output: preprocess($0.source, stage: $0.stage, options: options)) }
         try check(texts.flatMap(\.output.diagnostics))
         try check(texts.flatMap(takenBlockNames))
+        return texts
+    }
+
+    /// Compiles and links a vertex and a fragment shader.
+    static func link(_ texts: [StageText], _ deadline: CompileDeadline) throws(ShaderError) -> SPIRVProgram {
         try checkDialects(texts)
+        let (stages, warnings) = try run(texts, deadline)
+        return SPIRVProgram(vertex: stages[0], fragment: stages[1], warnings: warnings)
+    }
+
+    /// Compiles one stage. The stage is nil if it cannot be linked with any partner, for example because it has no function
+    /// `main`: GLSL finds this error when it links.
+    static func compile(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage?, warnings: [ShaderDiagnostic]) {
+        func own(_ diagnostics: [ShaderDiagnostic]) -> [ShaderDiagnostic] { diagnostics.filter { $0.phase != .link || $0.exceeded != nil } }
+        do {
+            let (stages, warnings) = try run([text], deadline)
+            return (stages[0], own(warnings))
+        } catch {
+            try check(own(error.diagnostics))
+            return (nil, own(error.diagnostics))
+        }
+    }
+
+    private static func run(_ texts: [StageText], _ deadline: CompileDeadline) throws(ShaderError) -> Built {
         let depth = texts.reduce(TextDepth()) { $0.joined($1.output.depth) }
         switch GlslangSession.run(depth, { Result { () throws(ShaderError) in try build(texts, deadline).get() } }) {
         case .success(let result): return try result.get()
@@ -80,13 +109,14 @@ package enum GLSLCompiler {
     }
 
     /// The text of one stage that glslang compiles.
-    private struct StageText {
+    struct StageText: Sendable {
         var stage: ShaderStage
         var output: Preprocessor.Output
     }
+    private typealias Built = (stages: [SPIRVStage], warnings: [ShaderDiagnostic])
 
-    /// Compiles and links the texts. Must run inside GlslangSession.
-    private static func build(_ texts: [StageText], _ deadline: CompileDeadline) throws(ShaderError) -> Result<SPIRVProgram, ShaderError> {
+    /// Compiles and links the texts of both stages, or compiles the text of one stage. Must run inside GlslangSession.
+    private static func build(_ texts: [StageText], _ deadline: CompileDeadline) throws(ShaderError) -> Result<Built, ShaderError> {
         func checkTime() throws(ShaderError) {
             try deadline.check { message, limit in
                 var diagnostic = linkError(message)
@@ -113,10 +143,11 @@ package enum GLSLCompiler {
         defer { for probe in probes { probe?.delete() } }
         for (probe, text) in zip(probes, texts) { if let probe { diagnostics += signErrors(probe, text) } }
         guard shaders.allSatisfy(\.isAccepted), !diagnostics.contains(where: { $0.severity == .error }) else {
-            return failure(diagnostics, otherwise: "the shader does not compile")
+            return failure(diagnostics, otherwise: "the shader does not compile", phase: .compile)
         }
 
-        agree(shaders, texts)
+        let pair = texts.count == 2 ? LinkMismatch(vertex: texts[0].output, fragment: texts[1].output) : nil
+        if pair != nil { agree(shaders, texts) }
         // The locations are collected before linking, because linking assigns locations to variables that have none.
         let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
 
@@ -132,12 +163,14 @@ package enum GLSLCompiler {
         // These errors concern a single stage, but glslang finds them only when it links.
         let errors = messages.map { message in texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } }
         diagnostics += errors.compactMap { $0 }
-        let places = LinkMismatch(vertex: texts[0].output, fragment: texts[1].output)
-        diagnostics += places.placed(LinkMismatch.joined(zip(messages, errors).compactMap { $1 == nil ? $0 : nil }))
+        let others = LinkMismatch.joined(zip(messages, errors).compactMap { $1 == nil ? $0 : nil })
+        diagnostics += pair?.placed(others) ?? others
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
-        let conflicts = ExplicitLocations.conflicts(vertex: locations[0].uniforms, fragment: locations[1].uniforms)
-        if !conflicts.isEmpty {
-            return failure(diagnostics + conflicts.map { places.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
+        if let pair {
+            let conflicts = ExplicitLocations.conflicts(vertex: locations[0].uniforms, fragment: locations[1].uniforms)
+            if !conflicts.isEmpty {
+                return failure(diagnostics + conflicts.map { pair.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
+            }
         }
 
         try checkTime()
@@ -161,10 +194,12 @@ package enum GLSLCompiler {
         if !isMapped || diagnostics.contains(where: { $0.severity == .error }) {
             return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays")
         }
-        diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces[0], texts[0].output, fragment: interfaces[1], texts[1].output,
-                                                     locations: (vertex: locations[0].outputs, fragment: locations[1].inputs))
+        if pair != nil {
+            diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces[0], texts[0].output, fragment: interfaces[1], texts[1].output,
+                                                         locations: (vertex: locations[0].outputs, fragment: locations[1].inputs))
+        }
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
-        return .success(SPIRVProgram(vertex: stages[0], fragment: stages[1], warnings: diagnostics))
+        return .success((stages, diagnostics))
     }
 
     /// Some declarations may differ between the stages, but glslang's linker requires equality. This function makes such declarations equal.
@@ -241,9 +276,12 @@ package enum GLSLCompiler {
     }
 
     /// A failure that contains the diagnostics. The failure always contains an error, even if glslang's log is empty.
-    private static func failure(_ diagnostics: [ShaderDiagnostic], otherwise message: String) -> Result<SPIRVProgram, ShaderError> {
-        let hasError = diagnostics.contains { $0.severity == .error }
-        return .failure(ShaderError(diagnostics: hasError ? diagnostics : diagnostics + [linkError(message)]))
+    private static func failure(_ diagnostics: [ShaderDiagnostic], otherwise message: String,
+                                phase: ShaderDiagnostic.Phase = .link) -> Result<Built, ShaderError> {
+        if diagnostics.contains(where: { $0.severity == .error }) { return .failure(ShaderError(diagnostics: diagnostics)) }
+        var error = linkError(message)
+        error.phase = phase
+        return .failure(ShaderError(diagnostics: diagnostics + [error]))
     }
 
     private static func generate(_ program: OpaquePointer?, _ stage: ShaderStage) -> [UInt32] {

@@ -81,7 +81,7 @@ struct Preprocessor {
     /// The replacement of a macro that the dialect itself defines; nil if the dialect defines no such macro.
     let predefined: (_ name: String, _ dialect: GLSLDialect) -> String?
 
-    var dialect = GLSLDialect.standard
+    var dialect: GLSLDialect
     var spellings = SpellingTable()
     var macros: [Int32: Macro] = [:]
     var files: [ShaderSource] = []
@@ -131,7 +131,8 @@ struct Preprocessor {
     var errorCount = 0
 
     private init(stage: ShaderStage, reader: Reader, options: ShaderCompileOptions, predefined: @escaping (String, GLSLDialect) -> String?) {
-        self.stage = stage; self.reader = reader; resolver = options.includeResolver; limits = options.limits.effective
+        self.stage = stage; self.reader = reader; dialect = options.defaultDialect.dialect
+        resolver = options.includeResolver; limits = options.limits.effective
         self.predefined = { ShaderExtensions.isSupported($0, in: $1) ? "1" : ShaderExtensions.otherMacros.contains($0) ? predefined($0, $1) : nil }
     }
 
@@ -151,7 +152,7 @@ struct Preprocessor {
         frames.append(Frame(lexer: PreprocessorLexer(text: source.text, file: 0), conditionDepth: 0, lineOffset: 0, stringNumber: 0))
         readVersion()
         guard errorCount == 0 else { return }
-        if emitted.isEmpty { writeLine(GLSLDialect.standard.directive, at: start) }
+        if emitted.isEmpty { writeLine(dialect.directive, at: start) }
         if !stage.rules.hasPixels, !dialect.isES, dialect.version < 130 {
             // texture2DLod and similar functions are part of the language of vertex shaders (GLSL 1.20, 8.7), but glslang has these
             // functions only with the extension.

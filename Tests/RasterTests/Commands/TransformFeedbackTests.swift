@@ -62,6 +62,20 @@ import Testing
         #expect(feedback.writtenPrimitiveCount == 2 && feedback.generatedPrimitiveCount == 2)
     }
 
+    @Test("the outputs may be named when compiled shaders are linked")
+    func linking() throws {
+        let device = Device(.reference)
+        let vertex = try ShaderCompiler.compile(ShaderSource(text: Self.vertexShader, name: "vertex"), as: .vertex)
+        let fragment = try ShaderCompiler.compile(ShaderSource(text: "#version 330\nvoid main() {}", name: "fragment"), as: .fragment)
+        let program = try device.makeProgram(linking: vertex, fragment, transformFeedback: TransformFeedbackOutputs(["id"]))
+        let buffer = try device.makeBuffer([UInt32](repeating: 99, count: 3)), feedback = TransformFeedback(.points, into: .init(buffer))
+        try Self.submit(try Self.pipeline(program)) { pass in
+            pass.setTransformFeedback(feedback)
+            pass.draw(.points, first: 7, count: 2)
+        }
+        #expect(Self.words(buffer, 3) == [7, 8, 99])
+    }
+
     @Test("an object continues in later passes and submits, pauses, and stops where the buffer ends", arguments: Device.Kind.allCases)
     func order(kind: Device.Kind) throws {
         let device = Device(kind)

@@ -27,7 +27,7 @@ package struct PrimitiveSource: Sendable {
     /// The number of corners per primitive: 1, 2 or 3.
     let cornerCount: Int
 
-    init(call: DrawCall) {
+    package init(call: DrawCall) {
         primitive = call.primitive
         instances = call.instanceCount
         firstProvokes = call.pipeline.state.provokingVertex == .first

@@ -113,23 +113,30 @@ struct PassClears {
     /// Clears the part of a tile that lies within `area`.
     /// - Parameters:
     ///   - pixels: The pixels of the tile.
-    ///   - area: The pixels that the pass clears.
+    ///   - area: The pixels that the clear reaches. The scissor of `clear` has no effect.
     ///   - replacesColor: Whether the next draw replaces the colour of every pixel of the tile, so that cleared colours would never
     ///     be seen.
-    func clear(_ tile: Int, _ pixels: InclusivePixelBounds, _ area: InclusivePixelBounds, _ values: ClearValues, replacesColor: Bool) {
-        let part = area.intersection(pixels)
+    func clear(_ tile: Int, _ pixels: InclusivePixelBounds, _ area: InclusivePixelBounds, _ clear: ClearCall, replacesColor: Bool) {
+        let part = area.intersection(pixels), values = clear.values, mask = clear.mask
         if part.isEmpty { return }
         let isWhole = part == pixels
         let rect = PixelRect(x: part.minX, y: part.minY, width: part.maxX - part.minX + 1, height: part.maxY - part.minY + 1)
         if !replacesColor {
             for (i, attachment) in target.color.enumerated() {
-                guard let attachment, let value = values.color(i), colors[i]?.needsClear(tile, to: value.registers, isWhole: isWhole) ?? true else { continue }
-                AttachmentClear.color(attachment, value, rect)
+                guard let attachment, let value = values.color(i) else { continue }
+                let mask = mask.color(i)
+                guard colors[i]?.needsClear(tile, to: value.registers, isWhole: isWhole && mask == .all) ?? true else { continue }
+                AttachmentClear.color(attachment, value, mask: mask, rect)
             }
         }
-        if let value = values.depth, let attachment = target.depth,
-           depth?.needsClear(tile, to: SIMD4(value.bitPattern, 0, 0, 0), isWhole: isWhole) ?? true { AttachmentClear.depth(attachment, value, rect) }
-        if let value = values.stencil, let attachment = target.stencil,
-           stencil?.needsClear(tile, to: SIMD4(UInt32(value), 0, 0, 0), isWhole: isWhole) ?? true { AttachmentClear.stencil(attachment, value, rect) }
+        let depthValue = values.depth.flatMap { value in
+            depth?.needsClear(tile, to: SIMD4(value.bitPattern, 0, 0, 0), isWhole: isWhole) ?? true ? value : nil
+        }
+        let stencilValue = values.stencil.flatMap { value in
+            stencil?.needsClear(tile, to: SIMD4(UInt32(value), 0, 0, 0), isWhole: isWhole && mask.stencil == 0xFF) ?? true ? value : nil
+        }
+        if depthValue != nil || stencilValue != nil {
+            AttachmentClear.depthAndStencil(of: target, depth: depthValue, stencil: stencilValue, stencilMask: mask.stencil, rect)
+        }
     }
 }

@@ -5,7 +5,7 @@
 package final class PassBatch {
     package fileprivate(set) var steps: [TileSteps.Step] = []
     package fileprivate(set) var ranges: [PrimitiveRange] = []
-    package fileprivate(set) var clears: [ClearValues] = []
+    package fileprivate(set) var clears: [ClearCall] = []
     /// The number of primitives in all ranges together.
     package fileprivate(set) var primitiveCount = 0
     /// The plans that ranges of this batch refer to. A range does not retain its plan; this array retains all plans.
@@ -67,7 +67,7 @@ package final class PassReader {
     package func fill(_ batch: PassBatch) {
         batch.removeAll()
         if !hasBegun {
-            clear(pass.clear, whole, batch)
+            clear(ClearCall(values: pass.clear), whole, batch)
             hasBegun = true
         }
         while batch.primitiveCount < batchSize {
@@ -78,7 +78,7 @@ package final class PassReader {
             if operation == pass.operations.count { break }
             switch pass.operations[operation] {
             case .draw(let call): begin(call)
-            case .clear(let call): clear(call.values, call.scissor.map { whole.intersection(InclusivePixelBounds($0)) } ?? whole, batch)
+            case .clear(let call): clear(call, call.scissor.map { whole.intersection(InclusivePixelBounds($0)) } ?? whole, batch)
             case .pushGroup, .popGroup: break
             }
             operation += 1
@@ -86,10 +86,10 @@ package final class PassReader {
         batch.chunkList.reserve(batch.ranges.count)
     }
 
-    private func clear(_ values: ClearValues, _ area: InclusivePixelBounds, _ batch: PassBatch) {
+    private func clear(_ clear: ClearCall, _ area: InclusivePixelBounds, _ batch: PassBatch) {
         if area.isEmpty { return }
         batch.steps.append(.clear(batch.clears.count, area))
-        batch.clears.append(values)
+        batch.clears.append(clear)
     }
 
     private func begin(_ call: DrawCall) {
@@ -98,6 +98,7 @@ package final class PassReader {
         guard call.count > 0, call.instanceCount > 0 else { return }
         while number >= runs[run].end { run += 1 }
         let plan = DrawPlan(call: call, number: number, target: pass.target, stepLimit: stepLimit, kernels: runs[run].kernels)
+        call.primitiveQuery?.count += UInt64(plan.primitives.count)
         if plan.primitives.count > 0 { unfinished = (plan, 0) }
     }
 

@@ -14,7 +14,7 @@ package final class TileSteps {
     package enum Step {
         /// A step that draws the chunk with this number in the batch.
         case chunk(Int)
-        /// A step that clears an area with the clear values that have this number in the batch.
+        /// A step that clears an area as the clear with this number in the batch says.
         case clear(Int, InclusivePixelBounds)
     }
 

@@ -171,6 +171,27 @@ import Testing
         #expect(PixelCodec.loadDepthKey(format, texel) == depth && PixelCodec.loadStencil(format, texel) == 10)
     }
 
+    @Test("after a clear of some channels or stencil bits to another value, the tiles that it reaches are no longer considered clear")
+    func masks() throws {
+        let fixture = try Fixture(depth: .stencil8), color = fixture.target.color[0], stencil = fixture.target.stencil
+        let mask = ClearMask(colors: [.red], stencil: 0x0F), values = ClearValues(colors: Self.values.colors, stencil: 3)
+        try fixture.submit(clear: values)
+        try fixture.submit(clear: values) { $0.clear(values, mask: mask) }
+        #expect(try fixture.left(by: values, of: color) == Self.all, "the channels hold the value already")
+        #expect(try fixture.left(by: values, of: stencil) == Self.all, "the bits hold the value already")
+        try fixture.submit(clear: values) { $0.clear(ClearValues(colors: [.float(SIMD4(1, 1, 1, 1))], stencil: 7), mask: mask) }
+        #expect(try fixture.left(by: values, of: color) == [])
+        #expect(try fixture.left(by: values, of: color) == Self.all)
+        try fixture.submit(clear: values) { $0.clear(ClearValues(stencil: 7), mask: mask) }
+        #expect(try fixture.left(by: values, of: stencil) == [])
+        try fixture.submit(clear: values)
+        try fixture.submit(clear: values) { pass in
+            pass.clear(ClearValues(colors: [.float(SIMD4(1, 1, 1, 1))], stencil: 7), mask: ClearMask(colors: [.none], stencil: 0))
+        }
+        // A clear without bits changes no texel, although the renderer no longer relies on the tiles.
+        #expect(try fixture.left(by: values, of: color) == [])
+    }
+
     @Test("full and partial clears give the reference's texels in every format that can be drawn to", arguments: [1, 4])
     func formats(samples: Int) throws {
         for format in PixelFormat.allCases where format.isColorRenderable {

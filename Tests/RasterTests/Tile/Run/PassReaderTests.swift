@@ -45,7 +45,7 @@ import Testing
             var count = 0
             for step in batch.steps {
                 switch step {
-                case .clear(let number, let area): all.append(.clear(batch.clears[number], area))
+                case .clear(let number, let area): all.append(.clear(batch.clears[number].values, area))
                 case .chunk(let number):
                     let range = batch.ranges[number], draw = range.plan.takeUnretainedValue().number
                     #expect(range.count > 0 && range.count <= BinnedPrimitives.sizes.upperBound)

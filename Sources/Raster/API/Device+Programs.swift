@@ -1,0 +1,58 @@
+// Device+Programs: makes programs, from the texts of two shaders or from two shaders that were compiled alone.
+
+import Shading
+
+extension Device {
+    /// Compiles and links two shaders of any GLSL dialect. Without `#version` the dialect is that of the options, GLSL 330 by
+    /// default.
+    /// - Throws: `ShaderError` with all diagnostics.
+    public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
+                            label: String = "") throws -> Program {
+        let includes = options.includeResolver.map { IncludeRecorder($0) }
+        var recording = options
+        recording.includeResolver = includes
+        return try newProgram(label) { () throws(ShaderError) in
+            try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: recording)
+        } sources: {
+            ProgramSources(vertex: vertex, fragment: fragment, options: options, includes: includes?.found ?? [])
+        }
+    }
+    /// Compiles and links two shaders from plain text; diagnostics call them "vertex" and "fragment".
+    /// - Throws: `ShaderError` with all diagnostics.
+    public func makeProgram(vertex: String, fragment: String, label: String = "") throws -> Program {
+        try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), fragment: ShaderSource(text: fragment, name: "fragment"), label: label)
+    }
+    /// Links two shaders that `ShaderCompiler.compile` compiled (glLinkProgram). Each of them can be linked with several partners.
+    /// - Parameters:
+    ///   - vertex: The vertex shader.
+    ///   - fragment: The fragment shader.
+    ///   - transformFeedback: The outputs that transform feedback writes; nil for the outputs in the options of the vertex shader.
+    ///   - label: The program's name in error messages and captures.
+    /// - Throws: `ShaderError` with the messages of the linker.
+    public func makeProgram(linking vertex: CompiledShader, _ fragment: CompiledShader, transformFeedback: TransformFeedbackOutputs? = nil,
+                            label: String = "") throws -> Program {
+        var options = vertex.options
+        options.transformFeedback = transformFeedback ?? options.transformFeedback
+        return try newProgram(label) { () throws(ShaderError) in
+            try ShaderCompiler.link(vertex: vertex, fragment: fragment, transformFeedback: options.transformFeedback)
+        } sources: {
+            // Linking checks that both stages have the same options, and the same answers to the same questions.
+            let others = fragment.includes.filter { one in !vertex.includes.contains { $0.isSameQuestion(as: one) } }
+            return ProgramSources(vertex: vertex.source, fragment: fragment.source, options: options, includes: vertex.includes + others)
+        }
+    }
+
+    private func newProgram(_ label: String, link: () throws(ShaderError) -> LinkedProgram, sources: () -> ProgramSources) throws -> Program {
+        try use {
+            do throws(ShaderError) {
+                return Program(linked: try link(), sources: sources(), label: label, device: self)
+            } catch {
+                var named = error
+                for i in named.diagnostics.indices { named.diagnostics[i].program = label }
+                observer?.didFail(toMake: sources(), label: label, error: named)
+                dropFinishedObserver()
+                throw named
+            }
+        }
+    }
+}

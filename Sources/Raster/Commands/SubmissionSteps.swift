@@ -1,0 +1,70 @@
+// SubmissionSteps: executes commands in parts, if the device must act between them. A pass with conditions needs the counts of
+// the passes before it, and a timestamp needs the time between two commands.
+//
+// Each condition is decided here, before a renderer or a capture sees the pass. A skipped clear is left out. A skipped draw stays
+// as a draw without vertices, in a group whose name says why, so that draws keep their numbers and a capture shows what was
+// skipped.
+
+struct SubmissionSteps {
+    struct Timestamp {
+        /// The number of the first command after the time.
+        var command: Int
+        var query: TimestampQuery
+    }
+    let commands: [Command]
+    var timestamps: [Timestamp] = []
+
+    /// Whether a pass has a condition.
+    static func areNeeded(for commands: [Command]) -> Bool {
+        commands.contains { if case .renderPass(let pass) = $0 { !pass.conditions.isEmpty } else { false } }
+    }
+
+    /// Calls `execute` with the parts, in order.
+    func forEach(_ execute: ([Command]) throws -> Void) throws {
+        var part: [Command] = [], times = timestamps[...]
+        func flush() throws {
+            if !part.isEmpty { try execute(part) }
+            part = []
+        }
+        for (number, command) in commands.enumerated() {
+            while let time = times.first, time.command <= number {
+                try flush()
+                time.query.write()
+                times.removeFirst()
+            }
+            if case .renderPass(let pass) = command, !pass.conditions.isEmpty {
+                try flush()
+                part.append(.renderPass(pass.meetingConditions))
+            } else {
+                part.append(command)
+            }
+        }
+        try flush()
+        for time in times { time.query.write() }
+    }
+}
+
+extension RenderPassCommand {
+    /// The pass as the conditions decide it now.
+    fileprivate var meetingConditions: RenderPassCommand {
+        var result = self
+        result.conditions = []
+        result.operations = []
+        var changes = conditions[...], failed: RenderCondition?
+        for (number, operation) in operations.enumerated() {
+            while let change = changes.first, change.operation <= number {
+                failed = change.condition.flatMap { $0.isMet ? nil : $0 }
+                changes.removeFirst()
+            }
+            switch operation {
+            case .draw(let call):
+                guard let failed else { result.operations.append(operation); continue }
+                let reason = "skipped: its query counted \(failed.isInverted ? "samples" : "no samples")"
+                result.operations += [.pushGroup(reason), .draw(call.with(count: 0)), .popGroup]
+            case .clear: if failed == nil { result.operations.append(operation) }
+            case .pushGroup, .popGroup: result.operations.append(operation)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,69 @@
+import Host
+
+/// A vertex or fragment shader that was compiled alone (glCompileShader). `ShaderCompiler.compile` makes it.
+///
+/// A compiled shader can be linked with several partners, by `ShaderCompiler.link` or by `Device.makeProgram(linking:_:label:)`. It
+/// belongs to no device, and it keeps its source and the texts that it includes.
+public struct CompiledShader: Sendable {
+    /// The stage that the shader was compiled for.
+    public let stage: ShaderStage
+    /// The shader's text.
+    public let source: ShaderSource
+    /// The compiler's warnings. The shader is valid despite these warnings.
+    public let warnings: [ShaderDiagnostic]
+    /// The options of the compilation.
+    public let options: ShaderCompileOptions
+    /// The answers to the source's `#include`s.
+    package let includes: [IncludedSource]
+    let text: GLSLCompiler.StageText
+}
+
+extension ShaderCompiler {
+    /// Compiles one stage. The errors and warnings are the same as if the stage were compiled together with another stage.
+    ///
+    /// Some rules concern whole programs, and the linker reports their violations: a shader without a function `main`, a function
+    /// that is called but not defined, and more attributes or varyings than there may be.
+    /// - Throws: `ShaderError` with the messages of the compiler, or with the name of an unsupported construct.
+    public static func compile(_ source: ShaderSource, as stage: ShaderStage, options: ShaderCompileOptions = .init()) throws(ShaderError) -> CompiledShader {
+        try LibraryCall.perform { () throws(ShaderError) in
+            let deadline = CompileDeadline(options.limits), includes = options.includeResolver.map { IncludeRecorder($0) }
+            var recording = options
+            recording.includeResolver = includes
+            let text = try GLSLCompiler.texts(of: [(stage, source)], recording)[0]
+            let (compiled, warnings) = try GLSLCompiler.compile(text, deadline)
+            if let compiled { try check(compiled, limits: options.limits, deadline: deadline) }
+            return CompiledShader(stage: stage, source: source, warnings: warnings, options: options, includes: includes?.found ?? [], text: text)
+        }
+    }
+
+    /// Links two compiled shaders. The program is the same as if both sources were compiled together.
+    /// - Parameter transformFeedback: The outputs of the vertex shader that transform feedback writes into buffers; nil for the outputs in
+    ///   the options of the vertex shader.
+    /// - Throws: `ShaderError` with the messages of the linker; each message about a mismatch shows both declarations.
+    public static func link(vertex: CompiledShader, fragment: CompiledShader,
+                            transformFeedback: TransformFeedbackOutputs? = nil) throws(ShaderError) -> LinkedProgram {
+        try LibraryCall.perform { () throws(ShaderError) in
+            for (wanted, shader) in [(ShaderStage.vertex, vertex), (.fragment, fragment)] where shader.stage != wanted {
+                throw ShaderError(diagnostics: [GLSLCompiler.linkError("'\(shader.source.name)' was compiled as a \(shader.stage.rawValue) shader, "
+                    + "but is linked as the \(wanted.rawValue) shader: compile it as a \(wanted.rawValue) shader")])
+            }
+            if let difference = difference(vertex, fragment) {
+                throw ShaderError(diagnostics: [GLSLCompiler.linkError("'\(vertex.source.name)' and '\(fragment.source.name)' were compiled with different "
+                    + "\(difference): give both the same")])
+            }
+            let deadline = CompileDeadline(vertex.options.limits)
+            return try link(try GLSLCompiler.link([vertex.text, fragment.text], deadline), limits: vertex.options.limits, deadline: deadline,
+                            transformFeedback: transformFeedback ?? vertex.options.transformFeedback)
+        }
+    }
+
+    /// What the options of two shaders differ in; nil if they agree. A program has one set of options, with which captures
+    /// compile it again.
+    private static func difference(_ vertex: CompiledShader, _ fragment: CompiledShader) -> String? {
+        if vertex.options.defines != fragment.options.defines { return "macros" }
+        if vertex.options.limits != fragment.options.limits { return "limits" }
+        if vertex.options.defaultDialect != fragment.options.defaultDialect { return "default dialects" }
+        let differing = vertex.includes.first { one in fragment.includes.contains { $0.isSameQuestion(as: one) && $0.source != one.source } }
+        return differing.map { "texts of the included file '\($0.path)'" }
+    }
+}
