@@ -59,10 +59,11 @@ package final class CaptureWriter {
     /// Removes the file. Nothing may be written after this call.
     package func remove() { file.remove() }
 
-    package func append(_ type: ChunkType, frame: Int, isRequired: Bool = true, version: UInt16 = 1, _ payload: [UInt8]) throws(CaptureFileError) {
+    /// - Parameter version: The version of the payload; nil for the newest known version of the type.
+    package func append(_ type: ChunkType, frame: Int, isRequired: Bool = true, version: UInt16? = nil, _ payload: [UInt8]) throws(CaptureFileError) {
         var header = ChunkHeader(type: type, flags: isRequired ? .required : [], frame: UInt32(truncatingIfNeeded: frame),
                                  rawByteCount: UInt64(payload.count), hash: .none)
-        header.version = version
+        header.version = version ?? ChunkType.known[type] ?? 1
         try append(header, payload)
     }
     private func append(_ header: ChunkHeader, _ payload: [UInt8], compresses: Bool = true) throws(CaptureFileError) {

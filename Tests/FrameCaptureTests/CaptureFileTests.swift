@@ -87,9 +87,9 @@ import Testing
         let error = #expect(throws: CaptureFileError.self) { _ = try CaptureReader(path: file.path) }
         #expect(error?.code == .unsupported && error?.description.contains("MUST") == true)
         let newer = TemporaryFile(), next = try CaptureWriter(path: newer.path)
-        try next.append(.events, frame: 0, version: 2, [3])
+        try next.append(.events, frame: 0, version: 3, [3])
         let refused = #expect(throws: CaptureFileError.self) { _ = try CaptureReader(path: newer.path) }
-        #expect(refused?.code == .unsupported && refused?.description.contains("version 2") == true)
+        #expect(refused?.code == .unsupported && refused?.description.contains("version 3") == true)
     }
 
     @Test("a file that is no capture is refused as such")

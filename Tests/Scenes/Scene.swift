@@ -44,7 +44,8 @@ public struct Scene: Sendable, CustomStringConvertible {
     public static let selected = selection.map { name in all.filter { $0.name == name } } ?? all
 
     /// All scenes, in the order of the pipeline.
-    public static let all: [Scene] = vertexFetch + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + thinPrimitives + repeatedDraws
+    public static let all: [Scene] = vertexFetch + vertexInput
+        + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + thinPrimitives + repeatedDraws
         + depth + stencil
         + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
         + transfers + repeatedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces

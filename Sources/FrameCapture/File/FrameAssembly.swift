@@ -45,7 +45,7 @@ struct FrameAssembly {
         throw lost ?? .damaged("its end", "is missing: the capture stopped before it was written")
     }
     static func record<Record: FieldCodable>(_ chunk: ChunkEntry, _: Record.Type, _ reader: CaptureReader) throws(CaptureFileError) -> Record {
-        try Record(decoding: reader.payload(of: chunk), subject: "chunk '\(chunk.header.type)' at byte \(chunk.offset)")
+        try Record(decoding: reader.payload(of: chunk), subject: "chunk '\(chunk.header.type)' at byte \(chunk.offset)", version: chunk.header.version)
     }
 
     static func blobs(of table: ResourceTable, _ events: [RecordedEvent]) -> [BlobReference] {

@@ -20,6 +20,8 @@ package struct RenderPassCommand {
     package var operations: [PassOperation]
     /// The names of the unset uniforms for each draw, for validation mode; empty if validation mode is off.
     package var unset: [[String]] = []
+    /// Whether some draws have their arguments in a buffer (`DrawCall.indirect`).
+    package var hasIndirectDraws = false
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations
     }

@@ -13,6 +13,18 @@ package struct TextureBinding {
     }
 }
 
+/// The place of a draw's arguments.
+package struct IndirectArguments {
+    package var buffer: Buffer
+    package var offset: Int
+    package var drawCount: Int
+    /// The number of bytes from the arguments of one draw to the arguments of the next.
+    package var stride: Int
+    /// The bytes of one draw's arguments: count, instances, first and base instance without indices; count, instances, first index,
+    /// base vertex and base instance with indices. Each number has 32 bits.
+    package static func byteCount(isIndexed: Bool) -> Int { isIndexed ? 20 : 16 }
+}
+
 /// The source location of a call in the program that uses Raster.
 package struct CallSite {
     package var file: StaticString
@@ -48,16 +60,29 @@ package final class DrawCall {
     package let label: String
     /// Where the draw was recorded.
     package let site: CallSite
+    /// The values of attributes without a buffer that the pass has set.
+    package let attributes: AttributeValues
+    /// The place of the draw's vertices and instances, if a buffer contains their numbers. No draw that is executed has this place.
+    package let indirect: IndirectArguments?
 
     package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
                  indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
                  textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
-                 stencilReferenceBack: UInt8, query: OcclusionQuery?, label: String, site: CallSite) {
+                 stencilReferenceBack: UInt8, query: OcclusionQuery?, label: String, site: CallSite,
+                 attributes: AttributeValues, indirect: IndirectArguments? = nil) {
         self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
         self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
         self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
-        self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label; self.site = site
+        self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label; self.site = site; self.attributes = attributes
+        self.indirect = indirect
+    }
+    /// Returns the draw of other vertices and instances; the numbers are not indirect.
+    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int) -> DrawCall {
+        DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
+                 baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
+                 textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront,
+                 stencilReferenceBack: stencilReferenceBack, query: query, label: label, site: site, attributes: attributes)
     }
     /// Returns the same draw without its occlusion query. `pipeline` and `scissor`, if given, replace the pipeline and the scissor
     /// of the draw. `pipeline` must have the same program.
@@ -65,6 +90,7 @@ package final class DrawCall {
         DrawCall(pipeline: pipeline ?? self.pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
                  baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
                  textures: textures, viewport: viewport, scissor: scissor ?? self.scissor, blendColor: blendColor,
-                 stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil, label: label, site: site)
+                 stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil, label: label, site: site,
+                 attributes: attributes)
     }
 }

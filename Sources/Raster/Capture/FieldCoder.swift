@@ -18,10 +18,17 @@ package struct FieldCoder {
     /// The record's name in errors.
     private let subject: String
 
+    /// The version of the chunk that contains the record. A record of version 1 has no fields that were added later.
+    package let version: UInt16
+    /// The version of the records that a capture gets today.
+    package static let newestVersion: UInt16 = 2
+
     /// Makes a coder that writes.
-    package init() { isReading = false; bytes = []; subject = "" }
+    package init(version: UInt16 = newestVersion) { isReading = false; bytes = []; subject = ""; self.version = version }
     /// Makes a coder that reads the bytes of one record.
-    package init(reading bytes: [UInt8], subject: String) { isReading = true; self.bytes = bytes; self.subject = subject }
+    package init(reading bytes: [UInt8], subject: String, version: UInt16 = newestVersion) {
+        isReading = true; self.bytes = bytes; self.subject = subject; self.version = version
+    }
 
     /// Reserves memory for `count` more bytes.
     package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
@@ -154,8 +161,8 @@ extension FieldCodable {
         return coder.bytes
     }
     /// Reads a record that consists of all of `bytes`.
-    package init(decoding bytes: [UInt8], subject: String) throws(CaptureFileError) {
-        var coder = FieldCoder(reading: bytes, subject: subject)
+    package init(decoding bytes: [UInt8], subject: String, version: UInt16 = FieldCoder.newestVersion) throws(CaptureFileError) {
+        var coder = FieldCoder(reading: bytes, subject: subject, version: version)
         self = .blank
         try code(&coder)
         try coder.finish()

@@ -8,6 +8,8 @@ public struct CommandEncoder {
     public let device: Device
     package private(set) var commands: [Command] = []
     package private(set) var recordingError: RasterError?
+    /// Whether some draws have their arguments in a buffer.
+    private(set) var hasIndirectDraws = false
     /// In validation mode, reports an encoder that was never submitted.
     let watch: SubmissionWatch?
 
@@ -33,6 +35,7 @@ public struct CommandEncoder {
         if recordingError == nil { recordingError = pass.recordingError }
         var command = RenderPassCommand(label: pass.label, target: target, clear: clear, operations: pass.operations)
         if let notes = pass.notes { command.unset = notes.unset }
+        if pass.hasIndirectDraws { command.hasIndirectDraws = true; hasIndirectDraws = true }
         append(.renderPass(command))
     }
     /// Copies texels unchanged between textures whose texels have equal size in bytes (glCopyImageSubData).

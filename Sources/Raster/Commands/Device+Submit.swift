@@ -17,8 +17,7 @@ extension Device {
     /// - Throws: The errors of `submit`.
     public func prepare(_ encoder: CommandEncoder) throws {
         try use {
-            try check(encoder)
-            renderer.preparation(for: encoder.commands)?()
+            renderer.preparation(for: try check(encoder))?()
         }
     }
     /// Begins to compile the code that the recorded commands need, on another thread, and returns at once. If a `submit` needs code
@@ -27,8 +26,7 @@ extension Device {
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try use {
-            try check(encoder)
-            return Preparation(renderer.preparation(for: encoder.commands))
+            Preparation(renderer.preparation(for: try check(encoder)))
         }
     }
 
@@ -37,20 +35,17 @@ extension Device {
     ///   complete.
     public func submit(_ encoder: CommandEncoder) throws {
         try use {
-            try check(encoder)
+            let commands = try check(encoder)
             try requireRoom()
-            examine(encoder)
-            if let observer { return try execute(encoder, observedBy: observer) }
-            try renderer.execute(encoder.commands)
+            examine(commands)
+            if let observer { return try execute(commands, label: encoder.label, observedBy: observer) }
+            try renderer.execute(commands)
         }
     }
     /// Returns the recorded commands if they are valid, for a renderer that does not belong to this device.
     /// - Throws: The errors of `submit`.
     package func checkedCommands(of encoder: CommandEncoder) throws -> [Command] {
-        try use {
-            try check(encoder)
-            return encoder.commands
-        }
+        try use { try check(encoder) }
     }
     /// Validates and executes commands that were recorded with this device and then changed.
     package func submit(_ commands: [Command]) throws {
@@ -69,11 +64,11 @@ extension Device {
     }
     /// The maximum memory in bytes that drawing a usual frame takes in addition to its images.
     private static let leastRoom = 32 << 20
-    private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
+    private func execute(_ commands: [Command], label: String, observedBy observer: any CommandObserver) throws {
         defer { dropFinishedObserver() }
-        try observer.willExecute(encoder.commands, label: encoder.label)
+        try observer.willExecute(commands, label: label)
         do {
-            try renderer.execute(encoder.commands)
+            try renderer.execute(commands)
         } catch {
             // The caller gets the renderer's error. If the observer also throws an error, the renderer's error is the cause.
             try? observer.didExecute(error: error)
@@ -82,16 +77,20 @@ extension Device {
         try observer.didExecute(error: nil)
     }
     /// Looks for likely mistakes in valid commands, if validation mode is on.
-    private func examine(_ encoder: CommandEncoder) {
+    private func examine(_ commands: [Command]) {
         guard let validation else { return }
         var mode = LikelyMistakes(log: validation)
-        mode.examine(encoder.commands)
+        mode.examine(commands)
     }
-    /// Throws the errors that `submit` throws for invalid commands.
-    package func check(_ encoder: CommandEncoder) throws {
+    /// Returns the commands that `submit` executes: the recorded commands, with the arguments of indirect draws.
+    /// - Throws: The errors of `submit` for invalid commands.
+    @discardableResult
+    package func check(_ encoder: CommandEncoder) throws -> [Command] {
         encoder.watch?.isSubmitted = true
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
-        try validate(encoder.commands)
+        let commands = encoder.hasIndirectDraws ? try readingArguments(of: encoder.commands) : encoder.commands
+        try validate(commands)
+        return commands
     }
 }
