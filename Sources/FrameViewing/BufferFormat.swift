@@ -4,10 +4,12 @@ import FrameCapture
 import Raster
 
 package struct BufferFormat: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable { case float, half, int, uint, short, ushort, byte, ubyte, snorm16, unorm16, snorm8, unorm8, hex
+    package enum Kind: String, Sendable, CaseIterable {
+        case float, half, double, fixed, int, uint, short, ushort, byte, ubyte, snorm16, unorm16, snorm8, unorm8, hex
         package var byteCount: Int {
             switch self {
-            case .float, .int, .uint, .hex: 4
+            case .double: 8
+            case .float, .fixed, .int, .uint, .hex: 4
             case .half, .short, .ushort, .snorm16, .unorm16: 2
             case .byte, .ubyte, .snorm8, .unorm8: 1
             }
@@ -72,7 +74,8 @@ package struct BufferFormat: Sendable, Equatable {
             switch attribute.format {
             case .scaled(let component, let n), .integer(let component, let n): (kind, count) = (BufferFormat.kind(component, isNormalized: false), n)
             case .normalized(let component, let n): (kind, count) = (BufferFormat.kind(component, isNormalized: true), n)
-            case .packed1010102: (kind, count) = (.hex, 1)
+            case .packed1010102, .packedBGRA1010102: (kind, count) = (.hex, 1)
+            case .bgra8: (kind, count) = (.unorm8, 4)
             }
             return Field(name: attribute.name, kind: kind, count: count, offset: attribute.offset)
         }
@@ -91,6 +94,8 @@ package struct BufferFormat: Sendable, Equatable {
         switch component {
         case .float32: .float
         case .float16: .half
+        case .float64: .double
+        case .fixed32: .fixed
         case .int32: .int
         case .uint32: .uint
         case .int16: isNormalized ? .snorm16 : .short
@@ -121,8 +126,11 @@ package struct BufferFormat: Sendable, Equatable {
         (0..<field.count).map { component in
             let place = offset + row * stride + field.offset + component * field.kind.byteCount
             guard place >= 0, place <= bytes.count - field.kind.byteCount else { return "-" }
-            let word = (0..<field.kind.byteCount).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
+            let bits = (0..<field.kind.byteCount).reduce(UInt64(0)) { $0 | UInt64(bytes[place + $1]) << UInt64(8 * $1) }
+            let word = UInt32(truncatingIfNeeded: bits)
             switch field.kind {
+            case .double: return NumberText.short(Double(bitPattern: bits))
+            case .fixed: return NumberText.short(Double(Int32(bitPattern: word)) / 65536)
             case .float: return NumberText.short(Float(bitPattern: word))
             case .half: return NumberText.short(Float(Float16(bitPattern: UInt16(word))))
             case .int: return "\(Int32(bitPattern: word))"

@@ -95,7 +95,7 @@ extension CommandPlayer {
     /// to offsets and strides.
     private func bindVertexArrays(_ call: DrawCall, _ program: GLProgram) {
         var enabled: UInt32 = 0
-        for (fetch, location) in zip(call.pipeline.fetch, program.attributeLocations) where location >= 0 {
+        for (fetch, location) in zip(call.fetch, program.attributeLocations) where location >= 0 {
             let index = GLuint(location)
             switch fetch.source {
             case .constant(let value):
@@ -103,6 +103,13 @@ extension CommandPlayer {
                 case .int: gl.vertexAttribI4iv(index, (0..<4).map { Int32(saturating: value[$0]) })
                 case .uint: gl.vertexAttribI4uiv(index, (0..<4).map { UInt32(bitPattern: Int32(saturating: value[$0])) })
                 default: gl.vertexAttrib4fv(index, (0..<4).map { value[$0] })
+                }
+            case .given(let number):
+                let words = call.attributes.words[number] ?? .zero
+                switch fetch.type {
+                case .int: gl.vertexAttribI4iv(index, (0..<4).map { Int32(bitPattern: words[$0]) })
+                case .uint: gl.vertexAttribI4uiv(index, (0..<4).map { words[$0] })
+                default: gl.vertexAttrib4fv(index, (0..<4).map { Float(bitPattern: words[$0]) })
                 }
             case .buffer(let slot, let offset, let format):
                 guard let binding = call.vertexBuffers[slot] else { continue }
@@ -114,6 +121,9 @@ extension CommandPlayer {
                 case .packed1010102(let isSigned, let isNormalized):
                     gl.vertexAttribFormat(index, 4, GLenum(isSigned ? GL_INT_2_10_10_10_REV : GL_UNSIGNED_INT_2_10_10_10_REV),
                                           isNormalized ? 1 : 0, 0)
+                case .bgra8: gl.vertexAttribFormat(index, GLint(GL_BGRA), GLenum(GL_UNSIGNED_BYTE), 1, 0)
+                case .packedBGRA1010102(let isSigned):
+                    gl.vertexAttribFormat(index, GLint(GL_BGRA), GLenum(isSigned ? GL_INT_2_10_10_10_REV : GL_UNSIGNED_INT_2_10_10_10_REV), 1, 0)
                 }
                 gl.vertexAttribBinding(index, index)
                 gl.bindVertexBuffer(index, resources.twin(of: binding.buffer).name, binding.offset + offset, GLsizei(layout.stride))

@@ -156,6 +156,8 @@ extension VertexComponent {
         case .int16: GLenum(GL_SHORT)
         case .uint32: GLenum(GL_UNSIGNED_INT)
         case .int32: GLenum(GL_INT)
+        case .fixed32: GLenum(GL_FIXED)
+        case .float64: GLenum(GL_DOUBLE)
         }
     }
 }

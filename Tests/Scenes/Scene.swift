@@ -44,7 +44,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     public static let selected = selection.map { name in all.filter { $0.name == name } } ?? all
 
     /// All scenes, in the order of the pipeline.
-    public static let all: [Scene] = vertexFetch + primitives + transformFeedback + pointsAndLines + clipping + rasterization
+    public static let all: [Scene] = vertexFetch + vertexInput + primitives + transformFeedback + pointsAndLines + clipping + rasterization
         + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil + queries
         + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces

@@ -39,6 +39,17 @@ extension Scene {
                 }
             }
         },
+        Scene("vertex formats: fixed-point numbers and doubles") { stage in
+            try stage.formatGrid([.scaled(.fixed32, 1), .scaled(.fixed32, 2), .scaled(.fixed32, 3), .scaled(.fixed32, 4),
+                                  .scaled(.float64, 1), .scaled(.float64, 2), .scaled(.float64, 3), .scaled(.float64, 4)], signed: true) { format, c in
+                [-0.75, 0.5, 0.1, -0.3][(c + format) % 4]
+            }
+        },
+        Scene("vertex formats: blue first") { stage in
+            try stage.formatGrid([.bgra8, .packedBGRA1010102(signed: false), .packedBGRA1010102(signed: true), .bgra8], signed: true) { format, c in
+                format == 2 ? [-0.5, 0.8, -1, 1][c] : [0.2, 0.9, 0.5 + Float(format) / 8, 2.0 / 3][c]
+            }
+        },
         Scene("vertex formats: integers") { stage in try stage.integerAttributes() },
         Scene("interleaved with stride, offset and padding") { stage in
             // A vertex has 28 bytes: 4 of padding, a position in half floats, 4 of padding, a colour in bytes, a weight as a float,
@@ -239,14 +250,19 @@ extension Stage {
         return try picture(try target(64, 16 * ((formats.count + 3) / 4))) { pass in
             for (index, format) in formats.enumerated() {
                 var element: [UInt8] = []
-                if case .packed1010102(let isSigned, let isNormalized) = format {
+                var fields: (isSigned: Bool, isNormalized: Bool, isBlueFirst: Bool)?
+                if case .packed1010102(let isSigned, let isNormalized) = format { fields = (isSigned, isNormalized, false) }
+                if case .packedBGRA1010102(let isSigned) = format { fields = (isSigned, true, true) }
+                if let (isSigned, isNormalized, isBlueFirst) = fields {
                     var word: UInt32 = 0
                     for c in 0..<4 {
                         let top: Float = c == 3 ? (isSigned ? 1 : 3) : (isSigned ? 511 : 1023)
                         let v = Int32((value(index, c) * (isNormalized ? top : 1)).rounded())
-                        word |= (UInt32(bitPattern: v) & (c == 3 ? 3 : 0x3FF)) << UInt32(10 * c)
+                        word |= (UInt32(bitPattern: v) & (c == 3 ? 3 : 0x3FF)) << UInt32(10 * (isBlueFirst && c < 3 ? 2 - c : c))
                     }
                     withUnsafeBytes(of: word) { element.append(contentsOf: $0) }
+                } else if format == .bgra8 {
+                    for c in [2, 1, 0, 3] { element += Self.bytes(of: value(index, c), .unorm8x4) }
                 } else {
                     for c in 0..<format.componentCount { element += Self.bytes(of: value(index, c), format) }
                 }
@@ -276,6 +292,8 @@ extension Stage {
             case .int32: raw(Int32(v))
             case .float16: raw(halfBits(Float(v)))
             case .float32: raw(Float(v))
+            case .fixed32: raw(Int32((v * 65536).rounded()))
+            case .float64: raw(v)
             }
         }
         switch format {
@@ -293,7 +311,7 @@ extension Stage {
             default: 2147483647
             }
             return integer(component, (Double(value) * top).rounded())
-        case .packed1010102: return []
+        case .packed1010102, .packedBGRA1010102, .bgra8: return []
         }
     }
 

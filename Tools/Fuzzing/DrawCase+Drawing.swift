@@ -217,7 +217,8 @@ extension DrawCase.Draw {
                     withUnsafeBytes(of: random.once(in: 40) ? Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
                                         : random.float(-0.5...1.5)) { element += $0 }
                 case .scaled(.float16, _): withUnsafeBytes(of: Float16(random.float(-0.5...1.5))) { element += $0 }
-                default: element += (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }
+                case .scaled(.float64, _) where !random.once(in: 20): withUnsafeBytes(of: Double(random.float(-0.5...1.5))) { element += $0 }
+                default: element += (0..<8).map { _ in UInt8.random(in: 0...255, using: &random) }
                 }
             }
             paints += element.prefix(colorFormat.byteCount) + (0..<colorPadding).map { _ in UInt8.random(in: 0...255, using: &random) }

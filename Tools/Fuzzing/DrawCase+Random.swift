@@ -89,6 +89,10 @@ extension DrawCase.Draw {
         setRasterization(&random, width: width, height: height)
         setTests(&random)
         setTargets(&random, colors)
+        if random.once(in: 8) {
+            colorFormat = random.pick([.bgra8, .packedBGRA1010102(signed: random.once(in: 2)), .scaled(.fixed32, random.int(1...4)),
+                                       .scaled(.float64, random.int(1...4))])
+        }
     }
 
     /// Copies two things from another draw: all state that is compiled, and the values that must match the compiled code.

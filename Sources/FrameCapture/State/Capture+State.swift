@@ -36,6 +36,8 @@ extension Capture {
         case .scaled(let component, let count): "\(count) × \(component)"
         case .normalized(let component, let count): "\(count) × \(component), normalized"
         case .integer(let component, let count): "\(count) × \(component), integer"
+        case .bgra8: "4 × uint8, normalized, blue first"
+        case .packedBGRA1010102(let isSigned): "packed 10-10-10-2\(isSigned ? ", signed" : ""), normalized, blue first"
         case .packed1010102(let isSigned, let isNormalized): "packed 10-10-10-2\(isSigned ? ", signed" : "")\(isNormalized ? ", normalized" : "")"
         }
     }
@@ -67,7 +69,16 @@ extension Capture {
         }
         // An attribute's constant is unused if the attribute comes from a buffer.
         let constants = pipeline.layout.constants.filter { constant in !pipeline.layout.attributes.contains { $0.name == constant.key } }
-        for (name, value) in constants.sorted(by: { $0.key < $1.key }) { state.add("attribute.\(name)", value.x, value.y, value.z, value.w) }
+        for (name, value) in constants.sorted(by: { $0.key < $1.key }) where !record.attributes.contains(where: { $0.name == name }) {
+            state.add("attribute.\(name)", value.x, value.y, value.z, value.w)
+        }
+        for attribute in record.attributes where pipeline.layout.constants[attribute.name] != nil {
+            switch attribute.value {
+            case .float(let v): state.add("attribute.\(attribute.name)", v.x, v.y, v.z, v.w)
+            case .int(let v): state.add("attribute.\(attribute.name)", .integers((0..<4).map { Int(v[$0]) }))
+            case .uint(let v): state.add("attribute.\(attribute.name)", .integers((0..<4).map { Int(v[$0]) }))
+            }
+        }
         func add(_ name: String, _ number: Int) throws {
             let buffer = frame.table.buffers[number]
             state.add("\(name).buffer", label(buffer.label, number))

@@ -32,6 +32,8 @@ package struct RenderPassCommand {
         package var operation: Int
         package var condition: RenderCondition?
     }
+    /// Whether some draws have their arguments in a buffer (`DrawCall.indirect`).
+    package var hasIndirectDraws = false
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations
     }

@@ -9,13 +9,13 @@ extension DrawCall {
     }
 
     /// Whether the draws are equal except, possibly, in primitive type, vertices, indices, number of instances, uniform values,
-    /// query and label. The result may be false for such draws, too.
+    /// query, label and values of attributes. The result may be false for such draws, too.
     func hasSettings(of other: DrawCall) -> Bool {
         guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,
               stencilReferenceFront == other.stencilReferenceFront, stencilReferenceBack == other.stencilReferenceBack else { return false }
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
-            && Self.areShared(textures, other.textures)
+            && Self.areShared(textures, other.textures) && attributes.words.count == other.attributes.words.count
     }
 
     /// Whether two arrays share their memory. Draws share an array until one of its elements is set.

@@ -12,6 +12,18 @@ package struct TextureBinding {
     package var levels: ClosedRange<Int> { view.levels }
 }
 
+/// The place of a draw's arguments.
+package struct IndirectArguments {
+    package var buffer: Buffer
+    package var offset: Int
+    package var drawCount: Int
+    /// The number of bytes from the arguments of one draw to the arguments of the next.
+    package var stride: Int
+    /// The bytes of one draw's arguments: count, instances, first and base instance without indices; count, instances, first index,
+    /// base vertex and base instance with indices. Each number has 32 bits.
+    package static func byteCount(isIndexed: Bool) -> Int { isIndexed ? 20 : 16 }
+}
+
 /// The source location of a call in the program that uses Raster.
 package struct CallSite {
     package var file: StaticString
@@ -49,27 +61,40 @@ package final class DrawCall {
     package let label: String
     /// Where the draw was recorded.
     package let site: CallSite
+    /// The values of attributes without a buffer that the pass has set.
+    package let attributes: AttributeValues
+    /// The place of the draw's vertices and instances, if a buffer contains their numbers. No draw that is executed has this place.
+    package let indirect: IndirectArguments?
 
     package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
                  indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
                  textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
                  stencilReferenceBack: UInt8, query: OcclusionQuery?, feedback: TransformFeedback?, primitiveQuery: PrimitiveQuery?, label: String,
-                 site: CallSite) {
+                 site: CallSite, attributes: AttributeValues, indirect: IndirectArguments? = nil) {
         self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
         self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
         self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
         self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.feedback = feedback
-        self.primitiveQuery = primitiveQuery; self.label = label; self.site = site
+        self.primitiveQuery = primitiveQuery; self.label = label; self.site = site; self.attributes = attributes
+        self.indirect = indirect
     }
-    /// Returns the same draw without its queries and transform feedback. `pipeline`, `count` and `scissor`, if given, replace the pipeline, the number of
-    /// vertices and the scissor of the draw. `pipeline` must have the same program.
+    /// Returns the draw of other vertices and instances; the numbers are not indirect.
+    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int) -> DrawCall {
+        DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
+                 baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
+                 textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront,
+                 stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback, primitiveQuery: primitiveQuery, label: label,
+                 site: site, attributes: attributes)
+    }
+    /// Returns the same draw without its queries and transform feedback. `pipeline`, `count` and `scissor`, if given, replace the pipeline,
+    /// the number of vertices and the scissor of the draw. `pipeline` must have the same program.
     package func with(pipeline: Pipeline? = nil, count: Int? = nil, scissor: PixelRect? = nil) -> DrawCall {
         DrawCall(pipeline: pipeline ?? self.pipeline, primitive: primitive, first: first, count: count ?? self.count,
                  instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance, indices: indices,
                  vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
                  textures: textures, viewport: viewport, scissor: scissor ?? self.scissor, blendColor: blendColor,
                  stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil, feedback: nil,
-                 primitiveQuery: nil, label: label, site: site)
+                 primitiveQuery: nil, label: label, site: site, attributes: attributes)
     }
 }

@@ -31,6 +31,10 @@ extension Device {
             guard (1...4).contains(attribute.format.componentCount) else {
                 throw RasterError(.invalidFormat, "attribute '\(attribute.name)'", "has \(attribute.format.componentCount) components", remedy: "use 1 to 4")
             }
+            if case .integer(let component, _) = attribute.format, !component.isInteger {
+                throw RasterError(.invalidFormat, "attribute '\(attribute.name)'", "has integers of type \(component)",
+                                  remedy: "use .scaled, or an integer type")
+            }
             guard layout.buffers.indices.contains(attribute.slot) else {
                 throw RasterError(.invalidArgument, "attribute '\(attribute.name)'", "uses slot \(attribute.slot), but the layout has \(layout.buffers.count)",
                                   remedy: "describe that slot in `buffers`")

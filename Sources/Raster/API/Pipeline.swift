@@ -19,6 +19,12 @@ public final class Pipeline {
     private let maker: DeviceReference
     /// The source of each input column of the vertex shader.
     package let fetch: [VertexFetch]
+    /// The attributes that come from no buffer: the number of the fetch, and the name in GLSL, with an index for a column or an
+    /// element.
+    private(set) lazy var constantAttributes: [(number: Int, name: String)] = {
+        let names = program.linked.vertex.inputs.flatMap { input in Device.columns(of: input.type).map { input.name + $0.suffix } }
+        return zip(fetch, names).enumerated().compactMap { number, pair in if case .constant = pair.0.source { (number, pair.1) } else { nil } }
+    }()
 
     package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
         self.program = program; self.vertexLayout = vertexLayout; self.state = state; self.label = label
@@ -32,6 +38,8 @@ package struct VertexFetch: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
         case buffer(slot: Int, offset: Int, format: VertexFormat)
         case constant(SIMD4<Float>)
+        /// The draw gives the value of the fetch with this number (`AttributeValues.words`).
+        case given(Int)
     }
     package var source: Source
     /// The index, among the vertex module's inputs, of the first component that receives the column.

@@ -16,21 +16,31 @@ public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case uint32
     /// A signed integer of 32 bits (GL_INT).
     case int32
-    /// The number of bytes of one component: 1, 2 or 4.
+    /// A signed fixed-point number with 16 bits before and 16 bits after the point (GL_FIXED). Only `VertexFormat.scaled` has it.
+    case fixed32
+    /// A double, which is rounded to the nearest float (GL_DOUBLE with glVertexAttribPointer). Only `VertexFormat.scaled` has it.
+    case float64
+    /// The number of bytes of one component: 1, 2, 4 or 8.
     public var byteCount: Int {
         switch self {
         case .uint8, .int8: 1
         case .float16, .uint16, .int16: 2
-        case .float32, .uint32, .int32: 4
+        case .float32, .uint32, .int32, .fixed32: 4
+        case .float64: 8
         }
     }
     /// Whether the component is an integer, signed or not.
-    public var isInteger: Bool { self != .float32 && self != .float16 }
+    public var isInteger: Bool {
+        switch self {
+        case .uint8, .int8, .uint16, .int16, .uint32, .int32: true
+        case .float32, .float16, .fixed32, .float64: false
+        }
+    }
 }
 
 /// The format of one attribute in memory (glVertexAttribPointer). The associated Int is the number of components, 1…4.
 public enum VertexFormat: Sendable, Hashable, Codable {
-    /// Floats and half floats, or integers that the draw converts to floats of the same value.
+    /// Floats, half floats, doubles and fixed-point numbers, or integers that the draw converts to floats of the same value.
     case scaled(VertexComponent, Int)
     /// Integers mapped to 0…1 or −1…1 (signed: max(c / (2^(b−1) − 1), −1)).
     case normalized(VertexComponent, Int)
@@ -39,6 +49,11 @@ public enum VertexFormat: Sendable, Hashable, Codable {
     /// Four numbers in four bytes: x in the low 10 bits, then y and z, w in the high 2 bits (GL_UNSIGNED_INT_2_10_10_10_REV,
     /// GL_INT_2_10_10_10_REV).
     case packed1010102(signed: Bool, normalized: Bool)
+    /// Four bytes blue, green, red and alpha, mapped to 0…1 (GL_UNSIGNED_BYTE with the size GL_BGRA). The shader reads them as red,
+    /// green, blue and alpha.
+    case bgra8
+    /// As `packed1010102` with normalised numbers, but x in the low bits is blue and z is red (the size GL_BGRA).
+    case packedBGRA1010102(signed: Bool)
 
     /// `count` floats, 1…4.
     public static func float(_ count: Int) -> VertexFormat { .scaled(.float32, count) }
@@ -59,14 +74,14 @@ public enum VertexFormat: Sendable, Hashable, Codable {
     public var componentCount: Int {
         switch self {
         case .scaled(_, let n), .normalized(_, let n), .integer(_, let n): n
-        case .packed1010102: 4
+        case .packed1010102, .bgra8, .packedBGRA1010102: 4
         }
     }
     /// The number of bytes of one attribute.
     public var byteCount: Int {
         switch self {
         case .scaled(let c, let n), .normalized(let c, let n), .integer(let c, let n): c.byteCount * n
-        case .packed1010102: 4
+        case .packed1010102, .bgra8, .packedBGRA1010102: 4
         }
     }
     /// Whether the shader reads integers.
@@ -112,7 +127,8 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     public var buffers: [VertexBufferLayout]
     /// The positions of the attributes, in any order.
     public var attributes: [VertexAttribute]
-    /// The constant values of attributes that have no entry, by attribute name (OpenGL's current vertex attributes).
+    /// The constant values of attributes that have no entry, by attribute name. Compiled code contains these values. Values that
+    /// change often belong into `RenderPass.setAttribute`.
     public var constants: [String: SIMD4<Float>] = [:]
     /// A layout of several buffers, or with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }

@@ -185,7 +185,8 @@ final class FrameRecorder {
             baseVertex: call.baseVertex, baseInstance: call.baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: call.uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: call.viewport, scissor: call.scissor, blendColor: call.blendColor,
             stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
-            feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line))))
+            feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line),
+            attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) })))
         drawCount += 1
     }
     private func text(of file: StaticString) -> String {

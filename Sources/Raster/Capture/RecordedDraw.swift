@@ -33,6 +33,8 @@ package struct RecordedDraw: Sendable, Hashable {
     /// The place in the program's source where the draw was recorded.
     package var file: String
     package var line: UInt32
+    /// The values that the pass has set for attributes without a buffer, sorted by name.
+    package var attributes: [RecordedAttribute] = []
 }
 extension RecordedDraw: FieldCodable {
     package static var blank: RecordedDraw {
@@ -63,6 +65,33 @@ extension RecordedDraw: FieldCodable {
         try c.code(&label)
         try c.code(&file)
         try c.code(&line)
+        if c.version >= 2 { try c.code(&attributes) }
+    }
+}
+
+/// The value of a vertex attribute.
+package struct RecordedAttribute: Sendable, Hashable {
+    package var name: String
+    package var value: AttributeValue
+}
+extension RecordedAttribute: FieldCodable {
+    package static var blank: RecordedAttribute { RecordedAttribute(name: "", value: .float(.zero)) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        var kind: UInt8 = switch value { case .float: 0; case .int: 1; case .uint: 2 }
+        var words: SIMD4<UInt32> = switch value {
+        case .float(let v): unsafeBitCast(v, to: SIMD4<UInt32>.self)
+        case .int(let v): SIMD4(truncatingIfNeeded: v)
+        case .uint(let v): v
+        }
+        try c.code(&name)
+        try c.code(&kind)
+        try c.code(&words)
+        switch kind {
+        case 0: value = .float(unsafeBitCast(words, to: SIMD4<Float>.self))
+        case 1: value = .int(SIMD4(truncatingIfNeeded: words))
+        case 2: value = .uint(words)
+        default: throw c.failure("has number \(kind) for a kind of attribute")
+        }
     }
 }
 

@@ -11,6 +11,8 @@ extension VertexFormat: FieldCodable {
         case .normalized(let type, let n): (kind, component, count) = (1, type, n)
         case .integer(let type, let n): (kind, component, count) = (2, type, n)
         case .packed1010102(let signed, let normalized): (kind, isSigned, isNormalized) = (3, signed, normalized)
+        case .bgra8: (kind, component) = (4, .uint8)
+        case .packedBGRA1010102(let signed): (kind, isSigned, isNormalized) = (5, signed, true)
         }
         try c.code(&kind)
         try c.code(&component)
@@ -23,6 +25,8 @@ extension VertexFormat: FieldCodable {
         case 1: self = .normalized(component, count)
         case 2: self = .integer(component, count)
         case 3: self = .packed1010102(signed: isSigned, normalized: isNormalized)
+        case 4: self = .bgra8
+        case 5: self = .packedBGRA1010102(signed: isSigned)
         default: throw c.failure("has number \(kind) for a vertex format")
         }
     }

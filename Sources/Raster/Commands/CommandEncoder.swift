@@ -11,6 +11,8 @@ public struct CommandEncoder {
     /// Whether the device must act between two of the commands; see `SubmissionSteps`.
     private(set) var needsSteps = false
     private(set) var timestamps: [SubmissionSteps.Timestamp] = []
+    /// Whether some draws have their arguments in a buffer.
+    private(set) var hasIndirectDraws = false
     /// In validation mode, reports an encoder that was never submitted.
     let watch: SubmissionWatch?
 
@@ -38,6 +40,7 @@ public struct CommandEncoder {
         if let notes = pass.notes { command.unset = notes.unset }
         command.conditions = pass.conditions
         if !pass.conditions.isEmpty { needsSteps = true }
+        if pass.hasIndirectDraws { command.hasIndirectDraws = true; hasIndirectDraws = true }
         append(.renderPass(command))
     }
     /// Copies texels unchanged between textures whose texels have equal size in bytes (glCopyImageSubData).

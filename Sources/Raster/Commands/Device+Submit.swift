@@ -17,8 +17,7 @@ extension Device {
     /// - Throws: The errors of `submit`.
     public func prepare(_ encoder: CommandEncoder) throws {
         try use {
-            try check(encoder)
-            renderer.preparation(for: encoder.commands)?()
+            renderer.preparation(for: try check(encoder))?()
         }
     }
     /// Begins to compile the code that the recorded commands need, on another thread, and returns at once. If a `submit` needs code
@@ -27,8 +26,7 @@ extension Device {
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try use {
-            try check(encoder)
-            return Preparation(renderer.preparation(for: encoder.commands))
+            Preparation(renderer.preparation(for: try check(encoder)))
         }
     }
 
@@ -37,23 +35,20 @@ extension Device {
     ///   complete.
     public func submit(_ encoder: CommandEncoder) throws {
         try use {
-            try check(encoder)
+            let commands = try check(encoder)
             try requireRoom()
-            examine(encoder)
-            guard encoder.needsSteps else { return try execute(encoder.commands, label: encoder.label) }
+            examine(commands)
+            guard encoder.needsSteps else { return try execute(commands, label: encoder.label) }
             // For a capture, the parts are submits of one frame.
             try frame(label: encoder.label) {
-                try SubmissionSteps(commands: encoder.commands, timestamps: encoder.timestamps).forEach { try execute($0, label: encoder.label) }
+                try SubmissionSteps(commands: commands, timestamps: encoder.timestamps).forEach { try execute($0, label: encoder.label) }
             }
         }
     }
     /// Returns the recorded commands if they are valid, for a renderer that does not belong to this device.
     /// - Throws: The errors of `submit`.
     package func checkedCommands(of encoder: CommandEncoder) throws -> [Command] {
-        try use {
-            try check(encoder)
-            return encoder.commands
-        }
+        try use { try check(encoder) }
     }
     /// Validates and executes commands that were recorded with this device and then changed.
     package func submit(_ commands: [Command]) throws {
@@ -87,16 +82,20 @@ extension Device {
         try observer.didExecute(error: nil)
     }
     /// Looks for likely mistakes in valid commands, if validation mode is on.
-    private func examine(_ encoder: CommandEncoder) {
+    private func examine(_ commands: [Command]) {
         guard let validation else { return }
         var mode = LikelyMistakes(log: validation)
-        mode.examine(encoder.commands)
+        mode.examine(commands)
     }
-    /// Throws the errors that `submit` throws for invalid commands.
-    package func check(_ encoder: CommandEncoder) throws {
+    /// Returns the commands that `submit` executes: the recorded commands, with the arguments of indirect draws.
+    /// - Throws: The errors of `submit` for invalid commands.
+    @discardableResult
+    package func check(_ encoder: CommandEncoder) throws -> [Command] {
         encoder.watch?.isSubmitted = true
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
-        try validate(encoder.commands)
+        let commands = encoder.hasIndirectDraws ? try readingArguments(of: encoder.commands) : encoder.commands
+        try validate(commands)
+        return commands
     }
 }

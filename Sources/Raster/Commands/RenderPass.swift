@@ -28,7 +28,11 @@ public struct RenderPass: ~Copyable {
     private var feedback: TransformFeedback?
     private var primitiveQuery: PrimitiveQuery?
     package private(set) var conditions: [RenderPassCommand.ConditionChange] = []
+    private var attributes = AttributeValues()
+    /// The pipeline for whose attributes `attributes` was resolved; nil if values have changed since.
+    private var attributesPipeline: Pipeline?
     private var drawCount = 0
+    private(set) var hasIndirectDraws = false
     /// The bindings of the programs that the pass used before the current program.
     private var parked: [ProgramBindings] = []
     /// The notes for validation mode; nil if validation mode is off.
@@ -91,6 +95,25 @@ public struct RenderPass: ~Copyable {
         }
         while vertexBuffers.count <= slot { vertexBuffers.append(nil) }
         vertexBuffers[slot] = VertexBufferBinding(buffer: buffer, offset: offset)
+    }
+    /// Sets the value of a vertex attribute for the draws whose pipeline's layout has no buffer for it. The value replaces the
+    /// layout's constant, also for pipelines that are set later (glVertexAttrib). A new value compiles nothing.
+    /// - Parameters:
+    ///   - name: The name in GLSL, with an index for a column of a matrix or an element of an array: `m[0]`. An attribute that a
+    ///     program lacks is ignored, as in a layout.
+    ///   - value: The components. An attribute with fewer components takes the first ones.
+    public mutating func setAttribute(_ name: String, _ value: AttributeValue) {
+        attributes.named[name] = value
+        attributesPipeline = nil
+    }
+    /// Sets the value of a vertex attribute to four floats; see `setAttribute(_:_:)`.
+    public mutating func setAttribute(_ name: String, _ x: Float, _ y: Float = 0, _ z: Float = 0, _ w: Float = 1) {
+        setAttribute(name, .float(SIMD4(x, y, z, w)))
+    }
+    /// Replaces the values of all attributes.
+    package mutating func setAttributes(_ values: [String: AttributeValue]) {
+        attributes.named = values
+        attributesPipeline = nil
     }
     /// Sets a uniform of the default block. The name has OpenGL's form: `mvp`, `lights[0].position`, `weights` (the whole array) or
     /// `weights[2]` (from element 2 on). Needs a pipeline. `submit` throws an error for an unknown name or a wrong type.
@@ -228,22 +251,91 @@ public struct RenderPass: ~Copyable {
     public mutating func drawIndexed(_ indices: Buffer, type: IndexType? = nil, _ primitive: PrimitiveType = .triangles, first: Int = 0,
                                      count: Int, instances: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0, label: String = "",
                                      file: StaticString = #fileID, line: UInt = #line) {
-        let own = indices.elements.flatMap { $0.areBytes ? nil : $0.index }
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
-               indices: IndexBinding(buffer: indices, type: type ?? own ?? .uint16, offset: 0), label: label, site: CallSite(file: file, line: line))
+               indices: binding(of: indices, type), label: label, site: CallSite(file: file, line: line))
+    }
+    /// Draws several ranges of vertices, each as a draw of its own (glMultiDrawArrays).
+    /// - Parameters:
+    ///   - ranges: The numbers of the vertices of each draw. The other parameters are those of `draw`.
+    public mutating func multiDraw(_ primitive: PrimitiveType = .triangles, _ ranges: [Range<Int>], instances: Int = 1, label: String = "",
+                                   file: StaticString = #fileID, line: UInt = #line) {
+        for range in ranges {
+            draw(primitive, first: range.lowerBound, count: range.count, instances: instances, label: label, file: file, line: line)
+        }
+    }
+    /// Draws several ranges of indices, each as a draw of its own (glMultiDrawElementsBaseVertex).
+    /// - Parameters:
+    ///   - ranges: The positions in the index buffer of each draw. The other parameters are those of `drawIndexed`.
+    ///   - baseVertices: The base vertex of each range; 0 for ranges beyond the end of this list.
+    public mutating func multiDrawIndexed(_ indices: Buffer, type: IndexType? = nil, _ primitive: PrimitiveType = .triangles, _ ranges: [Range<Int>],
+                                          baseVertices: [Int] = [], instances: Int = 1, label: String = "",
+                                          file: StaticString = #fileID, line: UInt = #line) {
+        for (number, range) in ranges.enumerated() {
+            drawIndexed(indices, type: type, primitive, first: range.lowerBound, count: range.count, instances: instances,
+                        baseVertex: number < baseVertices.count ? baseVertices[number] : 0, label: label, file: file, line: line)
+        }
+    }
+    /// Draws with numbers from a buffer, which `submit` reads (glMultiDrawArraysIndirect). The arguments of a draw are four
+    /// unsigned integers of 32 bits: the number of vertices, the number of instances, the first vertex, and the base instance.
+    /// - Parameters:
+    ///   - arguments: The buffer of arguments. Updates that the encoder recorded before this draw count.
+    ///   - offset: The byte at which the arguments of the first draw begin, a multiple of 4.
+    ///   - drawCount: The number of draws, 0 to `Device.maximumIndirectDrawCount`.
+    ///   - stride: The number of bytes from the arguments of one draw to the next, a multiple of 4; nil if they follow one another
+    ///     directly.
+    ///   - primitive: How the vertices form primitives.
+    ///   - label: The name of each draw in error messages and captures.
+    ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
+    ///   - line: The line in `file`; by default the caller's.
+    public mutating func drawIndirect(_ arguments: Buffer, offset: Int = 0, drawCount: Int = 1, stride: Int? = nil, _ primitive: PrimitiveType = .triangles,
+                                      label: String = "", file: StaticString = #fileID, line: UInt = #line) {
+        let place = IndirectArguments(buffer: arguments, offset: offset, drawCount: drawCount,
+                                      stride: stride ?? IndirectArguments.byteCount(isIndexed: false))
+        record(primitive, first: 0, count: 0, instances: 1, baseVertex: 0, baseInstance: 0, indices: nil, label: label,
+               site: CallSite(file: file, line: line), indirect: place)
+    }
+    /// Draws indexed vertices with numbers from a buffer, which `submit` reads (glMultiDrawElementsIndirect). The arguments of a
+    /// draw are five integers of 32 bits: the number of indices, the number of instances, the first index, the base vertex
+    /// (signed), and the base instance.
+    /// - Parameters:
+    ///   - indices: The buffer of indices; index 0 is at its first byte.
+    ///   - type: The size of an index, as in `drawIndexed`.
+    ///   - arguments: The buffer of arguments. Updates that the encoder recorded before this draw count.
+    ///   - offset: The byte at which the arguments of the first draw begin, a multiple of 4.
+    ///   - drawCount: The number of draws, 0 to `Device.maximumIndirectDrawCount`.
+    ///   - stride: The number of bytes from the arguments of one draw to the next, a multiple of 4; nil if they follow one another
+    ///     directly.
+    ///   - primitive: How the vertices form primitives.
+    ///   - label: The name of each draw in error messages and captures.
+    ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
+    ///   - line: The line in `file`; by default the caller's.
+    public mutating func drawIndexedIndirect(_ indices: Buffer, type: IndexType? = nil, arguments: Buffer, offset: Int = 0, drawCount: Int = 1,
+                                             stride: Int? = nil, _ primitive: PrimitiveType = .triangles, label: String = "",
+                                             file: StaticString = #fileID, line: UInt = #line) {
+        let place = IndirectArguments(buffer: arguments, offset: offset, drawCount: drawCount, stride: stride ?? IndirectArguments.byteCount(isIndexed: true))
+        record(primitive, first: 0, count: 0, instances: 1, baseVertex: 0, baseInstance: 0, indices: binding(of: indices, type), label: label,
+               site: CallSite(file: file, line: line), indirect: place)
+    }
+    private func binding(of indices: Buffer, _ type: IndexType?) -> IndexBinding {
+        let own = indices.elements.flatMap { $0.areBytes ? nil : $0.index }
+        return IndexBinding(buffer: indices, type: type ?? own ?? .uint16, offset: 0)
     }
     private mutating func record(_ primitive: PrimitiveType, first: Int, count: Int, instances: Int, baseVertex: Int,
-                                 baseInstance: Int, indices: IndexBinding?, label: String, site: CallSite) {
+                                 baseInstance: Int, indices: IndexBinding?, label: String, site: CallSite, indirect: IndirectArguments? = nil) {
         guard let pipeline = requirePipeline(for: "a draw") else { return }
         writeBuiltinUniforms(pipeline.program)
+        if !attributes.named.isEmpty, attributesPipeline !== pipeline {
+            attributes.resolve(for: pipeline)
+            attributesPipeline = pipeline
+        }
+        if indirect != nil { hasIndirectDraws = true }
         notes?.willDraw(with: pipeline.program)
         operations.append(.draw(DrawCall(
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
             baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
             stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback,
-            primitiveQuery: primitiveQuery,
-            label: label, site: site)))
+            primitiveQuery: primitiveQuery, label: label, site: site, attributes: attributes, indirect: indirect)))
         drawCount += 1
     }
     /// Sets gl_DepthRange to the viewport's depth range. Sets the target's height for shaders that count rows from the top.

@@ -218,5 +218,6 @@ extension DrawCall {
     /// result may be false even if both need the same kernels, because only values that are quick to compare are compared.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other)
+            && attributes.hasSameAttributes(as: other.attributes)
     }
 }

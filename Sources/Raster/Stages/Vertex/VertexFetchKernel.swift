@@ -14,6 +14,10 @@ struct VertexFetchKernel {
         switch fetch.source {
         case .constant(let value):
             return (0..<4).map { builder.lanes(fetch.type == .float ? value[$0].bitPattern : UInt32(bitPattern: Int32(saturating: value[$0]))) }
+        case .given:
+            // The stream's base is the address of the four words.
+            let words = context.vertexStream(number, blockCount: blockCount).load(\.base, .constant)
+            return (0..<4).map { words.load(UInt32.self, at: 4 * $0, .constant).broadcast() }
         case .buffer(_, _, let format):
             let stream = context.vertexStream(number, blockCount: blockCount)
             let base = stream.load(\.base, .constant), limit = stream.load(\.count, .constant), stride = stream.load(\.stride, .constant)
@@ -36,9 +40,12 @@ struct VertexFetchKernel {
         switch byteCount {
         case ...4: [base.gather(UInt32.self, byteOffsets: offsets.widened(to: UInt64.self).withSign(of: Int64.self))]
         case ...8: base.loadPairs(offsets.offsets())
-        default: base.loadRows(offsets.offsets())
+        case ...16: base.loadRows(offsets.offsets())
+        default: wideRows(base, offsets.offsets())
         }
     }
+    /// Loads the eight words of three or four doubles.
+    private func wideRows(_ base: Pointer, _ offsets: [Scalar<Int64>]) -> [UIntLanes] { base.loadRows(offsets) + base.loadRows(offsets, at: 16) }
 }
 
 /// The attribute of each lane, given by the words that contain it.
@@ -57,6 +64,11 @@ private struct LaneVertexDecoder: VertexDecoder {
         return isSigned ? (top.withSign(of: Int32.self) >> Int32(32 - bits)).withSign(of: UInt32.self) : top >> (32 - bits)
     }
     func float(half code: UIntLanes) -> UIntLanes { code.numberOfHalf.bits }
+    func float(double i: Int) -> UIntLanes {
+        let low = words[2 * i].widened(to: UInt64.self), high = words[2 * i + 1].widened(to: UInt64.self)
+        let number = (low | high << 32).reinterpreted(as: Double.self).converted(to: Float.self)
+        return number.isNaN.choose(builder.lanes(Float.nan.bitPattern), number.bits)
+    }
     func float(_ integer: UIntLanes, isUInt32: Bool) -> UIntLanes {
         (isUInt32 ? integer.converted(to: Float.self) : integer.withSign(of: Int32.self).converted(to: Float.self)).bits
     }

@@ -15,11 +15,14 @@ struct VertexFetcher {
         var divisor: Int
     }
     let fetches: [VertexFetch]
+    /// The values that the draw gives to attributes, by number of the fetch.
+    private let given: [SIMD4<UInt32>?]
     /// The memory of each slot; nil if no buffer is bound.
     let streams: [Stream?]
 
     init(call: DrawCall) {
-        fetches = call.pipeline.fetch
+        fetches = call.fetch
+        given = call.attributes.words
         let buffers = call.pipeline.vertexLayout.buffers
         let bindings = call.vertexBuffers
         streams = buffers.indices.map { slot in
@@ -35,6 +38,7 @@ struct VertexFetcher {
         case .constant(let value):
             if fetch.type == .float { return SIMD4(value.x.bitPattern, value.y.bitPattern, value.z.bitPattern, value.w.bitPattern) }
             return SIMD4((0..<4).map { UInt32(bitPattern: Int32(saturating: value[$0])) })
+        case .given(let number): return given[number] ?? .zero
         case .buffer(let slot, let offset, let format):
             guard let stream = streams[slot] else { return .zero }
             let element = stream.divisor == 0 ? vertex : baseInstance + instance / stream.divisor
@@ -62,7 +66,8 @@ private struct ScalarVertexDecoder: VertexDecoder {
         case .int8: return UInt32(bitPattern: Int32(p.load(as: Int8.self)))
         case .uint16, .float16: return UInt32(p.loadUnaligned(as: UInt16.self))
         case .int16: return UInt32(bitPattern: Int32(p.loadUnaligned(as: Int16.self)))
-        case .uint32, .int32, .float32: return p.loadUnaligned(as: UInt32.self)
+        case .uint32, .int32, .float32, .fixed32: return p.loadUnaligned(as: UInt32.self)
+        case .float64: preconditionFailure("a double has two words")
         }
     }
     func field(shift: UInt32, bits: UInt32, isSigned: Bool) -> UInt32 {
@@ -70,6 +75,10 @@ private struct ScalarVertexDecoder: VertexDecoder {
         return isSigned ? UInt32(bitPattern: Int32(bitPattern: top) >> Int32(32 - bits)) : top >> (32 - bits)
     }
     func float(half code: UInt32) -> UInt32 { code.numberOfHalf.bits }
+    func float(double i: Int) -> UInt32 {
+        let number = Double(bitPattern: (address + 8 * i).loadUnaligned(as: UInt64.self))
+        return number.isNaN ? Float.nan.bitPattern : Float(number).bitPattern
+    }
     func float(_ integer: UInt32, isUInt32: Bool) -> UInt32 { (isUInt32 ? Float(integer) : Float(Int32(bitPattern: integer))).bitPattern }
     func fraction(_ integer: UInt32, isUInt32: Bool, maximum: UInt32) -> UInt32 {
         // A double holds every 32-bit integer exactly. The quotient of two doubles rounds to the nearest float.
@@ -77,13 +86,6 @@ private struct ScalarVertexDecoder: VertexDecoder {
         return (maximum < 1 << 23 ? Float(number) / Float(maximum) : Float(number / Double(maximum))).bitPattern
     }
     func atLeastMinusOne(_ float: UInt32) -> UInt32 { max(Float(bitPattern: float), -1).bitPattern }
-}
-
-extension Int32 {
-    /// Converts a float to an integer, rounding toward zero. Values out of range become the nearest integer, and NaN becomes 0.
-    package init(saturating value: Float) {
-        self = value.isNaN ? 0 : value >= 2147483648 ? .max : value <= -2147483648 ? .min : Int32(value)
-    }
 }
 
 extension SIMD4 {

@@ -30,6 +30,8 @@ package final class DrawPlan: @unchecked Sendable {
     private(set) var setup: UnsafeMutablePointer<SetupRecord>!
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
+    /// The words of the attributes that the draw gives, four for each fetch; empty if the draw gives none.
+    private var attributes: UnsafeMutableRawPointer!
     /// The memory of the kernels' records if no chunk lends memory; else nil.
     private var ownMemory: Allocation?
     private let stepLimit: Int
@@ -71,13 +73,17 @@ package final class DrawPlan: @unchecked Sendable {
         let contextPart = part(DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount))
         let transformPart = part(MemoryLayout<TransformRecord>.size), setupPart = part(MemoryLayout<SetupRecord>.size)
         let texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
-        let uniformsPart = part(4 * max(1, call.uniforms.count))
+        let uniformsPart = part(4 * max(1, call.uniforms.count)), attributesPart = part(16 * call.attributes.words.count)
         let base = memory(byteCount)
         context = (base + contextPart).assumingMemoryBound(to: DrawContext.self)
         transform = (base + transformPart).assumingMemoryBound(to: TransformRecord.self)
         setup = (base + setupPart).assumingMemoryBound(to: SetupRecord.self)
         textures = base + texturesPart
         uniforms = base + uniformsPart
+        attributes = base + attributesPart
+        for (number, words) in call.attributes.words.enumerated() {
+            attributes.storeBytes(of: words ?? .zero, toByteOffset: 16 * number, as: SIMD4<UInt32>.self)
+        }
         uniforms.storeBytes(of: 0, as: UInt32.self)
         call.uniforms.withUnsafeBytes { if let from = $0.baseAddress { uniforms.copyMemory(from: from, byteCount: $0.count) } }
         if let settings, settings.copy(to: base, of: self) { return putAddresses() }
@@ -94,6 +100,7 @@ package final class DrawPlan: @unchecked Sendable {
     private func putAddresses() {
         context.pointee.textures = UnsafeRawPointer(textures)
         if kernels.blockCount > 0 { uniformBlocks.pointee.base = UnsafeRawPointer(uniforms) }
+        fillGivenAttributes()
     }
 
     var hasFailed: Bool { failure.load(ordering: .relaxed) >= 0 }
@@ -145,9 +152,18 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
 
+    private var vertexStreams: UnsafeMutablePointer<VertexStreamRecord> {
+        (UnsafeMutableRawPointer(context) + DrawContext.vertexStreams(blockCount: kernels.blockCount)).assumingMemoryBound(to: VertexStreamRecord.self)
+    }
+    private func fillGivenAttributes() {
+        for (number, words) in call.attributes.words.enumerated() where words != nil {
+            (vertexStreams + number).initialize(to: VertexStreamRecord(base: UnsafeRawPointer(attributes + 16 * number), count: 1, stride: 0))
+        }
+    }
+
     private func fillVertexStreams() {
-        let streams = (UnsafeMutableRawPointer(context) + DrawContext.vertexStreams(blockCount: kernels.blockCount))
-            .assumingMemoryBound(to: VertexStreamRecord.self)
+        fillGivenAttributes()
+        let streams = vertexStreams
         for (number, fetch) in call.pipeline.fetch.enumerated() {
             guard case .buffer(let slot, let attributeOffset, let format) = fetch.source else { continue }
             let stride = call.pipeline.vertexLayout.buffers[slot].stride

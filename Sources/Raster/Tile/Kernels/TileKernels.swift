@@ -91,7 +91,7 @@ package final class TileKernels {
     /// depends on the textures that are bound. If the shader reads textures, compilation has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty else { return }
-        let kernel = vertex(pipeline, [])
+        let kernel = vertex(pipeline, pipeline.fetch, [])
         // If the compilation fails here, it fails again at the first draw, which reports the error.
         if !tiers.improves {
             _ = try? kernel.fill(bestTier)
@@ -111,7 +111,7 @@ package final class TileKernels {
                                 cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: fragmentKey.samples > 1)
         let coverageKey = fragmentKey.forCoverage(traits)
         return DrawKernelSet(
-            vertex: vertex(pipeline, SamplerKey.states(of: call, readBy: program.linked.vertex)),
+            vertex: vertex(pipeline, call.fetch, SamplerKey.states(of: call, readBy: program.linked.vertex)),
             setup: draws && isFilled ? (setup(setupKey), setupKey) : nil,
             coverage: coverage(traits, coverageKey),
             needsCoverage: draws && !TileCoverage.isPlain(traits, coverageKey), countsSamplesEarly: coverageKey.countsSamples,
@@ -119,13 +119,16 @@ package final class TileKernels {
             rows: draws && traits.shadesRows ? shading(program, fragmentKey, inRows: true) : nil)
     }
 
-    /// - Parameter units: the keys of the textures that the vertex shader reads.
-    private func vertex(_ pipeline: Pipeline, _ units: [SamplerKey?]) -> TieredKernel {
-        let divisors = pipeline.fetch.map { fetch -> Int in
+    /// - Parameters:
+    ///   - fetches: The sources of the pipeline's attributes. Draws may give values to attributes that are constant in the
+    ///     pipeline.
+    ///   - units: The keys of the textures that the vertex shader reads.
+    private func vertex(_ pipeline: Pipeline, _ fetches: [VertexFetch], _ units: [SamplerKey?]) -> TieredKernel {
+        let divisors = fetches.map { fetch -> Int in
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
         }
-        let state = VertexKey(fetch: pipeline.fetch, divisors: divisors, limits: PrimitiveLimits(pipeline.state), units: units)
+        let state = VertexKey(fetch: fetches, divisors: divisors, limits: PrimitiveLimits(pipeline.state), units: units)
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
