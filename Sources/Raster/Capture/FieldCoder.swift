@@ -21,11 +21,6 @@ package struct FieldCoder {
     /// The record's name in errors.
     private let subject: String
 
-    /// The version of the chunk that contains the record. A record of version 1 has no fields that were added later.
-    package let version: UInt16
-    /// The version of the records that a capture gets today.
-    package static let newestVersion: UInt16 = 2
-
     /// Makes a coder that writes.
     package init(version: UInt16 = .max) { isReading = false; self.version = version; bytes = []; subject = "" }
     /// Makes a coder that reads the bytes of one record.

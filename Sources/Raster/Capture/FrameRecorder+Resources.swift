@@ -148,8 +148,8 @@ extension FrameRecorder {
             label: label, vertex: try shader(sources.vertex), fragment: try shader(sources.fragment),
             defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
             includes: try sources.includes.map { RecordedInclude(path: $0.path, isSystem: $0.isSystem, includer: $0.includer, source: try shader($0.source)) },
-            limits: RecordedLimits(limits: sources.options.limits), defaultDialect: sources.options.defaultDialect,
-            feedback: sources.options.transformFeedback.map(RecordedFeedbackOutputs.init(outputs:)))
+            limits: RecordedLimits(limits: sources.options.limits),
+            feedback: sources.options.transformFeedback.map(RecordedFeedbackOutputs.init(outputs:)), defaultDialect: sources.options.defaultDialect)
     }
     func pipeline(_ pipeline: Pipeline) throws -> Int {
         if let number = pipelineNumbers[ObjectIdentifier(pipeline)] { return number }

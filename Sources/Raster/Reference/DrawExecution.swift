@@ -38,7 +38,6 @@ struct DrawExecution<Observer: DrawObserver> {
                 }
             }
             try draw(&primitives, sequence, instance: instance, feedback, after: &drawn)
-            try draw(&primitives, sequence, instance: instance)
             call.primitiveQuery?.count += UInt64(primitiveID)
         }
         call.query?.count += fragmentStage.passedSamples
