@@ -47,7 +47,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     public static let all: [Scene] = vertexFetch + vertexInput
         + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + thinPrimitives + repeatedDraws
         + depth + stencil
-        + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
+        + blending + colorTargets + targets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
         + transfers + repeatedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
         + interpolation + languageRules + pictures
 }

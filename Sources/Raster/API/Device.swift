@@ -221,8 +221,8 @@ public final class Device {
         return try makePipeline(program: program, vertexLayout: vertexLayout, state: state, label: label)
     }
 
-    /// Makes a framebuffer from existing images: at least one image, at most 8 colour attachments, all of equal size and sample
-    /// count.
+    /// Makes a framebuffer from existing images: at least one image, at most 8 colour attachments, all of equal sample count. If
+    /// the sizes differ, passes draw to the pixels that all images have.
     /// - Parameters:
     ///   - color: The colour attachments, indexed by fragment output location. nil discards that output.
     ///   - depth: An image of a depth format.
@@ -233,7 +233,8 @@ public final class Device {
     public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, label: String = "") throws -> Framebuffer {
         try validatedFramebuffer(color: color, depth: depth, stencil: stencil, label: label)
     }
-    /// Makes a framebuffer with textures of its own.
+    /// Makes a framebuffer with textures of its own. If it has neither colours nor depth, passes only count and discard fragments
+    /// (GL_FRAMEBUFFER_DEFAULT_WIDTH).
     /// - Parameters:
     ///   - width: The number of pixels per row, 1…`maximumTextureSize`.
     ///   - height: The number of rows, 1…`maximumTextureSize`.
@@ -247,6 +248,7 @@ public final class Device {
         func make(_ format: PixelFormat) throws -> Attachment {
             Attachment(try makeTexture(TextureDescriptor(format: format, width: width, height: height, samples: samples, label: label)))
         }
+        if color.isEmpty && depth == nil { return try validatedFramebuffer(width: width, height: height, samples: samples, label: label) }
         let depthAttachment = try depth.map(make)
         let isDepth = depth?.hasDepth ?? false, isStencil = depth?.hasStencil ?? false
         return try makeFramebuffer(color: try color.map(make), depth: isDepth ? depthAttachment : nil,
