@@ -72,6 +72,7 @@ extension Replayer {
         pass.setScissor(draw.scissor)
         pass.setBlendColor(draw.blendColor.x, draw.blendColor.y, draw.blendColor.z, draw.blendColor.w)
         pass.setStencilReference(front: draw.stencilReferenceFront, back: draw.stencilReferenceBack)
+        pass.isRobust = draw.isRobust
         pass.setAttributes(Dictionary(draw.attributes.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }))
         pass.setOcclusionQuery(counter ?? (draw.query < 0 ? nil : queries[draw.query]))
         guard let indices = draw.indices else {

@@ -183,7 +183,8 @@ final class FrameRecorder {
             uniformBuffers: uniformBuffers, textures: textures, viewport: call.viewport, scissor: call.scissor, blendColor: call.blendColor,
             stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
             label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line),
-            attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) })))
+            attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) },
+            isRobust: call.isRobust)))
         drawCount += 1
     }
     private func text(of file: StaticString) -> String {

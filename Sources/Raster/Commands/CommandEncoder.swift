@@ -30,7 +30,8 @@ public struct CommandEncoder {
     ///   - body: Records the draws of the pass.
     public mutating func render(to target: Framebuffer, clear: ClearValues = .none, label: String = "",
                                 _ body: (inout RenderPass) throws -> Void) rethrows {
-        var pass = RenderPass(target: target, label: label.isEmpty ? "pass \(commands.count)" : label, notes: device.validation == nil ? nil : PassNotes())
+        var pass = RenderPass(target: target, label: label.isEmpty ? "pass \(commands.count)" : label, notes: device.validation == nil ? nil : PassNotes(),
+                              isRobust: device.options.robustAccess)
         try body(&pass)
         if recordingError == nil { recordingError = pass.recordingError }
         var command = RenderPassCommand(label: pass.label, target: target, clear: clear, operations: pass.operations)
