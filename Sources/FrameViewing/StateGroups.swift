@@ -109,7 +109,8 @@ package struct StateGroup {
         switch name {
         case "draw.first", "draw.baseVertex", "draw.baseInstance": return value == .integer(0)
         case "draw.instances": return value == .integer(1)
-        case "raster.provokingVertex", "raster.lineWidth", "raster.pointSize", "raster.primitiveRestart": return true
+        case "raster.provokingVertex", "raster.lineWidth", "raster.pointSize", "raster.primitiveRestart", "raster.restartIndex",
+             "raster.pointSpriteOrigin": return true
         case "raster.polygonOffset", "blend.constant": if case .numbers(let list) = value { return list.allSatisfy { $0 == 0 } } else { return false }
         case "raster.depthClamp", "raster.alphaToCoverage", "raster.alphaToOne", "raster.rasterizerDiscard": return value == .boolean(false)
         case "raster.sampleMask": return value == .text("0xffffffff")

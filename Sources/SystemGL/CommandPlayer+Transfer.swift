@@ -56,7 +56,12 @@ extension CommandPlayer {
     func play(_ blit: BlitCommand) throws(RasterError) {
         _ = try resources.twin(of: blit.source.texture)
         _ = try resources.twin(of: blit.destination.texture)
-        gl.disable(GLenum(GL_SCISSOR_TEST))
+        if let scissor = blit.scissor {
+            gl.enable(GLenum(GL_SCISSOR_TEST))
+            setScissor(scissor)
+        } else {
+            gl.disable(GLenum(GL_SCISSOR_TEST))
+        }
         resources.bindScratch(blit.source, to: GLenum(GL_READ_FRAMEBUFFER))
         resources.bindScratch(blit.destination, to: GLenum(GL_DRAW_FRAMEBUFFER))
         let format = blit.source.texture.format

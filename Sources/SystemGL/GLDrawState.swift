@@ -71,7 +71,12 @@ struct GLDrawState {
         gl.lineWidth(state.lineWidth)
         set(GL_PROGRAM_POINT_SIZE, program.writesPointSize)
         gl.pointSize(state.pointSize)
-        set(GL_PRIMITIVE_RESTART_FIXED_INDEX, state.primitiveRestart)
+        set(GL_PRIMITIVE_RESTART_FIXED_INDEX, state.primitiveRestart && state.restartIndex == nil)
+        set(GL_PRIMITIVE_RESTART, state.primitiveRestart && state.restartIndex != nil)
+        if let index = state.restartIndex { gl.primitiveRestartIndex(index) }
+        gl.pointParameteri(GLenum(GL_POINT_SPRITE_COORD_ORIGIN), GLint(state.pointSpriteOrigin == .upperLeft ? GL_UPPER_LEFT : GL_LOWER_LEFT))
+        set(GL_COLOR_LOGIC_OP, state.logicOperation != nil)
+        if let operation = state.logicOperation { gl.logicOp(GLenum(GL_CLEAR) + GLenum(operation.rawValue)) }
         set(GL_SAMPLE_ALPHA_TO_COVERAGE, state.alphaToCoverage)
         set(GL_SAMPLE_ALPHA_TO_ONE, state.alphaToOne)
         set(GL_SAMPLE_MASK, state.sampleMask != .max)

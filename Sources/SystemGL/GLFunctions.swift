@@ -92,6 +92,9 @@ struct GLFunctions {
     let polygonMode: PFNGLPOLYGONMODEPROC
     let polygonOffset: PFNGLPOLYGONOFFSETPROC
     let provokingVertex: PFNGLPROVOKINGVERTEXPROC
+    let primitiveRestartIndex: PFNGLPRIMITIVERESTARTINDEXPROC
+    let logicOp: PFNGLLOGICOPPROC
+    let framebufferParameteri: PFNGLFRAMEBUFFERPARAMETERIPROC
     let readBuffer: PFNGLREADBUFFERPROC
     let sampleMaski: PFNGLSAMPLEMASKIPROC
     let samplerParameterf: PFNGLSAMPLERPARAMETERFPROC
@@ -235,6 +238,9 @@ struct GLFunctions {
         polygonMode = try find("glPolygonMode")
         polygonOffset = try find("glPolygonOffset")
         provokingVertex = try find("glProvokingVertex")
+        primitiveRestartIndex = try find("glPrimitiveRestartIndex")
+        logicOp = try find("glLogicOp")
+        framebufferParameteri = try find("glFramebufferParameteri")
         readBuffer = try find("glReadBuffer")
         sampleMaski = try find("glSampleMaski")
         samplerParameterf = try find("glSamplerParameterf")

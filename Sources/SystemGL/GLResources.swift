@@ -280,6 +280,12 @@ final class GLResources {
         }
         if let depth = framebuffer.depth { try attach(depth, at: GL_DEPTH_ATTACHMENT, of: target) }
         if let stencil = framebuffer.stencil { try attach(stencil, at: GL_STENCIL_ATTACHMENT, of: target) }
+        if framebuffer.attachments.isEmpty {
+            for (parameter, value) in [(GL_FRAMEBUFFER_DEFAULT_WIDTH, framebuffer.width), (GL_FRAMEBUFFER_DEFAULT_HEIGHT, framebuffer.height),
+                                       (GL_FRAMEBUFFER_DEFAULT_SAMPLES, framebuffer.samples == 1 ? 0 : framebuffer.samples)] {
+                gl.framebufferParameteri(target, GLenum(parameter), GLint(value))
+            }
+        }
         gl.drawBuffers(GLsizei(drawBuffers.count), drawBuffers)
         let first = framebuffer.color.firstIndex { $0 != nil }
         gl.readBuffer(GLenum(first.map { GL_COLOR_ATTACHMENT0 + Int32($0) } ?? GL_NONE))

@@ -103,6 +103,7 @@ extension DrawCase.Draw {
         show("polygonOffset", \.polygonOffset); show("depthClamp", \.depthClamp); show("lineWidth", \.lineWidth); show("pointSize", \.pointSize)
         show("rasterizerDiscard", \.rasterizerDiscard); show("primitiveRestart", \.primitiveRestart)
         show("alphaToCoverage", \.alphaToCoverage); show("alphaToOne", \.alphaToOne); show("sampleMask", \.sampleMask)
+        show("restartIndex", \.restartIndex); show("pointSpriteOrigin", \.pointSpriteOrigin); show("logicOperation", \.logicOperation)
         show("depth", \.depth); show("stencil", \.stencil); show("colorTargets", \.colorTargets)
         result.insert("\(result.isEmpty ? "let" : "var") state\(n) = RasterState()", at: 0)
         let (positions, colors) = buffers(seed: owner.seed)

@@ -89,6 +89,9 @@ extension DrawCase.Draw {
         setRasterization(&random, width: width, height: height)
         setTests(&random)
         setTargets(&random, colors)
+        if random.once(in: 8) { state.logicOperation = random.pick(LogicOperation.allCases) }
+        if random.once(in: 4) { state.pointSpriteOrigin = .lowerLeft }
+        if let indices, random.once(in: 8) { state.restartIndex = random.once(in: 4) ? 300 : indices.randomElement(using: &random) }
         if random.once(in: 8) {
             colorFormat = random.pick([.bgra8, .packedBGRA1010102(signed: random.once(in: 2)), .scaled(.fixed32, random.int(1...4)),
                                        .scaled(.float64, random.int(1...4))])

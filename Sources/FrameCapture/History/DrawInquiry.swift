@@ -71,7 +71,7 @@ struct DrawInquiry {
         guard case .draw(let record) = with.frame.events[draw.event] else { return all(.unchanged, census.passedSamples) }
         let state = with.frame.table.pipelines[record.pipeline].state, images = TargetImages(with, draw.framebuffer)
         if images.color.allSatisfy({ state.colorTarget($0.number).writeMask.isEmpty }) { return all(.writeMasked, census.passedSamples) }
-        if images.color.contains(where: { state.colorTarget($0.number).blend != nil }) {
+        if images.color.contains(where: { state.readsColor($0.number, with.textures[$0.attachment.texture].format) }) {
             let transparent = try count(shadesAll: true).transparentSamples
             if transparent > 0 { return all(.transparent, transparent) }
         }

@@ -106,17 +106,14 @@ extension PixelWalk {
         switch event {
         case .blit(let blit):
             let c = blit.destinationCorners
-            guard x >= min(c.x, c.z), x < max(c.x, c.z), y >= min(c.y, c.w), y < max(c.y, c.w) else { return [] }
-            func source(_ place: Int, _ d: (Int, Int), _ s: (Int, Int)) -> Int {
-                // Maps the pixel's centre into the source, and takes the texel at that point. The corners of a blit may be swapped.
-                let point = (Double(place) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)
-                return min(max(Int(point.rounded(.down)), min(s.0, s.1)), max(s.0, s.1) - 1)
-            }
-            let s = blit.sourceCorners
-            guard s.x != s.z, s.y != s.w else { return [] }
+            guard x >= min(c.x, c.z), x < max(c.x, c.z), y >= min(c.y, c.w), y < max(c.y, c.w), blit.scissor.map(contains) ?? true else { return [] }
+            let s = blit.sourceCorners, level = replayer.textures[blit.source.texture].storage.levels[blit.source.level]
+            guard s.x != s.z, s.y != s.w,
+                  let column = Blit.texel(x, destination: (c.x, c.z), source: (s.x, s.z), limit: level.width),
+                  let row = Blit.texel(y, destination: (c.y, c.w), source: (s.y, s.w), limit: level.height) else { return [] }
             let resolves = replayer.textures[blit.source.texture].descriptor.samples > 1 && replayer.textures[blit.destination.texture].descriptor.samples == 1
             all = [Transfer(name: resolves ? "a resolve" : "a blit", destination: blit.destination, source: blit.source, keepsPixel: s == c,
-                            sourcePixel: (source(x, (c.x, c.z), (s.x, s.z)), source(y, (c.y, c.w), (s.y, s.w))))]
+                            sourcePixel: (column, row))]
         case .copy(let copy):
             let region = copy.sourceRegion
             guard contains(PixelRect(x: copy.x, y: copy.y, width: region.width, height: region.height)) else { return [] }

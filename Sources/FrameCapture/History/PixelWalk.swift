@@ -67,7 +67,11 @@ struct PixelWalk {
         }
     }
     private func isMeant(_ target: Framebuffer, _ number: Int) -> Bool {
-        guard target.width == size.width, target.height == size.height else { return false }
+        // The images of a target may be larger than the part that is drawn.
+        guard x < target.width, y < target.height, target.attachments.contains(where: {
+            let level = $0.texture.storage.levels[$0.level]
+            return level.width == size.width && level.height == size.height
+        }) else { return false }
         guard let wanted else { return true }
         let record = replayer.frame.table.framebuffers[number]
         return (record.color.map(\.value) + [record.depth, record.stencil]).contains { $0.map(wanted.contains) ?? false }

@@ -102,7 +102,10 @@ extension Capture {
             picture = DisplayedImage(picture: try target.pictureAlone(number, written: written, keepsAlpha: blends && format.channelCount == 4),
                                      ranges: [], hashedCount: nil, outsideCount: 0, oddCount: 0)
         } else {
-            let isShown = (0..<target.height).reversed().flatMap { y in (0..<target.width).map { written[y * target.width + $0] != 0 } }
+            let size = target.attachment(attachment).map { $0.texture.storage.levels[$0.level] }
+            let isShown = (0..<(size?.height ?? 0)).reversed().flatMap { y in
+                (0..<(size?.width ?? 0)).map { x in x < target.width && y < target.height && written[y * target.width + x] != 0 }
+            }
             picture = try replayer.picture(attachment, of: draw, as: display, isShown: isShown)
         }
         // The caller's device also executes the draw on the cleared images, and must leave the same bits as the reference renderer.

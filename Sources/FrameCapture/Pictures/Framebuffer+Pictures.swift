@@ -73,12 +73,13 @@ extension Framebuffer {
         // `readImage` throws for formats that cannot be a picture.
         var picture = try readImage(attachment: number)
         guard let attachment = color[number] else { return picture }
-        let texture = attachment.texture
+        let texture = attachment.texture, full = (width: picture.width, height: picture.height)
         picture.bytes.withUnsafeMutableBytes { bytes in
             guard let first = bytes.baseAddress else { return }
-            for y in 0..<height {
-                for x in 0..<width {
-                    let mask = UInt32(written[y * width + x]), count = Float(mask.nonzeroBitCount)
+            for y in 0..<full.height {
+                for x in 0..<full.width {
+                    // The image may be larger than the part that is drawn.
+                    let mask = x >= width || y >= height ? 0 : UInt32(written[y * width + x]), count = Float(mask.nonzeroBitCount)
                     var sum = SIMD4<Float>.zero
                     for sample in 0..<samples where mask & 1 << UInt32(sample) != 0 {
                         let address = texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample)
@@ -86,7 +87,7 @@ extension Framebuffer {
                     }
                     if count > 0 { sum /= count }
                     sum.w = (keepsAlpha ? sum.w : 1) * count / Float(samples)
-                    PixelCodec.storeTexel(texture.format.isSRGB ? .srgb8Alpha8 : .rgba8, first + 4 * ((height - 1 - y) * width + x),
+                    PixelCodec.storeTexel(texture.format.isSRGB ? .srgb8Alpha8 : .rgba8, first + 4 * ((full.height - 1 - y) * full.width + x),
                                           unsafeBitCast(sum, to: SIMD4<UInt32>.self))
                 }
             }

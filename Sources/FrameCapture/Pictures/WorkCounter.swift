@@ -145,7 +145,7 @@ package final class WorkCounter {
                      to: Attachment(copy.destination, level: copy.destinationLevel, slice: copy.destinationZ + layer),
                      (x, y, x + region.width, y + region.height))
             }
-        case .blit(let blit): move(from: blit.source, blit.sourceCorners, to: blit.destination, blit.destinationCorners)
+        case .blit(let blit): move(from: blit.source, blit.sourceCorners, to: blit.destination, blit.destinationCorners, within: blit.scissor)
         case .generateMipmaps(let texture):
             let levels = texture.storage.levels
             for level in levels.indices.dropFirst() {
@@ -160,14 +160,15 @@ package final class WorkCounter {
     }
     /// Moves counts as a transfer moves texels: the source's counts replace the destination's counts.
     private func move(from source: Attachment, _ a: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
-                      _ b: (x0: Int, y0: Int, x1: Int, y1: Int)) {
+                      _ b: (x0: Int, y0: Int, x1: Int, y1: Int), within scissor: PixelRect? = nil) {
         let from = sheets[ImageKey(source)], known = sheets[ImageKey(destination)]
         guard from != nil || known != nil else { return }
         let size = destination.texture.storage.levels[destination.level]
         let to = known ?? WorkSheet(width: size.width, height: size.height, quantities, members: [destination])
         sheets[ImageKey(destination)] = to
         from?.isHandedOn = true
-        to.replace(b, from: from, a)
+        let read = source.texture.storage.levels[source.level]
+        to.replace(b, from: from, a, sourceSize: (read.width, read.height), within: scissor)
     }
 }
 
@@ -177,7 +178,7 @@ extension RasterState {
         target.color.indices.allSatisfy { index in
             guard target.color[index] != nil else { return true }
             let state = colorTarget(index)
-            return state.blend == nil && state.writeMask == .all
+            return state.blend == nil && logicOperation == nil && state.writeMask == .all
         }
     }
 }

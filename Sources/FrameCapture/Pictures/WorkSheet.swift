@@ -99,22 +99,27 @@ final class WorkSheet {
     }
     /// Replaces the counts of a rectangle with the counts of another image's rectangle, scaled to the size of the first rectangle.
     /// Enlarging spreads the counts over more pixels, and reducing adds up the counts. Corners may be swapped, as in a blit. If
-    /// `source` is nil, the other image has no counts.
-    func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), from source: WorkSheet?, _ from: (x0: Int, y0: Int, x1: Int, y1: Int)) {
-        guard to.x0 != to.x1, to.y0 != to.y1 else { return }
+    /// `source` is nil, the other image has no counts. Pixels outside of `scissor`, and pixels that come from outside of the other
+    /// image, keep their counts.
+    func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), from source: WorkSheet?, _ from: (x0: Int, y0: Int, x1: Int, y1: Int),
+                 sourceSize: (width: Int, height: Int), within scissor: PixelRect? = nil) {
+        guard to.x0 != to.x1, to.y0 != to.y1, from.x0 != from.x1, from.y0 != from.y1 else { return }
         /// Returns a list for the pixels of a row or column of the destination: each pixel's source pixels, and the share of the
         /// source pixels' counts.
-        func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int) -> [(pixel: Int, source: Range<Int>, share: Double)] {
-            let low = max(0, min(a.0, a.1)), high = min(limit, max(a.0, a.1)), step = Double(b.1 - b.0) / Double(a.1 - a.0)
-            return (low..<max(low, high)).map { pixel in
+        func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int, _ counted: Int?,
+                   _ scissor: (start: Int, count: Int)?) -> [(pixel: Int, source: Range<Int>, share: Double)] {
+            let low = max(0, min(a.0, a.1), scissor?.start ?? 0), high = min(limit, max(a.0, a.1), scissor.map { $0.start + $0.count } ?? limit)
+            let step = Double(b.1 - b.0) / Double(a.1 - a.0)
+            return (low..<max(low, high)).compactMap { pixel in
+                guard Blit.texel(pixel, destination: a, source: b, limit: sourceLimit) != nil else { return nil }
                 let p = Double(b.0) + Double(pixel - a.0) * step, q = p + step
                 let first = Int(min(p, q).rounded(.down)), last = max(first + 1, Int(max(p, q).rounded(.down)))
-                let inside = max(0, first)..<max(max(0, first), min(sourceLimit, last))
+                let inside = max(0, first)..<max(max(0, first), min(sourceLimit, counted ?? sourceLimit, last))
                 return (pixel, inside, abs(step) / Double(last - first))
             }
         }
-        let columns = spans((to.x0, to.x1), (from.x0, from.x1), width, source?.width ?? 0),
-            rows = spans((to.y0, to.y1), (from.y0, from.y1), height, source?.height ?? 0)
+        let columns = spans((to.x0, to.x1), (from.x0, from.x1), width, sourceSize.width, source?.width, scissor.map { ($0.x, $0.width) }),
+            rows = spans((to.y0, to.y1), (from.y0, from.y1), height, sourceSize.height, source?.height, scissor.map { ($0.y, $0.height) })
         for (place, quantity) in quantities.enumerated() {
             let none = WorkSheet.none(quantity)
             if before[place].isEmpty {

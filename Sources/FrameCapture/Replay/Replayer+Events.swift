@@ -15,7 +15,7 @@ extension Replayer {
             func attachment(_ a: RecordedAttachment) -> Attachment { Attachment(textures[a.texture], level: a.level, slice: a.slice) }
             func corners(_ c: SIMD4<Int>) -> (x0: Int, y0: Int, x1: Int, y1: Int) { (c.x, c.y, c.z, c.w) }
             encoder.blit(attachment(blit.source), from: corners(blit.sourceCorners), to: attachment(blit.destination), in: corners(blit.destinationCorners),
-                         filter: blit.filter)
+                         filter: blit.filter, scissor: blit.scissor)
         case .generateMipmaps(let texture): encoder.generateMipmaps(textures[texture])
         case .updateBuffer(let update):
             let buffer = buffers[update.buffer]
@@ -73,6 +73,7 @@ extension Replayer {
         pass.setScissor(draw.scissor)
         pass.setBlendColor(draw.blendColor.x, draw.blendColor.y, draw.blendColor.z, draw.blendColor.w)
         pass.setStencilReference(front: draw.stencilReferenceFront, back: draw.stencilReferenceBack)
+        pass.isRobust = draw.isRobust
         pass.setAttributes(Dictionary(draw.attributes.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }))
         pass.setOcclusionQuery(counter ?? (draw.query < 0 ? nil : queries[draw.query]))
         pass.setTransformFeedback(draw.feedback < 0 ? nil : feedbacks[draw.feedback])

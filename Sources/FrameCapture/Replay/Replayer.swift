@@ -67,6 +67,9 @@ public final class Replayer {
         let textures = textures
         framebuffers = try table.framebuffers.map { record in
             func attachment(_ a: RecordedAttachment?) -> Attachment? { a.map { Attachment(textures[$0.texture], level: $0.level, slice: $0.slice) } }
+            if record.width > 0 {
+                return try device.makeFramebuffer(width: record.width, height: record.height, color: [], samples: record.samples, label: record.label)
+            }
             return try device.makeFramebuffer(color: record.color.map { attachment($0.value) }, depth: attachment(record.depth),
                                               stencil: attachment(record.stencil), label: record.label)
         }

@@ -21,6 +21,7 @@ extension CapturedFrame {
             if color.writeMask != .all { words.append("writes \(color.writeMask.letters.isEmpty ? "nothing" : color.writeMask.letters)\(name)") }
         }
         if state.cull != .none { words.append("cull \(state.cull)") }
+        if let operation = state.logicOperation { words.append("logic operation \(operation)") }
         if state.polygonMode != .fill { words.append("polygons as \(state.polygonMode)s") }
         if state.depthClamp { words.append("depth clamp") }
         if state.rasterizerDiscard { words.append("rasterizer discard") }

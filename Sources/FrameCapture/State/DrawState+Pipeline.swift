@@ -14,6 +14,9 @@ extension DrawState {
         add("raster.lineWidth", raster.lineWidth)
         add("raster.pointSize", raster.pointSize)
         add("raster.primitiveRestart", raster.primitiveRestart)
+        if let index = raster.restartIndex { add("raster.restartIndex", Int(index)) }
+        if raster.pointSpriteOrigin != .upperLeft { add("raster.pointSpriteOrigin", "\(raster.pointSpriteOrigin)") }
+        if let operation = raster.logicOperation { add("raster.logicOperation", "\(operation)") }
         add("raster.alphaToCoverage", raster.alphaToCoverage)
         add("raster.alphaToOne", raster.alphaToOne)
         add("raster.sampleMask", "0x" + String(raster.sampleMask, radix: 16))

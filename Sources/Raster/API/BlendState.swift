@@ -115,6 +115,8 @@ public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
     public static let all: ColorWriteMask = [.red, .green, .blue, .alpha]
     /// No channel: the draw leaves the attachment as it is.
     public static let none: ColorWriteMask = []
+    /// Whether the set contains channel `channel`, 0 to 3.
+    func contains(channel: Int) -> Bool { rawValue & 1 << UInt8(channel) != 0 }
 }
 
 /// How a draw writes one colour attachment: the blending, and the channels that change.

@@ -46,13 +46,15 @@ package struct CopyTextureCommand {
 }
 
 /// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves
-/// multisampling. Two corners, in pixels, define each rectangle.
+/// multisampling. Two corners, in pixels, define each rectangle. The corners may lie outside of the images.
 package struct BlitCommand {
     package var source: Attachment
     package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)
     package var destination: Attachment
     package var destinationCorners: (x0: Int, y0: Int, x1: Int, y1: Int)
     package var filter: FilterMode
+    /// The pixels of the destination that may be written; nil for all pixels.
+    package var scissor: PixelRect?
 }
 
 package enum Command {

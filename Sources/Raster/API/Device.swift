@@ -55,6 +55,21 @@ public final class Device {
         /// the environment variable `RASTER_VALIDATE` is 1, and false if the variable has
         /// another value. If the variable is not set, the default is true only in debug builds.
         public var validation = Device.Options.validatesByDefault
+        /// Whether draws that OpenGL leaves undefined are drawn with stated results, as a driver needs (robust buffer access),
+        /// instead of being refused. No such draw reads or writes memory outside of its resources, and its pixels do not depend on
+        /// threads or lanes:
+        ///
+        /// - An attribute without a vertex buffer, or outside of its buffer, is (0, 0, 0, 0).
+        /// - A draw ends at the last whole index of its index buffer. Indices have the stated type, whatever the buffer was filled
+        ///   with.
+        /// - A uniform block without a buffer, or with too few bytes, reads zeros for the missing bytes. An offset that is no
+        ///   multiple of 4 is rounded down.
+        /// - A texture that does not fit its sampler reads as if none were bound: (0, 0, 0, 1). If a sampler compares, but the
+        ///   shader reads colours, the comparison is left out.
+        /// - A texture that is also an image of the pass has the texels from before the pass.
+        /// - A fragment output or a clear value whose type does not fit the image's format changes nothing. Integers are not
+        ///   blended.
+        public var robustAccess = false
         /// The defaults.
         public init() {}
     }
@@ -134,7 +149,7 @@ public final class Device {
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {
         try use { try newBuffer(byteCount: byteCount, label: label) }
     }
-    private func newBuffer(byteCount: Int, label: String) throws(RasterError) -> Buffer {
+    func newBuffer(byteCount: Int, label: String) throws(RasterError) -> Buffer {
         let subject = label.isEmpty ? "buffer" : "buffer '\(label)'"
         guard (0...Device.maximumBufferByteCount).contains(byteCount) else {
             throw RasterError(.invalidSize, subject, "cannot have \(byteCount) bytes", remedy: "use 0 to 4 GiB")
@@ -158,7 +173,7 @@ public final class Device {
     public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
         try use { try newTexture(descriptor) }
     }
-    private func newTexture(_ descriptor: TextureDescriptor) throws -> Texture {
+    func newTexture(_ descriptor: TextureDescriptor) throws(RasterError) -> Texture {
         try descriptor.validate()
         let subject = descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'"
         let layout = TexelStorage.Layout(width: descriptor.width, height: descriptor.height, slices: descriptor.slices,
@@ -194,8 +209,8 @@ public final class Device {
         return try makePipeline(program: program, vertexLayout: vertexLayout, state: state, label: label)
     }
 
-    /// Makes a framebuffer from existing images: at least one image, at most 8 colour attachments, all of equal size and sample
-    /// count.
+    /// Makes a framebuffer from existing images: at least one image, at most 8 colour attachments, all of equal sample count. If
+    /// the sizes differ, passes draw to the pixels that all images have.
     /// - Parameters:
     ///   - color: The colour attachments, indexed by fragment output location. nil discards that output.
     ///   - depth: An image of a depth format.
@@ -206,7 +221,8 @@ public final class Device {
     public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, label: String = "") throws -> Framebuffer {
         try validatedFramebuffer(color: color, depth: depth, stencil: stencil, label: label)
     }
-    /// Makes a framebuffer with textures of its own.
+    /// Makes a framebuffer with textures of its own. If it has neither colours nor depth, passes only count and discard fragments
+    /// (GL_FRAMEBUFFER_DEFAULT_WIDTH).
     /// - Parameters:
     ///   - width: The number of pixels per row, 1…`maximumTextureSize`.
     ///   - height: The number of rows, 1…`maximumTextureSize`.
@@ -220,6 +236,7 @@ public final class Device {
         func make(_ format: PixelFormat) throws -> Attachment {
             Attachment(try makeTexture(TextureDescriptor(format: format, width: width, height: height, samples: samples, label: label)))
         }
+        if color.isEmpty && depth == nil { return try validatedFramebuffer(width: width, height: height, samples: samples, label: label) }
         let depthAttachment = try depth.map(make)
         let isDepth = depth?.hasDepth ?? false, isStencil = depth?.hasStencil ?? false
         return try makeFramebuffer(color: try color.map(make), depth: isDepth ? depthAttachment : nil,

@@ -65,19 +65,22 @@ package final class DrawCall {
     package let attributes: AttributeValues
     /// The place of the draw's vertices and instances, if a buffer contains their numbers. No draw that is executed has this place.
     package let indirect: IndirectArguments?
+    /// Whether the draw may have vertex buffers that are too short, and indices of another type than its buffer was filled with.
+    /// The device's option `robustAccess` decides this when the draw is recorded.
+    package let isRobust: Bool
 
     package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
                  indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
                  textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
                  stencilReferenceBack: UInt8, query: OcclusionQuery?, feedback: TransformFeedback?, primitiveQuery: PrimitiveQuery?, label: String,
-                 site: CallSite, attributes: AttributeValues, indirect: IndirectArguments? = nil) {
+                 site: CallSite, attributes: AttributeValues, indirect: IndirectArguments? = nil, isRobust: Bool = false) {
         self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
         self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
         self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
         self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.feedback = feedback
         self.primitiveQuery = primitiveQuery; self.label = label; self.site = site; self.attributes = attributes
-        self.indirect = indirect
+        self.indirect = indirect; self.isRobust = isRobust
     }
     /// Returns the draw of other vertices and instances; the numbers are not indirect.
     func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int) -> DrawCall {
@@ -85,7 +88,7 @@ package final class DrawCall {
                  baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
                  textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront,
                  stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback, primitiveQuery: primitiveQuery, label: label,
-                 site: site, attributes: attributes)
+                 site: site, attributes: attributes, isRobust: isRobust)
     }
     /// Returns the same draw without its queries and transform feedback. `pipeline`, `count` and `scissor`, if given, replace the pipeline,
     /// the number of vertices and the scissor of the draw. `pipeline` must have the same program.
@@ -95,6 +98,6 @@ package final class DrawCall {
                  vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
                  textures: textures, viewport: viewport, scissor: scissor ?? self.scissor, blendColor: blendColor,
                  stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil, feedback: nil,
-                 primitiveQuery: nil, label: label, site: site, attributes: attributes)
+                 primitiveQuery: nil, label: label, site: site, attributes: attributes, isRobust: isRobust)
     }
 }

@@ -9,7 +9,7 @@ extension Device {
         let all = color.enumerated().compactMap { i, a in a.map { ("colour \(i)", $0) } }
             + [("depth", depth), ("stencil", stencil)].compactMap { name, a in a.map { (name, $0) } }
         guard let (_, first) = all.first else {
-            throw RasterError(.incompleteFramebuffer, subject, "has no attachments", remedy: "attach at least one image")
+            throw RasterError(.incompleteFramebuffer, subject, "has no attachments", remedy: "attach an image, or give the size of a framebuffer without images")
         }
         func size(_ a: Attachment) -> (Int, Int) {
             let l = a.texture.storage.levels[a.level]
@@ -29,19 +29,27 @@ extension Device {
                                   remedy: "use a \(name == "depth" || name == "stencil" ? name : "colour-renderable") format")
             }
         }
-        for (name, a) in all {
-            guard size(a) == size(first), a.texture.descriptor.samples == first.texture.descriptor.samples else {
-                throw RasterError(.attachmentMismatch, subject, at: "\(name) attachment",
-                                  "is \(size(a).0)×\(size(a).1) with \(a.texture.descriptor.samples) samples, not \(size(first).0)×\(size(first).1) with \(first.texture.descriptor.samples)",
-                                  remedy: "give all attachments one size and sample count")
-            }
+        for (name, a) in all where a.texture.descriptor.samples != first.texture.descriptor.samples {
+            throw RasterError(.attachmentMismatch, subject, at: "\(name) attachment",
+                              "has \(a.texture.descriptor.samples) samples, not \(first.texture.descriptor.samples)",
+                              remedy: "give all attachments one sample count")
         }
         if let depth, let stencil, depth.texture.format.hasStencil, !depth.isSameImage(as: stencil) {
             throw RasterError(.attachmentMismatch, subject, at: "stencil attachment", "differs from the depth attachment, whose format has stencil too",
                               remedy: "use the same image for both, or formats with one aspect")
         }
-        let (width, height) = size(first)
-        return Framebuffer(width: width, height: height, samples: first.texture.descriptor.samples, color: color, depth: depth, stencil: stencil,
-                           label: label, device: self)
+        let sizes = all.map { size($0.1) }
+        return Framebuffer(width: sizes.map(\.0).min() ?? 0, height: sizes.map(\.1).min() ?? 0, samples: first.texture.descriptor.samples,
+                           color: color, depth: depth, stencil: stencil, label: label, device: self)
+    }
+
+    /// Returns a framebuffer without images. The size and the sample count are those that a texture may have.
+    func validatedFramebuffer(width: Int, height: Int, samples: Int, label: String) throws(RasterError) -> Framebuffer {
+        do { try TextureDescriptor(format: .rgba8, width: width, height: height, samples: samples).validate() } catch {
+            var named = error
+            named.subject = label.isEmpty ? "framebuffer" : "framebuffer '\(label)'"
+            throw named
+        }
+        return Framebuffer(width: width, height: height, samples: samples, color: [], depth: nil, stencil: nil, label: label, device: self)
     }
 }

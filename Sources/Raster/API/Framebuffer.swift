@@ -15,12 +15,14 @@ public struct Attachment {
     }
 }
 
-/// The images that a render pass writes. All have the same size and sample count.
-/// `Device.makeFramebuffer` makes a framebuffer for one device. The row y = 0 is at the bottom.
+/// The images that a render pass writes. All have the same sample count. If their sizes differ, a pass writes the pixels that all
+/// images have; the other pixels keep their contents (OpenGL 3.3 §4.4). A framebuffer may have no image at all: its draws are
+/// tested and counted, but nothing is written. `Device.makeFramebuffer` makes a framebuffer for one device. The row y = 0 is at
+/// the bottom.
 public final class Framebuffer {
-    /// The number of pixels per row.
+    /// The number of pixels per row: the smallest width of the images.
     public let width: Int
-    /// The number of rows.
+    /// The number of rows: the smallest height of the images.
     public let height: Int
     /// The number of samples per pixel: 1 or 4.
     public let samples: Int

@@ -26,9 +26,20 @@ public final class Pipeline {
         return zip(fetch, names).enumerated().compactMap { number, pair in if case .constant = pair.0.source { (number, pair.1) } else { nil } }
     }()
 
+    /// Pipelines with the same program and layout, and another state; see `with`.
+    private var variants: [RasterState: Pipeline] = [:]
+
     package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
         self.program = program; self.vertexLayout = vertexLayout; self.state = state; self.label = label
         self.fetch = fetch; maker = DeviceReference(device)
+    }
+    /// Returns a pipeline with another state, which must be valid. A second call with an equal state returns the same pipeline.
+    func with(_ other: RasterState, device: Device) -> Pipeline {
+        if other == state { return self }
+        if let known = variants[other] { return known }
+        let made = Pipeline(program: program, vertexLayout: vertexLayout, state: other, label: label, fetch: fetch, device: device)
+        variants[other] = made
+        return made
     }
     package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
 }

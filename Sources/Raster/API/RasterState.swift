@@ -37,6 +37,14 @@ public enum ProvokingVertex: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case last
 }
 
+/// The corner of a point at which gl_PointCoord is (0, 0) (GL_POINT_SPRITE_COORD_ORIGIN, OpenGL 3.3 §3.4).
+public enum PointSpriteOrigin: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// The upper left corner, OpenGL's default (GL_UPPER_LEFT).
+    case upperLeft
+    /// The lower left corner (GL_LOWER_LEFT).
+    case lowerLeft
+}
+
 /// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the
 /// surface. The depth grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
@@ -72,8 +80,15 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var pointSize: Float = 1
     /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes them.
     public var rasterizerDiscard = false
-    /// Whether the index whose bits are all ones starts a new primitive (GL_PRIMITIVE_RESTART_FIXED_INDEX).
+    /// Whether an index starts a new primitive: the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX), or
+    /// `restartIndex` (GL_PRIMITIVE_RESTART).
     public var primitiveRestart = false
+    /// The index that starts a new primitive if `primitiveRestart` is set, before the base vertex is added
+    /// (glPrimitiveRestartIndex). nil means the index whose bits are all ones. No index starts a primitive if the type of the
+    /// indices cannot hold the number.
+    public var restartIndex: UInt32?
+    /// The corner of points at which gl_PointCoord is (0, 0).
+    public var pointSpriteOrigin = PointSpriteOrigin.upperLeft
     /// Whether a fragment's alpha decides how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
     /// Whether each colour output's alpha becomes 1, after it has decided about coverage; only with multisampling (OpenGL 3.3 §4.1.3).
@@ -86,8 +101,18 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var stencil: StencilState?
     /// The write settings, one entry per colour attachment. A missing entry means no blending, and all channels written.
     public var colorTargets: [ColorTargetState] = []
+    /// The bitwise function of fragment and pixel, for normalised and integer formats; nil for none (GL_COLOR_LOGIC_OP). If it is
+    /// set, nothing is blended, and the colours of float and sRGB formats are replaced.
+    public var logicOperation: LogicOperation?
     /// Makes a state with OpenGL's defaults: each fragment replaces the pixel's colour.
     public init() {}
-    /// The state of colour attachment `index`, 0 or more: its entry in `colorTargets`, or the default if there is no entry.
-    public func colorTarget(_ index: Int) -> ColorTargetState { index < colorTargets.count ? colorTargets[index] : ColorTargetState() }
+    /// The state of colour attachment `index`, 0 or more: its entry in `colorTargets`, or the default if there is no entry. A
+    /// logic operation switches blending off.
+    public func colorTarget(_ index: Int) -> ColorTargetState {
+        var target = index < colorTargets.count ? colorTargets[index] : ColorTargetState()
+        if logicOperation != nil { target.blend = nil }
+        return target
+    }
+    /// The index that starts a new primitive; nil if no index does.
+    package func restartIndex(of type: IndexType) -> UInt32? { primitiveRestart ? restartIndex ?? type.restartIndex : nil }
 }

@@ -33,7 +33,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case incompleteTexture
     /// An attachment of a framebuffer is missing, not renderable, or lies outside of its texture.
     case incompleteFramebuffer
-    /// Attachments differ in size or samples, or a fragment output does not fit its attachment's format.
+    /// Attachments differ in samples, or a fragment output does not fit its attachment's format.
     case attachmentMismatch
     /// A pass reads an image that it draws to.
     case feedbackLoop

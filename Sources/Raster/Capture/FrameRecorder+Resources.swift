@@ -56,7 +56,7 @@ extension FrameRecorder {
     /// Returns whether the pass clears every texel of the attachment's texture.
     private static func overwrites(_ pass: RenderPassCommand, _ attachment: Attachment) -> Bool {
         let texture = attachment.texture, format = texture.format
-        guard isOneImage(texture) else { return false }
+        guard isOneImage(texture), texture.width == pass.target.width, texture.height == pass.target.height else { return false }
         if !format.hasDepth && !format.hasStencil {
             return pass.target.color.enumerated().contains { i, color in color?.texture === texture && pass.clear.color(i) != nil }
         }
@@ -69,11 +69,12 @@ extension FrameRecorder {
         let region = copy.sourceRegion, texture = copy.destination
         return isOneImage(texture) && region.width == texture.width && region.height == texture.height
     }
-    /// The blit command is valid, so the corners of its rectangles lie inside the images.
     private static func overwrites(_ blit: BlitCommand) -> Bool {
-        let from = blit.sourceCorners, to = blit.destinationCorners, texture = blit.destination.texture
-        return isOneImage(texture) && texture.format.isColor && from.x0 != from.x1 && from.y0 != from.y1
-            && abs(to.x1 - to.x0) == texture.width && abs(to.y1 - to.y0) == texture.height
+        let from = blit.sourceCorners, to = blit.destinationCorners, source = blit.source.texture, texture = blit.destination.texture
+        let level = source.storage.levels[blit.source.level]
+        return isOneImage(texture) && texture.format.isColor && blit.scissor == nil && from.x0 != from.x1 && from.y0 != from.y1
+            && min(from.x0, from.x1) >= 0 && min(from.y0, from.y1) >= 0 && max(from.x0, from.x1) <= level.width && max(from.y0, from.y1) <= level.height
+            && min(to.x0, to.x1) <= 0 && min(to.y0, to.y1) <= 0 && max(to.x0, to.x1) >= texture.width && max(to.y0, to.y1) >= texture.height
     }
     private static func isOneImage(_ texture: Texture) -> Bool { texture.storage.levels.count == 1 && texture.storage.levels[0].slices == 1 }
 
@@ -168,6 +169,12 @@ extension FrameRecorder {
         table.framebuffers.append(RecordedFramebuffer(
             color: try framebuffer.color.map { RecordedOptional(try $0.map(attachment)) }, depth: try framebuffer.depth.map(attachment),
             stencil: try framebuffer.stencil.map(attachment), label: framebuffer.label))
+        if framebuffer.attachments.isEmpty {
+            let last = table.framebuffers.count - 1
+            table.framebuffers[last].width = framebuffer.width
+            table.framebuffers[last].height = framebuffer.height
+            table.framebuffers[last].samples = framebuffer.samples
+        }
         framebufferNumbers[ObjectIdentifier(framebuffer)] = table.framebuffers.count - 1
         holders.append(framebuffer)
         return table.framebuffers.count - 1

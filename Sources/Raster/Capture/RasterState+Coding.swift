@@ -75,5 +75,14 @@ extension RasterState: FieldCodable {
         guard c.version >= 2 else { return }
         try c.code(&rasterizerDiscard)
         try c.code(&alphaToOne)
+        var operations = [logicOperation].compactMap { $0?.rawValue }, restarts = [restartIndex].compactMap { $0 }
+        try c.code(&operations)
+        try c.code(&restarts)
+        try c.code(&pointSpriteOrigin)
+        guard operations.count <= 1, restarts.count <= 1 else { throw c.failure("has \(operations.count) logic operations and \(restarts.count) restart indices") }
+        restartIndex = restarts.first
+        guard let operation = operations.first else { return logicOperation = nil }
+        guard let known = LogicOperation(rawValue: operation) else { throw c.failure("has number \(operation) for a logic operation") }
+        logicOperation = known
     }
 }

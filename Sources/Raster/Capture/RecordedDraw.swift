@@ -35,6 +35,8 @@ package struct RecordedDraw: Sendable, Hashable {
     package var line: UInt32
     /// The values that the pass has set for attributes without a buffer, sorted by name.
     package var attributes: [RecordedAttribute] = []
+    /// See `DrawCall.isRobust`.
+    package var isRobust = false
 }
 extension RecordedDraw: FieldCodable {
     package static var blank: RecordedDraw {
@@ -65,7 +67,9 @@ extension RecordedDraw: FieldCodable {
         try c.code(&label)
         try c.code(&file)
         try c.code(&line)
-        if c.version >= 2 { try c.code(&attributes) }
+        guard c.version >= 2 else { return }
+        try c.code(&attributes)
+        try c.code(&isRobust)
     }
 }
 

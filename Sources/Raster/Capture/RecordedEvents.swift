@@ -142,6 +142,7 @@ package struct RecordedBlit: Sendable, Hashable {
     package var sourceCorners: SIMD4<Int>
     package var destinationCorners: SIMD4<Int>
     package var filter: FilterMode
+    package var scissor: PixelRect?
 }
 extension RecordedBlit: FieldCodable {
     package static var blank: RecordedBlit {
@@ -153,6 +154,7 @@ extension RecordedBlit: FieldCodable {
         try c.code(&sourceCorners)
         try c.code(&destinationCorners)
         try c.code(&filter)
+        if c.version >= 2 { try c.code(&scissor) }
     }
 }
 

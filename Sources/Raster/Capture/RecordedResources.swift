@@ -127,6 +127,8 @@ package struct RecordedFramebuffer: Sendable, Hashable {
     package var depth: RecordedAttachment?
     package var stencil: RecordedAttachment?
     package var label: String
+    /// The size and the sample count of a framebuffer without images; 0 for other framebuffers.
+    package var width = 0, height = 0, samples = 0
 }
 extension RecordedFramebuffer: FieldCodable {
     package static var blank: RecordedFramebuffer { RecordedFramebuffer(color: [], label: "") }
@@ -135,6 +137,10 @@ extension RecordedFramebuffer: FieldCodable {
         try c.code(&depth)
         try c.code(&stencil)
         try c.code(&label)
+        guard c.version >= 2 else { return }
+        try c.code(&width)
+        try c.code(&height)
+        try c.code(&samples)
     }
 }
 

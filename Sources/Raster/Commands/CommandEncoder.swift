@@ -33,7 +33,8 @@ public struct CommandEncoder {
     ///   - body: Records the draws of the pass.
     public mutating func render(to target: Framebuffer, clear: ClearValues = .none, label: String = "",
                                 _ body: (inout RenderPass) throws -> Void) rethrows {
-        var pass = RenderPass(target: target, label: label.isEmpty ? "pass \(commands.count)" : label, notes: device.validation == nil ? nil : PassNotes())
+        var pass = RenderPass(target: target, label: label.isEmpty ? "pass \(commands.count)" : label, notes: device.validation == nil ? nil : PassNotes(),
+                              isRobust: device.options.robustAccess)
         try body(&pass)
         if recordingError == nil { recordingError = pass.recordingError }
         var command = RenderPassCommand(label: pass.label, target: target, clear: clear, operations: pass.operations)
@@ -61,16 +62,20 @@ public struct CommandEncoder {
                                                destinationX: x, destinationY: y, destinationZ: z)))
     }
     /// Copies a rectangle of one image to a rectangle of another image. The copy scales if the sizes differ, converts between
-    /// formats, and averages samples (glBlitFramebuffer).
+    /// formats, and averages samples (glBlitFramebuffer, OpenGL 3.3 §4.3.2).
+    ///
+    /// Corners may lie outside of the images, at coordinates of −2³⁰ to 2³⁰. A pixel of the destination stays unchanged if it lies
+    /// outside of the written rectangle or of the scissor, or if its centre belongs to a point outside of the source image.
     /// - Parameters:
     ///   - source: The image to read.
     ///   - s: Two opposite corners of the read rectangle, in pixels of the source. Swapped corners mirror the picture.
     ///   - destination: The image to write.
     ///   - d: Two opposite corners of the written rectangle, in pixels of the destination.
     ///   - filter: How pixels are sampled if the sizes differ.
+    ///   - scissor: The pixels of the destination that may change; nil for all pixels.
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
-                              in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest) {
-        append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter)))
+                              in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest, scissor: PixelRect? = nil) {
+        append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter, scissor: scissor)))
     }
     /// Averages the samples of a multisampled image into a single-sampled image of the same size.
     public mutating func resolve(_ source: Attachment, to destination: Attachment) {

@@ -94,7 +94,8 @@ extension Device {
         encoder.watch?.isSubmitted = true
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
-        let commands = encoder.hasIndirectDraws ? try readingArguments(of: encoder.commands) : encoder.commands
+        var commands = encoder.hasIndirectDraws ? try readingArguments(of: encoder.commands) : encoder.commands
+        if options.robustAccess { commands = try harmless(commands) }
         try validate(commands)
         return commands
     }

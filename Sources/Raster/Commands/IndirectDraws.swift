@@ -8,19 +8,12 @@ extension Device {
     /// Returns the commands with ordinary draws in place of indirect draws. An argument has the value that its buffer has when the
     /// draw is executed: earlier updates of the buffer among the commands count.
     func readingArguments(of commands: [Command]) throws(RasterError) -> [Command] {
-        var updates: [(buffer: Buffer, offset: Int, bytes: [UInt8])] = [], written: Set<ObjectIdentifier> = []
+        var contents = BufferContents()
         var result: [Command] = []
         result.reserveCapacity(commands.count)
         for command in commands {
-            if case .updateBuffer(let buffer, let offset, let bytes) = command { updates.append((buffer, offset, bytes)) }
-            guard case .renderPass(var pass) = command else {
-                result.append(command)
-                continue
-            }
-            for case .draw(let call) in pass.operations {
-                for target in call.feedback?.targets ?? [] { written.insert(ObjectIdentifier(target.buffer)) }
-            }
-            guard pass.hasIndirectDraws else {
+            contents.note(command)
+            guard case .renderPass(var pass) = command, pass.hasIndirectDraws else {
                 result.append(command)
                 continue
             }
@@ -35,11 +28,11 @@ extension Device {
                 }
                 var draws = [call]
                 if let arguments = call.indirect {
-                    guard !written.contains(ObjectIdentifier(arguments.buffer)) else {
+                    guard !contents.isWrittenByFeedback(arguments.buffer) else {
                         throw RasterError(.feedbackLoop, arguments.buffer.name, at: "draw \(number) of \(pass.label)",
                                           "holds arguments, but transform feedback of the same submit writes it", remedy: "submit the pass that writes it first")
                     }
-                    do { draws = try self.draws(of: call, arguments, updates) } catch {
+                    do { draws = try self.draws(of: call, arguments, contents) } catch {
                         throw error.at("draw \(number)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)")
                     }
                 }
@@ -56,8 +49,7 @@ extension Device {
         return result
     }
 
-    private func draws(of call: DrawCall, _ arguments: IndirectArguments,
-                       _ updates: [(buffer: Buffer, offset: Int, bytes: [UInt8])]) throws(RasterError) -> [DrawCall] {
+    private func draws(of call: DrawCall, _ arguments: IndirectArguments, _ contents: BufferContents) throws(RasterError) -> [DrawCall] {
         let buffer = arguments.buffer, offset = arguments.offset, stride = arguments.stride, isIndexed = call.indices != nil
         guard buffer.owner === self else { throw RasterError.wrongDevice(buffer.name) }
         guard (0...Device.maximumIndirectDrawCount).contains(arguments.drawCount) else {
@@ -73,17 +65,10 @@ extension Device {
             throw RasterError(.bufferTooSmall, "indirect arguments in \(buffer.name)",
                               "take \(byteCount) bytes from \(offset) on, but the buffer has \(buffer.byteCount)", remedy: "draw fewer, or make the buffer larger")
         }
-        let known = updates.filter { $0.buffer === buffer && $0.offset >= 0 }
-        func word(_ position: Int) -> UInt32 {
-            (0..<4).reduce(0) { word, k in
-                let place = position + k
-                let update = known.last { $0.offset <= place && place - $0.offset < $0.bytes.count }
-                let byte = update.map { $0.bytes[place - $0.offset] } ?? buffer.bytes[place]
-                return word | UInt32(byte) << UInt32(8 * k)
-            }
-        }
+        let bytes = contents.bytes(of: buffer, offset: offset, count: byteCount)
+        func word(_ position: Int) -> UInt32 { (0..<4).reduce(0) { $0 | UInt32(bytes[position + $1]) << UInt32(8 * $1) } }
         return (0..<arguments.drawCount).map { draw in
-            let words = (0..<5).map { k in k == 4 && !isIndexed ? 0 : word(offset + draw * stride + 4 * k) }
+            let words = (0..<5).map { k in k == 4 && !isIndexed ? 0 : word(draw * stride + 4 * k) }
             return call.with(first: Int(words[2]), count: Int(words[0]), instanceCount: Int(words[1]),
                              baseVertex: isIndexed ? Int(Int32(bitPattern: words[3])) : 0, baseInstance: Int(isIndexed ? words[4] : words[3]))
         }

@@ -145,7 +145,7 @@ struct LikelyMistakes {
     }
     /// The first index of a draw whose vertex is outside of 0 ..< `count`, and the position of this index in the index buffer.
     private func firstIndex(of call: DrawCall, _ indices: IndexBinding, from count: Int) -> (place: Int, index: Int)? {
-        let size = indices.type.byteCount, restarts = call.pipeline.state.primitiveRestart
+        let size = indices.type.byteCount, restart = call.pipeline.state.restartIndex(of: indices.type)
         func search(_ bytes: UnsafeRawBufferPointer) -> (Int, Int)? {
             for place in call.first ..< call.first + call.count {
                 let offset = indices.offset + place * size
@@ -154,7 +154,7 @@ struct LikelyMistakes {
                 case .uint16: UInt32(bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
                 case .uint32: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
                 }
-                if restarts && index == indices.type.restartIndex { continue }
+                if index == restart { continue }
                 if !(0..<count).contains(Int(index) + call.baseVertex) { return (place, Int(index)) }
             }
             return nil

@@ -33,13 +33,15 @@ public struct RenderPass: ~Copyable {
     private var attributesPipeline: Pipeline?
     private var drawCount = 0
     private(set) var hasIndirectDraws = false
+    /// See `DrawCall.isRobust`.
+    package var isRobust: Bool
     /// The bindings of the programs that the pass used before the current program.
     private var parked: [ProgramBindings] = []
     /// The notes for validation mode; nil if validation mode is off.
     let notes: PassNotes?
 
-    init(target: Framebuffer, label: String, notes: PassNotes?) {
-        self.target = target; self.label = label; self.notes = notes
+    init(target: Framebuffer, label: String, notes: PassNotes?, isRobust: Bool) {
+        self.target = target; self.label = label; self.notes = notes; self.isRobust = isRobust
         viewport = Viewport(width: Float(target.width), height: Float(target.height))
     }
 
@@ -335,7 +337,8 @@ public struct RenderPass: ~Copyable {
             baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
             stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback,
-            primitiveQuery: primitiveQuery, label: label, site: site, attributes: attributes, indirect: indirect)))
+            primitiveQuery: primitiveQuery, label: label, site: site, attributes: attributes, indirect: indirect,
+            isRobust: isRobust)))
         drawCount += 1
     }
     /// Sets gl_DepthRange to the viewport's depth range. Sets the target's height for shaders that count rows from the top.

@@ -17,16 +17,16 @@ extension Device {
     func validate(_ blit: BlitCommand, at place: String) throws(RasterError) {
         func check(_ a: Attachment, _ c: (x0: Int, y0: Int, x1: Int, y1: Int)) throws(RasterError) {
             guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
-            // Corners outside of this range lie in no image. The difference of corners inside of this range does not overflow.
-            guard [c.x0, c.y0, c.x1, c.y1].allSatisfy((0...Device.maximumTextureSize).contains) else {
-                throw RasterError(.invalidArgument, "corners (\(c.x0), \(c.y0)) and (\(c.x1), \(c.y1))", at: place, "do not lie in \(a.texture.name)",
-                                  remedy: "stay inside the level")
+            // The difference of corners inside of this range does not overflow.
+            guard [c.x0, c.y0, c.x1, c.y1].allSatisfy(PixelRect.places.contains) else {
+                throw RasterError(.invalidArgument, "corners (\(c.x0), \(c.y0)) and (\(c.x1), \(c.y1)) of \(a.texture.name)", at: place, "are far away",
+                                  remedy: "use places of −2³⁰ to 2³⁰")
             }
-            let region = TextureRegion(x: min(c.x0, c.x1), y: min(c.y0, c.y1), z: a.slice, width: abs(c.x1 - c.x0), height: abs(c.y1 - c.y0))
-            try a.texture.checkRegion(region, level: a.level, at: place)
+            try a.texture.checkRegion(TextureRegion(x: 0, y: 0, z: a.slice, width: 0, height: 0), level: a.level, at: place)
         }
         try check(blit.source, blit.sourceCorners)
         try check(blit.destination, blit.destinationCorners)
+        do { try validate(blit.scissor) } catch { throw error.at(place) }
         let s = blit.source.texture, d = blit.destination.texture
         let subject = "blit from \(s.name) to \(d.name)"
         guard d.descriptor.samples == 1 || d.descriptor.samples == s.descriptor.samples else {

@@ -43,7 +43,7 @@ extension Device {
         let layout = call.pipeline.vertexLayout
         if let indices = call.indices {
             guard indices.buffer.owner === self else { throw RasterError.wrongDevice(indices.buffer.name) }
-            if let elements = indices.buffer.elements, !elements.areBytes, elements.index != indices.type {
+            if !call.isRobust, let elements = indices.buffer.elements, !elements.areBytes, elements.index != indices.type {
                 throw RasterError(.invalidFormat, "index \(indices.buffer.name)", "has elements of \(elements.name), but is read as \(indices.type)",
                                   remedy: elements.index.map { "use type: .\($0), or leave the type out" } ?? "fill it with UInt16 or UInt32")
             }
@@ -74,7 +74,7 @@ extension Device {
             }
             // The number of bytes from the end of the first element's attribute to the end of the buffer; each term is below 2³³.
             let room = binding.buffer.byteCount - binding.offset - offset - format.byteCount
-            guard room >= 0, buffer.stride == 0 || last <= room / buffer.stride else {
+            guard call.isRobust || (room >= 0 && (buffer.stride == 0 || last <= room / buffer.stride)) else {
                 throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)",
                                   "has \(binding.buffer.byteCount) bytes; element \(last), \(buffer.stride) bytes each from \(binding.offset) on, lies outside",
                                   remedy: "draw fewer, or make the buffer larger")
@@ -101,40 +101,44 @@ extension Device {
             for unit in sampler.unit..<(sampler.unit + sampler.count) {
                 guard let binding = call.textures[unit] else { continue }
                 let texture = binding.texture
-                let subject = "sampler '\(sampler.name)'"
                 guard texture.owner === self else { throw RasterError.wrongDevice(texture.name) }
-                guard texture.descriptor.samples == 1 else {
-                    throw RasterError(.unsupported, subject, "reads multisampled \(texture.name)", remedy: "resolve it first")
-                }
-                let dimension: TextureDimension = binding.view.type.dimension
-                guard dimension == sampler.dimension else {
-                    throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(binding.view.type)",
-                                      remedy: "bind a texture of that type")
-                }
-                let resultType: ScalarType = switch texture.format.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
-                guard resultType == sampler.resultType else {
-                    throw RasterError(.samplerTypeMismatch, subject, "returns \(sampler.resultType), but \(texture.name) has format \(texture.format)",
-                                      remedy: "use a sampler type for the format")
-                }
-                try binding.view.validate(subject)
-                let lookup = binding.sampler
-                guard !lookup.lodBias.isNaN, !lookup.lodMin.isNaN, !lookup.lodMax.isNaN, !lookup.maxAnisotropy.isNaN else {
-                    throw RasterError(.invalidArgument, subject, "has level of detail \(lookup.lodMin) to \(lookup.lodMax) with bias \(lookup.lodBias) and anisotropy \(lookup.maxAnisotropy)",
-                                      remedy: "use numbers")
-                }
-                if sampler.isShadow && !(texture.format.hasDepth && binding.sampler.compare != nil) {
-                    throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler, but \(texture.name) has format \(texture.format) and compare \(String(describing: binding.sampler.compare))",
-                                      remedy: "bind a depth texture with a sampler that compares")
-                }
-                if !sampler.isShadow && binding.sampler.compare != nil && texture.format.hasDepth {
-                    throw RasterError(.samplerTypeMismatch, subject, "is not a shadow sampler, but its sampler compares", remedy: "set compare to nil")
-                }
-                for attachment in target.attachments
-                    where attachment.texture === texture && binding.levels.contains(attachment.level) && binding.view.layers.contains(attachment.slice) {
-                    throw RasterError(.feedbackLoop, subject, "reads \(texture.name), which the pass renders to",
+                try validate(binding, for: sampler)
+                if binding.isWritten(by: target) {
+                    throw RasterError(.feedbackLoop, "sampler '\(sampler.name)'", "reads \(texture.name), which the pass renders to",
                                       remedy: "read another texture, or limit `levels` to levels that are not written")
                 }
             }
+        }
+    }
+
+    /// Checks that a texture is a texture that a sampler of the shader can read.
+    func validate(_ binding: TextureBinding, for sampler: SamplerUniform) throws(RasterError) {
+        let texture = binding.texture
+        let subject = "sampler '\(sampler.name)'"
+        guard texture.descriptor.samples == 1 else {
+            throw RasterError(.unsupported, subject, "reads multisampled \(texture.name)", remedy: "resolve it first")
+        }
+        guard binding.view.type.dimension == sampler.dimension else {
+            throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(binding.view.type)",
+                              remedy: "bind a texture of that type")
+        }
+        let resultType: ScalarType = switch texture.format.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
+        guard resultType == sampler.resultType else {
+            throw RasterError(.samplerTypeMismatch, subject, "returns \(sampler.resultType), but \(texture.name) has format \(texture.format)",
+                              remedy: "use a sampler type for the format")
+        }
+        try binding.view.validate(subject)
+        let lookup = binding.sampler
+        guard !lookup.lodBias.isNaN, !lookup.lodMin.isNaN, !lookup.lodMax.isNaN, !lookup.maxAnisotropy.isNaN else {
+            throw RasterError(.invalidArgument, subject, "has level of detail \(lookup.lodMin) to \(lookup.lodMax) with bias \(lookup.lodBias) and anisotropy \(lookup.maxAnisotropy)",
+                              remedy: "use numbers")
+        }
+        if sampler.isShadow && !(texture.format.hasDepth && binding.sampler.compare != nil) {
+            throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler, but \(texture.name) has format \(texture.format) and compare \(String(describing: binding.sampler.compare))",
+                              remedy: "bind a depth texture with a sampler that compares")
+        }
+        if !sampler.isShadow && binding.sampler.compare != nil && texture.format.hasDepth {
+            throw RasterError(.samplerTypeMismatch, subject, "is not a shadow sampler, but its sampler compares", remedy: "set compare to nil")
         }
     }
 
@@ -144,10 +148,7 @@ extension Device {
             let count: Int = if case .array(_, let n) = output.type { n } else { 1 }
             for location in output.location..<(output.location + count) where location < target.color.count {
                 guard let attachment = target.color[location] else { continue }
-                let kind = attachment.texture.format.kind
-                let scalar = output.type.scalarKind
-                let fits = switch scalar { case .int: kind == .int; case .uint: kind == .uint; default: kind != .int && kind != .uint }
-                guard fits else {
+                guard output.fits(attachment.texture.format) else {
                     throw RasterError(.attachmentMismatch, "fragment output '\(output.name)'", "is \(output.type.glslName), but colour \(location) has format \(attachment.texture.format)",
                                       remedy: "make the output's type match the attachment")
                 }
@@ -155,6 +156,35 @@ extension Device {
                     throw RasterError(.unsupported, "blending of colour \(location)", "is not defined for format \(attachment.texture.format)", remedy: "switch blending off")
                 }
             }
+        }
+    }
+}
+
+extension TextureBinding {
+    /// Whether a pass to `target` writes an image that the shader may read.
+    func isWritten(by target: Framebuffer) -> Bool {
+        target.attachments.contains { $0.texture === texture && levels.contains($0.level) && view.layers.contains($0.slice) }
+    }
+}
+
+extension InterfaceVariable {
+    /// Whether a fragment output can be stored in a format: integers in formats of the same integers, floats in all other formats.
+    func fits(_ format: PixelFormat) -> Bool {
+        switch type.scalarKind {
+        case .int: format.kind == .int
+        case .uint: format.kind == .uint
+        default: format.kind != .int && format.kind != .uint
+        }
+    }
+}
+
+extension ClearColor {
+    /// Whether the value has the kind of a format's channels.
+    func fits(_ format: PixelFormat) -> Bool {
+        switch self {
+        case .float: format.kind != .int && format.kind != .uint
+        case .int: format.kind == .int
+        case .uint: format.kind == .uint
         }
     }
 }

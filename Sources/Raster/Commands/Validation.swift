@@ -66,9 +66,7 @@ extension Device {
     private func validate(_ clear: ClearValues, target: Framebuffer, at place: String) throws(RasterError) {
         for (i, attachment) in target.color.enumerated() {
             guard let attachment, let value = clear.color(i) else { continue }
-            let kind = attachment.texture.format.kind
-            let fits = switch value { case .float: kind != .int && kind != .uint; case .int: kind == .int; case .uint: kind == .uint }
-            guard fits else {
+            guard value.fits(attachment.texture.format) else {
                 throw RasterError(.invalidFormat, "clear value of colour \(i)", at: place, "does not match format \(attachment.texture.format)",
                                   remedy: "use .float, .int or .uint to match the format")
             }

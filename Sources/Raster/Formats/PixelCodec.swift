@@ -20,8 +20,24 @@ package enum PixelCodec {
 
     /// Writes register bits to the texel at `p`.
     package static func storeTexel(_ format: PixelFormat, _ p: UnsafeMutableRawPointer, _ v: SIMD4<UInt32>) {
+        if format.layout.depth != nil { return storeDepthKey(format, p, depthKey(format, Float(bitPattern: v.x))) }
+        store(words(format, v), p, format.layout.bytesPerTexel)
+    }
+    /// Combines register bits with the texel of a colour format at `p`.
+    /// - Parameters:
+    ///   - bits: The bits of the texel's words that change.
+    ///   - combine: Returns a word of the texel, given the word of `v` and the stored word.
+    static func combineTexel(_ format: PixelFormat, _ p: UnsafeMutableRawPointer, _ v: SIMD4<UInt32>, _ bits: SIMD4<UInt32>,
+                             _ combine: (UInt32, UInt32) -> UInt32) {
+        let byteCount = format.layout.bytesPerTexel, stored = load(p, byteCount)
+        var words = Self.words(format, v)
+        for i in 0..<4 { words[i] = (combine(words[i], stored[i]) & bits[i]) | (stored[i] & ~bits[i]) }
+        store(words, p, byteCount)
+    }
+    /// Returns the words of a colour's texel.
+    @inline(__always)
+    private static func words(_ format: PixelFormat, _ v: SIMD4<UInt32>) -> SIMD4<UInt32> {
         let layout = format.layout
-        if layout.depth != nil { return storeDepthKey(format, p, depthKey(format, Float(bitPattern: v.x))) }
         var words = SIMD4<UInt32>.zero
         if layout.encoding == .sharedExponent {
             words.x = sharedExponentFromFloats(Float(bitPattern: v.x), Float(bitPattern: v.y), Float(bitPattern: v.z))
@@ -31,7 +47,7 @@ package enum PixelCodec {
                 words[channel.word] |= layout.encode(k, in: ScalarEncoder(registers: v)) << channel.shiftInWord
             }
         }
-        store(words, p, layout.bytesPerTexel)
+        return words
     }
 
     // MARK: Texels in memory, as little-endian words

@@ -77,6 +77,7 @@ protocol RuleWord {
     static func &- (a: Self, b: Self) -> Self
     static func & (a: Self, b: Self) -> Self
     static func | (a: Self, b: Self) -> Self
+    static func ^ (a: Self, b: Self) -> Self
     static prefix func ~ (a: Self) -> Self
     static func << (a: Self, n: UInt32) -> Self
     static func >> (a: Self, n: UInt32) -> Self

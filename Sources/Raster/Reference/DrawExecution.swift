@@ -102,7 +102,7 @@ struct VertexSequence {
         first = call.first; count = call.count
         baseVertex = UInt32(truncatingIfNeeded: call.baseVertex)
         indices = call.indices.map(IndexReader.init)
-        restartIndex = call.pipeline.state.primitiveRestart ? call.indices?.type.restartIndex : nil
+        restartIndex = call.indices.flatMap { call.pipeline.state.restartIndex(of: $0.type) }
     }
 
     /// The number of the buffer element at a position of the sequence. The number includes the base vertex; the sum wraps at 32

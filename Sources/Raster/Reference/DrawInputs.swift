@@ -29,8 +29,8 @@ package struct DrawInputs {
     package func index(at position: Int) -> UInt32? { indices?.index(call.first + position) }
     /// Whether the index ends a run of primitives.
     package func isRestart(at position: Int) -> Bool {
-        guard call.pipeline.state.primitiveRestart, let type = call.indices?.type else { return false }
-        return index(at: position) == type.restartIndex
+        guard let type = call.indices?.type, let restart = call.pipeline.state.restartIndex(of: type) else { return false }
+        return index(at: position) == restart
     }
     /// Returns the gl_VertexID at a position.
     package func vertex(at position: Int) -> Int { sequence.vertex(at: position) }

@@ -2,8 +2,9 @@
 //
 // Promises:
 // - The centre of each destination pixel is mapped back into the source rectangle in doubles. Swapped corners mirror the picture.
-//   `nearest` takes the texel that contains the point. `linear` mixes the four texels around the point in binary32 (along x first,
-//   a + w·(b − a)), clamped to the edges of the image.
+//   Corners may lie outside of the images: a pixel whose point lies outside of the source image, or which lies outside of the
+//   scissor, stays unchanged. `nearest` takes the texel that contains the point. `linear` mixes the four texels around the point
+//   in binary32 (along x first, a + w·(b − a)), clamped to the edges of the image.
 // - Colours pass through registers: sRGB is decoded before filtering and encoded afterwards. A colour channel that the source lacks
 //   is 0; a missing alpha is 1. If the formats are equal and the filter is `nearest`, the bits are copied unchanged. Integers are
 //   copied; integers that are too wide lose their high bits.
@@ -41,8 +42,12 @@ package enum Blit {
             copied.copyMemory(from: source.base, byteCount: source.bytesPerSample * source.samples)
             source.base = copied
         }
-        let columns = Axis(destination: (d.x0, d.x1), source: (s.x0, s.x1), limit: source.width)
-        let rows = Axis(destination: (d.y0, d.y1), source: (s.y0, s.y1), limit: source.height)
+        var written = InclusivePixelBounds(minX: 0, minY: 0, maxX: destination.width - 1, maxY: destination.height - 1)
+        if let scissor = command.scissor { written = written.intersection(InclusivePixelBounds(scissor)) }
+        if written.isEmpty { return }
+        let columns = Axis(destination: (d.x0, d.x1), source: (s.x0, s.x1), limit: source.width, written: written.minX...written.maxX)
+        let rows = Axis(destination: (d.y0, d.y1), source: (s.y0, s.y1), limit: source.height, written: written.minY...written.maxY)
+        if columns.nearest.isEmpty || rows.nearest.isEmpty { return }
         if source.samples > 1 && destination.samples == 1 {
             if source.format == destination.format && averagesCodes(source.format) {
                 let isStraight = columns.isStraight
@@ -88,9 +93,27 @@ package enum Blit {
         }
     }
 
+    /// Returns the point of the source at which the centre of a pixel's column or row lies.
+    @inline(__always)
+    private static func point(_ pixel: Int, _ d: (Int, Int), _ s: (Int, Int)) -> Double {
+        (Double(pixel) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)
+    }
+    /// Returns the column or row of the source that a nearest filter reads for a pixel; nil if it lies outside of the image.
+    /// - Parameters:
+    ///   - destination: Two different corners of the written rectangle.
+    ///   - source: Two different corners of the read rectangle.
+    ///   - limit: The width or height of the source image.
+    @inline(__always)
+    package static func texel(_ pixel: Int, destination d: (Int, Int), source s: (Int, Int), limit: Int) -> Int? {
+        // Rounding must not lead out of the read rectangle.
+        let texel = min(max(Int(point(pixel, d, s).rounded(.down)), min(s.0, s.1)), max(s.0, s.1) - 1)
+        return texel >= 0 && texel < limit ? texel : nil
+    }
+
     /// For every destination column or row, the source texels to read.
     private struct Axis {
-        let start: Int
+        /// The first pixel that is written.
+        private(set) var start = 0
         /// The texel that contains the centre of the destination pixel.
         var nearest: [Int] = []
         /// The texels before and after the centre of the destination pixel, and the weight of the texel after the centre.
@@ -100,11 +123,15 @@ package enum Blit {
         /// Whether consecutive destination pixels read consecutive texels.
         var isStraight: Bool { nearest.indices.allSatisfy { nearest[$0] == nearest[0] + $0 } }
 
-        init(destination d: (Int, Int), source s: (Int, Int), limit: Int) {
-            start = min(d.0, d.1)
-            for i in start..<max(d.0, d.1) {
-                let point = (Double(i) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)
-                nearest.append(min(max(Int(point.rounded(.down)), min(s.0, s.1)), max(s.0, s.1) - 1))
+        /// - Parameter written: The pixels of the destination that may be written.
+        init(destination d: (Int, Int), source s: (Int, Int), limit: Int, written: ClosedRange<Int>) {
+            let first = max(min(d.0, d.1), written.lowerBound), end = min(max(d.0, d.1), written.upperBound + 1)
+            for i in first..<max(first, end) {
+                // Points are monotonic, so the pixels with a texel follow one another.
+                guard let texel = Blit.texel(i, destination: d, source: s, limit: limit) else { continue }
+                if nearest.isEmpty { start = i }
+                nearest.append(texel)
+                let point = Blit.point(i, d, s)
                 let floor = (point - 0.5).rounded(.down)
                 low.append(min(max(Int(floor), 0), limit - 1))
                 high.append(min(max(Int(floor) + 1, 0), limit - 1))

@@ -68,13 +68,20 @@ import Testing
         #expect(try target.readImage().bytes.allSatisfy { $0 == 0 })
     }
 
-    @Test("a framebuffer needs attachments, all of the same size and with matching formats") func framebuffers() throws {
+    @Test("a framebuffer needs images of matching formats and sample counts, or the size of a framebuffer without images") func framebuffers() throws {
         let device = Device(.reference)
-        func attachment(_ format: PixelFormat, _ size: Int) throws -> Raster.Attachment {
-            Raster.Attachment(try device.makeTexture(TextureDescriptor(format: format, width: size, height: size)))
+        func attachment(_ format: PixelFormat, _ size: Int, samples: Int = 1) throws -> Raster.Attachment {
+            Raster.Attachment(try device.makeTexture(TextureDescriptor(format: format, width: size, height: size, samples: samples)))
         }
         #expect(code { _ = try device.makeFramebuffer(color: []) } == .incompleteFramebuffer)
-        #expect(code { _ = try device.makeFramebuffer(color: [try attachment(.rgba8, 8)], depth: try attachment(.depth24, 4)) } == .attachmentMismatch)
+        #expect(code { _ = try device.makeFramebuffer(color: [try attachment(.rgba8, 8)], depth: try attachment(.depth24, 8, samples: 4)) }
+                    == .attachmentMismatch)
+        let mixed = try device.makeFramebuffer(color: [try attachment(.rgba8, 8)], depth: try attachment(.depth24, 4))
+        #expect(mixed.width == 4 && mixed.height == 4)
+        let empty = try device.makeFramebuffer(width: 7, height: 9, color: [], samples: 4)
+        #expect(empty.width == 7 && empty.height == 9 && empty.samples == 4 && empty.attachments.isEmpty)
+        #expect(code { _ = try device.makeFramebuffer(width: 1 << 20, height: 8, color: []) } == .invalidSize)
+        #expect(code { _ = try device.makeFramebuffer(width: 8, height: 8, color: [], samples: 3) } == .unsupported)
         #expect(code { _ = try device.makeFramebuffer(color: [try attachment(.depth24, 8)]) } == .incompleteFramebuffer)
         #expect(code { _ = try device.makeFramebuffer(width: 0, height: 8) } == .invalidSize)
     }

@@ -13,8 +13,9 @@ extension FragmentKernel {
         let depth: DepthPlanes
 
         init(_ kernel: FragmentKernel) {
-            color = kernel.key.colorFormats.enumerated().map {
-                kernel.planes(kernel.context.color($0), $1, isBlended: kernel.key.state.colorTarget($0).blend != nil)
+            color = kernel.key.colorFormats.enumerated().map { location, format in
+                let isBlended = if let format { kernel.key.state.readsColor(location, format) } else { false }
+                return kernel.planes(kernel.context.color(location), format, isBlended: isBlended)
             }
             colorCodes = kernel.key.colorFormats.map { $0.map(kernel.code) }
             depth = DepthPlanes(kernel)
@@ -46,6 +47,9 @@ extension FragmentKernel {
                     (0..<4).map { state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8($0))) ? written[$0] : stored[$0] }
                 }
                 func merge() {
+                    if let operation = key.state.logicOperation(on: format) {
+                        return code.combine(color, plane, position, mask: mask, operation, state.writeMask)
+                    }
                     if state.blend == nil && state.writeMask == .all { return code.store(color, plane, position, mask: mask) }
                     if Blender.blendsInIntegers(format) {
                         let stored = code.loadCodes(plane, position, mask: mask)

@@ -136,7 +136,9 @@ struct FragmentKernel: PixelKernel {
     /// depends on the stored value, `body` is called once, and the later store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
-        let readsWhatIsThere = !testsEarly || key.colorFormats.indices.contains { key.colorFormats[$0] != nil && key.state.colorTarget($0).blend != nil }
+        let readsWhatIsThere = !testsEarly || key.colorFormats.enumerated().contains { location, format in
+            format.map { key.state.readsColor(location, $0) } ?? false
+        }
         if !readsWhatIsThere { return body(masks) }
         let hasOverlap = batch.hasOverlap
         let numbers = builder.lanes((0..<builder.lanes).map { Int32($0 / 4) })

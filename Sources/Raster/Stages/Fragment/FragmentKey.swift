@@ -20,7 +20,7 @@ struct FragmentKey: Sendable, Hashable {
         // Other stages apply these settings before the kernel runs, so the kernel's code does not depend on them.
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
-        state.rasterizerDiscard = false
+        state.restartIndex = nil; state.rasterizerDiscard = false
         colorFormats = target.color.map { $0?.texture.format }
         depthFormat = target.depth?.texture.format
         stencilFormat = target.stencil?.texture.format
@@ -59,9 +59,9 @@ struct FragmentKey: Sendable, Hashable {
         guard samples == 1, stencilFormat == nil || state.stencil == nil, !module.usesDiscard else { return false }
         if depthFormat != nil, let depth = state.depth, depth.compare != .always { return false }
         return colorFormats.enumerated().allSatisfy { location, format in
-            guard format != nil else { return true }
-            let target = state.colorTarget(location)
-            return target.blend == nil && target.writeMask == .all && module.outputs.slot(location: location, blendIndex: 0) != nil
+            guard let format else { return true }
+            return !state.readsColor(location, format) && state.colorTarget(location).writeMask == .all
+                && module.outputs.slot(location: location, blendIndex: 0) != nil
         }
     }
 }

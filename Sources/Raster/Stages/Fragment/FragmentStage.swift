@@ -223,7 +223,8 @@ final class FragmentStage<Observer: FragmentObserver> {
         interpreter.builtins[Int(BuiltinInput.helperInvocation.rawValue)] = SIMD4<UInt32>(repeating: 0).replacing(with: 0xFFFF_FFFF, where: covered .== 0)
         if primitive.pointSize > 0 {
             set(.pointCoordX, (centerX - primitive.pointX) / primitive.pointSize + 0.5)
-            set(.pointCoordY, 0.5 - (centerY - primitive.pointY) / primitive.pointSize)
+            let fromCenter = (centerY - primitive.pointY) / primitive.pointSize
+            set(.pointCoordY, state.pointSpriteOrigin == .upperLeft ? 0.5 - fromCenter : fromCenter + 0.5)
         } else {
             set(.pointCoordX, .zero); set(.pointCoordY, .zero)
         }

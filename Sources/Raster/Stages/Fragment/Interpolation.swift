@@ -18,6 +18,7 @@ struct Interpolation {
     private let covered: [LaneMask]
     private var isMultisampled: Bool { samplePositions.count > 1 }
     private let samplePositions: [(x: Int, y: Int)]
+    private let pointSpriteOrigin: PointSpriteOrigin
     /// The inputs that `findInputs` computed, indexed by component.
     var inputs: [Int: UIntLanes] = [:]
 
@@ -25,6 +26,7 @@ struct Interpolation {
         builder = kernel.builder; block = kernel.block; context = kernel.context
         self.varyings = varyings; self.records = records; self.position = position; self.covered = covered; self.sample = sample
         samplePositions = kernel.positions
+        pointSpriteOrigin = kernel.key.state.pointSpriteOrigin
     }
 
     /// Returns one word of each lane's record. If there are several records, four words of each record are loaded at once, and each
@@ -162,7 +164,8 @@ struct Interpolation {
             return plane(PrimitiveRecord.inverseW, dx, dy).bits
         case .frontFacing: return isFront.ones(UInt32.self)
         case .pointCoordX: return point(PrimitiveRecord.pointX, position.floatX) { $0 + 0.5 }
-        case .pointCoordY: return point(PrimitiveRecord.pointY, position.floatY) { builder.lanes(Float(0.5)) - $0 }
+        case .pointCoordY:
+            return point(PrimitiveRecord.pointY, position.floatY) { pointSpriteOrigin == .upperLeft ? builder.lanes(Float(0.5)) - $0 : $0 + 0.5 }
         case .primitiveID: return word(PrimitiveRecord.primitiveID)
         case .sampleCount: return builder.lanes(UInt32(samplePositions.count))
         case .sampleID: return builder.lanes(UInt32(sample ?? 0))

@@ -17,6 +17,7 @@ package struct OutputMerger {
         let secondCount: Int
         let blender: Blender?
         let writeMask: ColorWriteMask
+        let logicOperation: LogicOperation?
     }
     private let targets: [Target]
     private let alphaIsOne: Bool
@@ -36,7 +37,8 @@ package struct OutputMerger {
             let second = find(location, index: 1)
             let blender = state.blend.map { Blender(state: $0, format: attachment.texture.format, constant: call.blendColor) }
             list.append(Target(number: location, attachment: attachment, firstSlot: output.slot, componentCount: output.count, scalar: output.type,
-                               secondSlot: second?.slot ?? -1, secondCount: second?.count ?? 0, blender: blender, writeMask: state.writeMask))
+                               secondSlot: second?.slot ?? -1, secondCount: second?.count ?? 0, blender: blender, writeMask: state.writeMask,
+                               logicOperation: call.pipeline.state.logicOperation(on: attachment.texture.format)))
         }
         targets = list
         alphaIsOne = call.pipeline.state.alphaToOne && target.samples > 1
@@ -50,6 +52,10 @@ package struct OutputMerger {
             let format = texture.format
             let address = texture.storage.address(level: target.attachment.level, slice: target.attachment.slice, x: x, y: y, sample: sample)
             var bits = color(locals, target.firstSlot, target.componentCount, target.scalar, lane)
+            if let operation = target.logicOperation {
+                PixelCodec.combineTexel(format, address, bits, format.layout.bits(of: target.writeMask)) { operation.result($0, $1) }
+                continue
+            }
             if target.blender == nil && target.writeMask == .all {
                 PixelCodec.storeTexel(format, address, bits)
                 continue

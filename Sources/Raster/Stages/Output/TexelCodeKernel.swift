@@ -33,11 +33,7 @@ struct TexelCodeKernel {
             : layout.bytesPerTexel == 2 && layout.channelCount > 2 ? plane.loadHalfWords(position, mask: mask) : nil
         return layout.decode(in: LaneDecoder(builder, sRGBDecode: { sRGBDecode }) { channel in
             if let whole { return LaneDecoder.field(channel, of: whole) }
-            switch channel.bits {
-            case 8: return plane.loadBytes(position, index: Int(channel.shift) / 8, mask: mask)
-            case 16: return plane.loadHalfWords(position, index: Int(channel.shift) / 16, mask: mask)
-            default: return plane.loadWords(position, index: Int(channel.shift) / 32, mask: mask)
-            }
+            return self.load(channel, plane, position, mask: mask)
         })
     }
 
@@ -48,19 +44,51 @@ struct TexelCodeKernel {
             return plane.storeWords(Self.unormBytes(values.map { $0.reinterpreted(as: Float.self) }), position, mask: mask)
         }
         let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, thresholds: sRGBThresholds)) }
-        func whole() -> UIntLanes {
-            codes.enumerated().dropFirst().reduce(codes[0] << layout.channel(0).shiftInWord) { $0 | $1.element << layout.channel($1.offset).shiftInWord }
+        if layout.bytesPerTexel == 4 { return plane.storeWords(word(of: codes), position, mask: mask) }
+        if layout.bytesPerTexel == 2 && layout.channelCount > 2 { return plane.storeHalfWords(word(of: codes), position, mask: mask) }
+        for (k, code) in codes.enumerated() { store(code, layout.channel(k), plane, position, mask: mask) }
+    }
+    /// Combines the codes of a format whose texel is one word.
+    private func word(of codes: [UIntLanes]) -> UIntLanes {
+        let layout = format.layout
+        return codes.enumerated().dropFirst().reduce(codes[0] << layout.channel(0).shiftInWord) {
+            $0 | $1.element << layout.channel($1.offset).shiftInWord
         }
-        if layout.bytesPerTexel == 4 { return plane.storeWords(whole(), position, mask: mask) }
-        if layout.bytesPerTexel == 2 && layout.channelCount > 2 { return plane.storeHalfWords(whole(), position, mask: mask) }
-        for (k, code) in codes.enumerated() {
-            let channel = layout.channel(k)
-            switch channel.bits {
-            case 8: plane.storeBytes(code, position, index: Int(channel.shift) / 8, mask: mask)
-            case 16: plane.storeHalfWords(code, position, index: Int(channel.shift) / 16, mask: mask)
-            default: plane.storeWords(code, position, index: Int(channel.shift) / 32, mask: mask)
+    }
+    /// Stores a channel that has bytes of its own.
+    private func store(_ code: UIntLanes, _ channel: TexelChannel, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
+        switch channel.bits {
+        case 8: plane.storeBytes(code, position, index: Int(channel.shift) / 8, mask: mask)
+        case 16: plane.storeHalfWords(code, position, index: Int(channel.shift) / 16, mask: mask)
+        default: plane.storeWords(code, position, index: Int(channel.shift) / 32, mask: mask)
+        }
+    }
+    /// Loads a channel that has bytes of its own.
+    private func load(_ channel: TexelChannel, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
+        switch channel.bits {
+        case 8: plane.loadBytes(position, index: Int(channel.shift) / 8, mask: mask)
+        case 16: plane.loadHalfWords(position, index: Int(channel.shift) / 16, mask: mask)
+        default: plane.loadWords(position, index: Int(channel.shift) / 32, mask: mask)
+        }
+    }
+
+    /// Does the work of `PixelCodec.combineTexel` for the lanes of `mask`. The format must have integers, or unorm or snorm
+    /// channels.
+    func combine(_ values: [UIntLanes], _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask, _ operation: LogicOperation,
+                 _ channels: ColorWriteMask) {
+        let layout = format.layout, isHalfWord = layout.bytesPerTexel == 2 && layout.channelCount > 2
+        let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, thresholds: sRGBThresholds)) }
+        guard layout.bytesPerTexel == 4 || isHalfWord else {
+            for (k, code) in codes.enumerated() where channels.contains(channel: k) {
+                let channel = layout.channel(k)
+                store(operation.result(code, load(channel, plane, position, mask: mask)), channel, plane, position, mask: mask)
             }
+            return
         }
+        let stored = isHalfWord ? plane.loadHalfWords(position, mask: mask) : plane.loadWords(position, mask: mask)
+        let bits = layout.bits(of: channels).x
+        let combined = (operation.result(word(of: codes), stored) & bits) | (stored & ~bits)
+        if isHalfWord { plane.storeHalfWords(combined, position, mask: mask) } else { plane.storeWords(combined, position, mask: mask) }
     }
 
     // MARK: Codes of 8-bit unorm formats

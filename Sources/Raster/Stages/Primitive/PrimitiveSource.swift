@@ -37,7 +37,7 @@ package struct PrimitiveSource: Sendable {
         case .lines, .lineStrip, .lineLoop: 2
         case .triangles, .triangleStrip, .triangleFan: 3
         }
-        if call.pipeline.state.primitiveRestart, let indices = call.indices.map(IndexReader.init) {
+        if let indices = call.indices.map(IndexReader.init), let restart = call.pipeline.state.restartIndex(of: indices.type) {
             var list: [Run] = []
             var start = 0, found = 0
             func close(_ end: Int) {
@@ -46,7 +46,7 @@ package struct PrimitiveSource: Sendable {
                 found += count
                 start = end + 1
             }
-            for i in 0..<call.count where indices.index(call.first + i) == indices.type.restartIndex { close(i) }
+            for i in 0..<call.count where indices.index(call.first + i) == restart { close(i) }
             close(call.count)
             runs = list
             perInstance = found

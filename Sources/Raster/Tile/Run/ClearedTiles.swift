@@ -9,7 +9,9 @@ import Memory
 
 /// The knowledge about one aspect of an image: the aspect is colour or depth, or stencil.
 final class ClearedTiles {
-    private let level: Int, slice: Int, tileCount: Int
+    private let level: Int, slice: Int
+    /// The size of the target in pixels. It decides which pixels a tile has, and may be smaller than the image.
+    private let width: Int, height: Int
     /// The version of the texture that the knowledge is about.
     private var version: UInt64
     /// The value that marked tiles hold, as register bits.
@@ -19,8 +21,8 @@ final class ClearedTiles {
     private let marks: UnsafeMutablePointer<UInt8>
     private let memory: Allocation
 
-    private init(_ attachment: Attachment, tileCount: Int, value: SIMD4<UInt32>) {
-        level = attachment.level; slice = attachment.slice; self.tileCount = tileCount; self.value = value
+    private init(_ attachment: Attachment, _ target: Framebuffer, tileCount: Int, value: SIMD4<UInt32>) {
+        level = attachment.level; slice = attachment.slice; width = target.width; height = target.height; self.value = value
         version = attachment.texture.hostVersion
         memory = Allocation(of: UInt8.self, count: tileCount, name: "ClearedTiles.marks")
         marks = memory.elements()
@@ -30,13 +32,14 @@ final class ClearedTiles {
 
     /// Returns the knowledge for a pass that clears an image to `value`. This is `known` without the marks that are no longer
     /// valid, or a new object.
-    fileprivate static func begin(_ attachment: Attachment, _ known: inout ClearedTiles?, tileCount: Int, value: SIMD4<UInt32>) -> ClearedTiles {
-        if let known, known.level == attachment.level, known.slice == attachment.slice, known.tileCount == tileCount {
+    fileprivate static func begin(_ attachment: Attachment, of target: Framebuffer, _ known: inout ClearedTiles?, tileCount: Int,
+                                  value: SIMD4<UInt32>) -> ClearedTiles {
+        if let known, known.level == attachment.level, known.slice == attachment.slice, known.width == target.width, known.height == target.height {
             if known.version != attachment.texture.hostVersion || known.value != value { known.marks.update(repeating: 0, count: tileCount) }
             known.value = value
             return known
         }
-        let made = ClearedTiles(attachment, tileCount: tileCount, value: value)
+        let made = ClearedTiles(attachment, target, tileCount: tileCount, value: value)
         known = made
         return made
     }
@@ -86,13 +89,13 @@ struct PassClears {
         }
         colors = target.color.enumerated().map { index, attachment in
             guard let attachment, isAlone(attachment), let value = pass.clear.color(index) else { return nil }
-            return .begin(attachment, &attachment.texture.tileState.image, tileCount: tileCount, value: value.registers)
+            return .begin(attachment, of: target, &attachment.texture.tileState.image, tileCount: tileCount, value: value.registers)
         }
         if let attachment = target.depth, let value = pass.clear.depth, isAlone(attachment) {
-            depth = .begin(attachment, &attachment.texture.tileState.image, tileCount: tileCount, value: SIMD4(value.bitPattern, 0, 0, 0))
+            depth = .begin(attachment, of: target, &attachment.texture.tileState.image, tileCount: tileCount, value: SIMD4(value.bitPattern, 0, 0, 0))
         }
         if let attachment = target.stencil, let value = pass.clear.stencil {
-            stencil = .begin(attachment, &attachment.texture.tileState.stencil, tileCount: tileCount, value: SIMD4(UInt32(value), 0, 0, 0))
+            stencil = .begin(attachment, of: target, &attachment.texture.tileState.stencil, tileCount: tileCount, value: SIMD4(UInt32(value), 0, 0, 0))
         }
     }
 

@@ -1,0 +1,49 @@
+/// A bitwise function of the fragment's colour (s) and the stored colour (d), glLogicOp (OpenGL 3.3 §4.1.10). It applies to the
+/// bits of a texel: to the codes of normalised formats and to integers.
+public enum LogicOperation: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// 0 (GL_CLEAR).
+    case clear
+    /// s and d (GL_AND).
+    case and
+    /// s and not d (GL_AND_REVERSE).
+    case andReverse
+    /// s (GL_COPY).
+    case copy
+    /// d and not s (GL_AND_INVERTED).
+    case andInverted
+    /// d (GL_NOOP).
+    case noOperation
+    /// Either s or d, not both (GL_XOR).
+    case xor
+    /// s or d (GL_OR).
+    case or
+    /// Neither s nor d (GL_NOR).
+    case nor
+    /// Both s and d, or none of them (GL_EQUIV).
+    case equivalent
+    /// Not d (GL_INVERT).
+    case invert
+    /// s or not d (GL_OR_REVERSE).
+    case orReverse
+    /// Not s (GL_COPY_INVERTED).
+    case copyInverted
+    /// d or not s (GL_OR_INVERTED).
+    case orInverted
+    /// Not both s and d (GL_NAND).
+    case nand
+    /// 1 in every bit (GL_SET).
+    case set
+}
+
+extension RasterState {
+    /// Returns the operation that combines the colours of a format; nil if the fragment's colour replaces the stored colour.
+    func logicOperation(on format: PixelFormat) -> LogicOperation? {
+        guard let logicOperation, logicOperation != .copy else { return nil }
+        switch format.layout.encoding {
+        case .unorm, .snorm, .int, .uint: return logicOperation
+        case .sRGB, .float, .sharedExponent: return nil
+        }
+    }
+    /// Whether the colour that a draw stores in a format depends on the stored colour, apart from channels that it does not write.
+    package func readsColor(_ index: Int, _ format: PixelFormat) -> Bool { colorTarget(index).blend != nil || logicOperation(on: format) != nil }
+}

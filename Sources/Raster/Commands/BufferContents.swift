@@ -1,0 +1,32 @@
+// BufferContents: the bytes that a buffer has at one place among recorded commands, before any command is executed.
+
+/// Follows the updates of buffers in a list of commands.
+struct BufferContents {
+    private var updates: [(buffer: Buffer, offset: Int, bytes: [UInt8])] = []
+    private var written: Set<ObjectIdentifier> = []
+
+    /// Notes the buffers that a command changes.
+    mutating func note(_ command: Command) {
+        switch command {
+        case .updateBuffer(let buffer, let offset, let bytes): if offset >= 0 { updates.append((buffer, offset, bytes)) }
+        case .renderPass(let pass):
+            for case .draw(let call) in pass.operations {
+                for target in call.feedback?.targets ?? [] { written.insert(ObjectIdentifier(target.buffer)) }
+            }
+        case .copyTexture, .blit, .generateMipmaps: break
+        }
+    }
+    /// Whether transform feedback writes the buffer. Its bytes are then not known before the commands are executed.
+    func isWrittenByFeedback(_ buffer: Buffer) -> Bool { written.contains(ObjectIdentifier(buffer)) }
+    /// Returns bytes of a buffer after the noted updates. Bytes beyond the end of the buffer are zero.
+    func bytes(of buffer: Buffer, offset: Int, count: Int) -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: count)
+        let known = max(0, min(count, buffer.byteCount - offset))
+        result.replaceSubrange(0..<known, with: buffer.bytes[offset..<(offset + known)])
+        for update in updates where update.buffer === buffer {
+            let start = max(update.offset, offset), end = min(update.offset + update.bytes.count, offset + known)
+            if start < end { result.replaceSubrange((start - offset)..<(end - offset), with: update.bytes[(start - update.offset)..<(end - update.offset)]) }
+        }
+        return result
+    }
+}

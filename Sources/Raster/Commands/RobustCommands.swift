@@ -1,0 +1,196 @@
+// RobustCommands: replaces the parts of commands that OpenGL leaves undefined by parts with the results that
+// `Device.Options.robustAccess` states. Renderers and captures then see ordinary commands. All rules of the option are in this
+// file, except that a vertex fetch outside of a buffer is zero on every device; validation lets such draws pass if they are robust.
+
+import Shading
+
+extension Device {
+    /// Returns commands that are valid wherever OpenGL does not demand an error.
+    func harmless(_ commands: [Command]) throws(RasterError) -> [Command] {
+        var robust = RobustCommands(device: self)
+        for command in commands { try robust.add(command) }
+        return robust.commands
+    }
+}
+
+private struct RobustCommands {
+    let device: Device
+    private(set) var commands: [Command] = []
+    private var contents = BufferContents()
+    /// The uniform blocks that were made, by their place in their buffer. Updates of buffers empty the list.
+    private var blocks: [BlockKey: Buffer] = [:]
+    /// The buffer of attributes that have none.
+    private var noVertices: Buffer?
+    /// The textures of the present pass that it also draws to: copies of their texels.
+    private var copies: [ObjectIdentifier: Texture] = [:]
+
+    private struct BlockKey: Hashable {
+        var buffer: ObjectIdentifier?
+        var offset: Int, byteCount: Int
+    }
+
+    init(device: Device) { self.device = device }
+
+    mutating func add(_ command: Command) throws(RasterError) {
+        contents.note(command)
+        guard case .renderPass(var pass) = command else {
+            if case .updateBuffer = command { blocks = [:] }
+            commands.append(command)
+            return
+        }
+        guard pass.target.owner === device else { throw RasterError.wrongDevice(pass.target.name) }
+        copies = [:]
+        pass.clear = harmless(pass.clear, pass.target)
+        for place in pass.operations.indices {
+            switch pass.operations[place] {
+            case .draw(let call):
+                let other = try harmless(call, pass.target)
+                if other !== call { pass.operations[place] = .draw(other) }
+            case .clear(var clear):
+                clear.values = harmless(clear.values, pass.target)
+                pass.operations[place] = .clear(clear)
+            case .pushGroup, .popGroup: break
+            }
+        }
+        commands.append(.renderPass(pass))
+    }
+
+    // MARK: Clears and outputs
+
+    private func harmless(_ values: ClearValues, _ target: Framebuffer) -> ClearValues {
+        func fits(_ index: Int) -> Bool {
+            guard let attachment = target.color[index], let value = values.color(index) else { return true }
+            return value.fits(attachment.texture.format)
+        }
+        if target.color.indices.allSatisfy(fits) { return values }
+        var result = values
+        result.colors = target.color.indices.map { fits($0) ? values.color($0) : nil }
+        result.allColors = false
+        return result
+    }
+
+    /// Returns a state that writes only images of the outputs' types, and that blends no integers.
+    private func harmless(_ pipeline: Pipeline, _ target: Framebuffer) -> Pipeline {
+        var state = pipeline.state
+        func change(_ location: Int, _ body: (inout ColorTargetState) -> Void) {
+            while state.colorTargets.count <= location { state.colorTargets.append(ColorTargetState()) }
+            body(&state.colorTargets[location])
+        }
+        for output in pipeline.program.linked.fragment.outputs where output.blendIndex == 0 {
+            let count: Int = if case .array(_, let n) = output.type { n } else { 1 }
+            // gl_FragColor goes to all images.
+            let locations = output.name == "gl_FragColor" ? target.color.indices : output.location..<(output.location + count)
+            for location in locations where location < target.color.count {
+                guard let format = target.color[location]?.texture.format else { continue }
+                if !output.fits(format) { change(location) { $0.writeMask = .none } }
+                if format.isInteger, state.colorTarget(location).blend != nil { change(location) { $0.blend = nil } }
+            }
+        }
+        return pipeline.with(state, device: device)
+    }
+
+    // MARK: Draws
+
+    private mutating func harmless(_ call: DrawCall, _ target: Framebuffer) throws(RasterError) -> DrawCall {
+        guard call.pipeline.owner === device else { throw RasterError.wrongDevice(call.pipeline.name) }
+        let pipeline = harmless(call.pipeline, target), textures = try harmlessTextures(call, target), uniformBuffers = try harmlessBlocks(call)
+        let vertexBuffers = try harmlessVertexBuffers(call), indices = harmlessIndices(call)
+        if pipeline === call.pipeline && textures == nil && uniformBuffers == nil && vertexBuffers == nil && indices == nil { return call }
+        return DrawCall(pipeline: pipeline, primitive: call.primitive, first: indices?.first ?? call.first, count: indices?.count ?? call.count,
+                        instanceCount: call.instanceCount, baseVertex: call.baseVertex, baseInstance: call.baseInstance,
+                        indices: call.indices, vertexBuffers: vertexBuffers ?? call.vertexBuffers, uniforms: call.uniforms,
+                        uniformBuffers: uniformBuffers ?? call.uniformBuffers, textures: textures ?? call.textures, viewport: call.viewport,
+                        scissor: call.scissor, blendColor: call.blendColor, stencilReferenceFront: call.stencilReferenceFront,
+                        stencilReferenceBack: call.stencilReferenceBack, query: call.query, feedback: call.feedback,
+                        primitiveQuery: call.primitiveQuery, label: call.label, site: call.site, attributes: call.attributes, isRobust: true)
+    }
+
+    /// Returns the vertex buffers with an empty buffer in each slot that needs a buffer and has none; nil if there is no such slot.
+    private mutating func harmlessVertexBuffers(_ call: DrawCall) throws(RasterError) -> [VertexBufferBinding?]? {
+        var result = call.vertexBuffers, isChanged = false
+        for fetch in call.pipeline.fetch {
+            guard case .buffer(let slot, _, _) = fetch.source, slot >= result.count || result[slot] == nil else { continue }
+            let empty = if let noVertices { noVertices } else { try device.newBuffer(byteCount: 0, label: "no vertices") }
+            noVertices = empty
+            while result.count <= slot { result.append(nil) }
+            result[slot] = VertexBufferBinding(buffer: empty, offset: 0)
+            isChanged = true
+        }
+        return isChanged ? result : nil
+    }
+
+    /// Returns the indices that exist; nil if all indices of the draw exist, and if its numbers are an error.
+    private func harmlessIndices(_ call: DrawCall) -> (first: Int, count: Int)? {
+        guard let indices = call.indices, call.first >= 0, call.count >= 0 else { return nil }
+        let known = max(0, indices.buffer.byteCount - indices.offset) / indices.type.byteCount
+        if call.first <= known && call.count <= known - call.first { return nil }
+        let first = min(call.first, known)
+        return (first, min(call.count, known - first))
+    }
+
+    /// Returns the buffers of the uniform blocks with copies of those that are too short; nil if none is too short.
+    private mutating func harmlessBlocks(_ call: DrawCall) throws(RasterError) -> [UniformBufferBinding?]? {
+        var result = call.uniformBuffers, isChanged = false
+        for (number, block) in call.pipeline.program.linked.interface.uniformBlocks.enumerated().dropFirst() {
+            let binding = result[number - 1]
+            if let binding {
+                guard binding.buffer.owner === device else { throw RasterError.wrongDevice(binding.buffer.name) }
+                if binding.offset % 4 == 0 && binding.byteCount >= block.byteCount { continue }
+            }
+            let offset = (binding?.offset ?? 0) & ~3, byteCount = min(block.byteCount, binding?.byteCount ?? 0)
+            let key = BlockKey(buffer: binding.map { ObjectIdentifier($0.buffer) }, offset: offset, byteCount: byteCount << 32 | block.byteCount)
+            let buffer = if let known = blocks[key] { known } else { try copy(binding?.buffer, offset, byteCount, blockByteCount: block.byteCount) }
+            blocks[key] = buffer
+            result[number - 1] = UniformBufferBinding(buffer: buffer, offset: 0, byteCount: block.byteCount)
+            isChanged = true
+        }
+        return isChanged ? result : nil
+    }
+    private func copy(_ source: Buffer?, _ offset: Int, _ byteCount: Int, blockByteCount: Int) throws(RasterError) -> Buffer {
+        let made = try device.newBuffer(byteCount: blockByteCount, label: source?.label ?? "no block")
+        guard let source else { return made }
+        contents.bytes(of: source, offset: offset, count: byteCount).withUnsafeBytes {
+            if let start = $0.baseAddress { made.base.copyMemory(from: start, byteCount: $0.count) }
+        }
+        return made
+    }
+
+    /// Returns the textures without those that do not fit their samplers, and with copies of the pass's own images; nil if all
+    /// textures are allowed.
+    private mutating func harmlessTextures(_ call: DrawCall, _ target: Framebuffer) throws(RasterError) -> [TextureBinding?]? {
+        var result = call.textures, isChanged = false
+        for sampler in call.pipeline.program.linked.interface.samplers {
+            for unit in sampler.unit..<(sampler.unit + sampler.count) {
+                guard var binding = call.textures[unit] else { continue }
+                guard binding.texture.owner === device else { throw RasterError.wrongDevice(binding.texture.name) }
+                if !sampler.isShadow && binding.sampler.compare != nil && binding.texture.format.hasDepth {
+                    binding.sampler.compare = nil
+                    isChanged = true
+                    result[unit] = binding
+                }
+                do throws(RasterError) { try device.validate(binding, for: sampler) } catch {
+                    result[unit] = nil
+                    isChanged = true
+                    continue
+                }
+                guard binding.isWritten(by: target) else { continue }
+                binding.view.texture = try copied(binding.texture)
+                result[unit] = binding
+                isChanged = true
+            }
+        }
+        return isChanged ? result : nil
+    }
+    /// Returns a copy of a texture from before the present pass.
+    private mutating func copied(_ texture: Texture) throws(RasterError) -> Texture {
+        if let known = copies[ObjectIdentifier(texture)] { return known }
+        let copy = try device.newTexture(texture.descriptor)
+        copies[ObjectIdentifier(texture)] = copy
+        for (number, level) in texture.storage.levels.enumerated() {
+            let whole = TextureRegion(width: level.width, height: level.height, depth: level.slices)
+            commands.append(.copyTexture(CopyTextureCommand(source: texture, sourceLevel: number, sourceRegion: whole, destination: copy,
+                                                            destinationLevel: number, destinationX: 0, destinationY: 0, destinationZ: 0)))
+        }
+        return copy
+    }
+}

@@ -1,0 +1,55 @@
+// Records of captures that an earlier version of Raster wrote.
+
+import CaptureFile
+import Raster
+import Testing
+
+@Suite("Versions of records") struct RecordVersionTests {
+    private func bytes<Record: FieldCodable>(_ record: Record, version: UInt16) throws -> [UInt8] {
+        var copy = record, coder = FieldCoder(version: version)
+        try copy.code(&coder)
+        return coder.bytes
+    }
+
+    @Test("a state of version 1 has the defaults of newer fields; version 2 keeps them")
+    func state() throws {
+        var state = RasterState()
+        state.primitiveRestart = true
+        state.colorTargets = [ColorTargetState(blend: .alpha)]
+        #expect(try RasterState(decoding: try bytes(state, version: 1), subject: "a state", version: 1) == state)
+        state.restartIndex = 7
+        state.logicOperation = .nand
+        state.pointSpriteOrigin = .lowerLeft
+        #expect(try RasterState(decoding: state.encoded, subject: "a state") == state)
+        let old = try RasterState(decoding: try bytes(state, version: 1), subject: "a state", version: 1)
+        #expect(old.restartIndex == nil && old.logicOperation == nil && old.pointSpriteOrigin == .upperLeft && old.primitiveRestart)
+    }
+
+    @Test("draws, blits and framebuffers of version 1 have the defaults of newer fields; version 2 keeps them")
+    func events() throws {
+        var draw = RecordedDraw.blank
+        draw.attributes = [RecordedAttribute(name: "a", value: .int(.init(-1, 2, 3, 4))), RecordedAttribute(name: "b", value: .uint(.init(.max, 2, 3, 4))),
+                           RecordedAttribute(name: "c", value: .float(.init(-0.5, .infinity, 3, 4)))]
+        #expect(try RecordedDraw(decoding: draw.encoded, subject: "a draw") == draw)
+        #expect(try RecordedDraw(decoding: try bytes(draw, version: 1), subject: "a draw", version: 1) == .blank)
+        var blit = RecordedBlit.blank
+        blit.scissor = PixelRect(x: -1, y: 2, width: 3, height: 4)
+        #expect(try RecordedBlit(decoding: blit.encoded, subject: "a blit") == blit)
+        #expect(try RecordedBlit(decoding: try bytes(blit, version: 1), subject: "a blit", version: 1) == .blank)
+        var framebuffer = RecordedFramebuffer.blank
+        (framebuffer.width, framebuffer.height, framebuffer.samples) = (3, 4, 1)
+        #expect(try RecordedFramebuffer(decoding: framebuffer.encoded, subject: "a framebuffer") == framebuffer)
+        #expect(try RecordedFramebuffer(decoding: try bytes(framebuffer, version: 1), subject: "a framebuffer", version: 1) == .blank)
+    }
+
+    @Test("new vertex formats keep their numbers; unknown numbers are refused")
+    func formats() throws {
+        for format in [.bgra8, .packedBGRA1010102(signed: true), .packedBGRA1010102(signed: false), .scaled(.fixed32, 3),
+                       .scaled(.float64, 2)] as [VertexFormat] {
+            #expect(try VertexFormat(decoding: format.encoded, subject: "a format") == format)
+        }
+        var bytes = VertexFormat.bgra8.encoded
+        bytes[0] = 6
+        #expect(throws: CaptureFileError.self) { _ = try VertexFormat(decoding: bytes, subject: "a format") }
+    }
+}
