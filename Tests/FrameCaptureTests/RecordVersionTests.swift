@@ -16,13 +16,15 @@ import Testing
         var state = RasterState()
         state.primitiveRestart = true
         state.colorTargets = [ColorTargetState(blend: .alpha)]
-        #expect(try RasterState(decoding: try bytes(state, version: 1), subject: "a state", version: 1) == state)
+        #expect(try RasterState(decoding: try bytes(state, version: 1), version: 1, subject: "a state") == state)
         state.restartIndex = 7
         state.logicOperation = .nand
         state.pointSpriteOrigin = .lowerLeft
+        (state.rasterizerDiscard, state.alphaToOne) = (true, true)
         #expect(try RasterState(decoding: state.encoded, subject: "a state") == state)
-        let old = try RasterState(decoding: try bytes(state, version: 1), subject: "a state", version: 1)
-        #expect(old.restartIndex == nil && old.logicOperation == nil && old.pointSpriteOrigin == .upperLeft && old.primitiveRestart)
+        let old = try RasterState(decoding: try bytes(state, version: 1), version: 1, subject: "a state")
+        #expect(old.restartIndex == nil && old.logicOperation == nil && old.pointSpriteOrigin == .upperLeft && old.primitiveRestart
+                && !old.rasterizerDiscard && !old.alphaToOne)
     }
 
     @Test("draws, blits and framebuffers of version 1 have the defaults of newer fields; version 2 keeps them")
@@ -31,15 +33,19 @@ import Testing
         draw.attributes = [RecordedAttribute(name: "a", value: .int(.init(-1, 2, 3, 4))), RecordedAttribute(name: "b", value: .uint(.init(.max, 2, 3, 4))),
                            RecordedAttribute(name: "c", value: .float(.init(-0.5, .infinity, 3, 4)))]
         #expect(try RecordedDraw(decoding: draw.encoded, subject: "a draw") == draw)
-        #expect(try RecordedDraw(decoding: try bytes(draw, version: 1), subject: "a draw", version: 1) == .blank)
+        #expect(try RecordedDraw(decoding: try bytes(draw, version: 1), version: 1, subject: "a draw") == .blank)
+        var clear = RecordedClear.blank
+        clear.mask.stencil = 3
+        #expect(try RecordedClear(decoding: clear.encoded, subject: "a clear") == clear)
+        #expect(try RecordedClear(decoding: try bytes(clear, version: 1), version: 1, subject: "a clear") == .blank)
         var blit = RecordedBlit.blank
         blit.scissor = PixelRect(x: -1, y: 2, width: 3, height: 4)
         #expect(try RecordedBlit(decoding: blit.encoded, subject: "a blit") == blit)
-        #expect(try RecordedBlit(decoding: try bytes(blit, version: 1), subject: "a blit", version: 1) == .blank)
+        #expect(try RecordedBlit(decoding: try bytes(blit, version: 1), version: 1, subject: "a blit") == .blank)
         var framebuffer = RecordedFramebuffer.blank
         (framebuffer.width, framebuffer.height, framebuffer.samples) = (3, 4, 1)
         #expect(try RecordedFramebuffer(decoding: framebuffer.encoded, subject: "a framebuffer") == framebuffer)
-        #expect(try RecordedFramebuffer(decoding: try bytes(framebuffer, version: 1), subject: "a framebuffer", version: 1) == .blank)
+        #expect(try RecordedFramebuffer(decoding: try bytes(framebuffer, version: 1), version: 1, subject: "a framebuffer") == .blank)
     }
 
     @Test("new vertex formats keep their numbers; unknown numbers are refused")
