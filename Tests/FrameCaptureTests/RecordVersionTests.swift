@@ -30,8 +30,11 @@ import Testing
     @Test("draws, blits and framebuffers of version 1 have the defaults of newer fields; version 2 keeps them")
     func events() throws {
         var draw = RecordedDraw.blank
-        draw.attributes = [RecordedAttribute(name: "a", value: .int(.init(-1, 2, 3, 4))), RecordedAttribute(name: "b", value: .uint(.init(.max, 2, 3, 4))),
-                           RecordedAttribute(name: "c", value: .float(.init(-0.5, .infinity, 3, 4)))]
+        for value in [.int(.init(-1, 2, 3, 4)), .uint(.init(.max, 2, 3, 4)), .float(.init(-0.5, .infinity, 3, 4))] as [AttributeValue] {
+            var attribute = RecordedAttribute.blank
+            (attribute.name, attribute.value) = ("\(value)", value)
+            draw.attributes.append(attribute)
+        }
         #expect(try RecordedDraw(decoding: draw.encoded, subject: "a draw") == draw)
         #expect(try RecordedDraw(decoding: try bytes(draw, version: 1), version: 1, subject: "a draw") == .blank)
         var clear = RecordedClear.blank
