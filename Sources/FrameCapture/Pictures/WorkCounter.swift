@@ -45,8 +45,8 @@ package final class WorkCounter {
 
     /// Returns the numbers of an image's pixels, the bottom row first. A pixel without counts has 0, or NaN for mip levels.
     package func values(_ quantity: Quantity, of image: Attachment) -> [Double] {
-        if let sheet = sheets[ImageKey(image)] { return sheet.values(quantity) }
         let size = image.texture.storage.levels[image.level]
+        if let sheet = sheets[ImageKey(image)] { return sheet.values(quantity, width: size.width, height: size.height) }
         return [Double](repeating: WorkSheet.none(quantity), count: size.width * size.height)
     }
 
@@ -121,7 +121,10 @@ package final class WorkCounter {
             sheet = known
             if isCleared { sheet.forget() }
         } else {
-            sheet = WorkSheet(width: target.width, height: target.height, quantities, members: images)
+            // The images of a pass may have different sizes.
+            let sizes = images.map { $0.texture.storage.levels[$0.level] }
+            sheet = WorkSheet(width: sizes.map(\.width).max() ?? target.width, height: sizes.map(\.height).max() ?? target.height, quantities,
+                              members: images)
             if let known, !isCleared { sheet.take(known) }
             // Earlier draws that wrote only the pass's depth image contribute, too, because the pass's fragments are tested against
             // this image.

@@ -37,9 +37,19 @@ final class WorkSheet {
     var hasStale: Bool { !stale.isEmpty }
     var isDepthAlone: Bool { members.allSatisfy { !$0.texture.format.isColor } }
     func place(of quantity: FragmentCounter.Quantity) -> Int? { quantities.firstIndex(of: quantity) }
-    func values(_ quantity: FragmentCounter.Quantity) -> [Double] {
+    /// Returns the counts of an image, which may be smaller than the sheet.
+    func values(_ quantity: FragmentCounter.Quantity, width: Int, height: Int) -> [Double] {
         guard let place = place(of: quantity), !before[place].isEmpty else { return [Double](repeating: WorkSheet.none(quantity), count: width * height) }
-        return before[place]
+        return resized(place, width: width, height: height)
+    }
+    /// Returns the counts for another size. Pixels outside of the sheet have no counts.
+    private func resized(_ place: Int, width: Int, height: Int) -> [Double] {
+        if width == self.width && height == self.height { return before[place] }
+        var result = [Double](repeating: WorkSheet.none(quantities[place]), count: width * height)
+        for y in 0..<min(height, self.height) {
+            for x in 0..<min(width, self.width) { result[y * width + x] = before[place][y * self.width + x] }
+        }
+        return result
     }
     /// Returns a pixel's count from finished passes.
     func value(_ place: Int, _ pixel: Int) -> Double { before[place].isEmpty ? WorkSheet.none(quantities[place]) : before[place][pixel] }
@@ -92,10 +102,11 @@ final class WorkSheet {
             for y in rows { for x in columns { before[place][y * width + x] = WorkSheet.none(quantity) } }
         }
     }
-    /// Adds the counts of another sheet of the same size.
+    /// Adds the counts of another sheet.
     func take(_ other: WorkSheet) {
-        guard other.width == width, other.height == height else { return }
-        for place in quantities.indices where !other.before[place].isEmpty { join(place, other.before[place], &before) }
+        for place in quantities.indices where !other.before[place].isEmpty {
+            join(place, other.resized(place, width: width, height: height), &before)
+        }
     }
     /// Replaces the counts of a rectangle with the counts of another image's rectangle, scaled to the size of the first rectangle.
     /// Enlarging spreads the counts over more pixels, and reducing adds up the counts. Corners may be swapped, as in a blit. If

@@ -137,7 +137,7 @@ private struct RobustCommands {
                 guard binding.buffer.owner === device else { throw RasterError.wrongDevice(binding.buffer.name) }
                 if binding.offset % 4 == 0 && binding.byteCount >= block.byteCount { continue }
             }
-            let offset = (binding?.offset ?? 0) & ~3, byteCount = min(block.byteCount, binding?.byteCount ?? 0)
+            let offset = (binding?.offset ?? 0) & ~3, end = binding.map { $0.offset + $0.byteCount } ?? 0, byteCount = min(block.byteCount, end - offset)
             let key = BlockKey(buffer: binding.map { ObjectIdentifier($0.buffer) }, offset: offset, byteCount: byteCount << 32 | block.byteCount)
             let buffer = if let known = blocks[key] { known } else { try copy(binding?.buffer, offset, byteCount, blockByteCount: block.byteCount) }
             blocks[key] = buffer

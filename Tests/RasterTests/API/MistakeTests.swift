@@ -139,7 +139,7 @@ private struct Workshop {
         #expect(refusal { _ = try Image(data: [1, 2, 3], name: "three bytes") } == "three bytes is neither PNG, JPEG, WebP nor Radiance HDR; give a PNG, JPEG, WebP or Radiance HDR file [invalidImage]")
         #expect(refusal { _ = try Image(width: 1, height: 1, bytes: [0, 0, 0, 0]).pngData(Image.PNGOptions(level: 10)) }
                 == "PNG to write has compression level 10; use 0 to 9 [invalidArgument]")
-        #expect(refusal { _ = try shop.device.makeFramebuffer(color: []) } == "framebuffer has no attachments; attach at least one image [incompleteFramebuffer]")
+        #expect(refusal { _ = try shop.device.makeFramebuffer(color: []) } == "framebuffer has no attachments; attach an image, or give the size of a framebuffer without images [incompleteFramebuffer]")
         #expect(refusal { _ = try shop.device.makeBuffer(byteCount: -1, label: "minus") } == "buffer 'minus' cannot have -1 bytes; use 0 to 4 GiB [invalidSize]")
         func orphan() throws -> Buffer { try Device(.reference).makeBuffer(byteCount: 4, label: "orphan") }
         #expect(refusal { _ = try orphan().device } == "buffer 'orphan' has lost its device; keep the device as long as its objects are used [wrongDevice]")
