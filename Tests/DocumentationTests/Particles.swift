@@ -29,7 +29,7 @@ struct Particles {
         void main() {
             gl_Position = vec4(position.x * 0.5625, position.y, 0.0, 1.0);
             float heat = clamp(length(velocity) * 45.0, 0.0, 1.0);
-            tint = mix(vec3(0.02, 0.06, 0.14), vec3(0.50, 0.20, 0.05), heat * heat) * 0.2;
+            tint = mix(vec3(0.02, 0.07, 0.20), vec3(0.50, 0.19, 0.04), heat) * 0.32;
         }
         """
     static let fragmentShader = "in vec3 tint; out vec4 pixel; void main() { pixel = vec4(tint, 1.0); }"
