@@ -116,7 +116,6 @@ extension Scene {
                 ((0, 0, 16, 16), (-8, 30, 8, 46), nil), ((-8, 0, 8, 16), (46, 24, 30, 40), PixelRect(x: 31, y: 26, width: 11, height: 12)),
                 ((2, 2, 10, 10), (8, 58, 0, 66), nil), ((-40, -40, -20, -20), (30, 0, 50, 20), nil),
                 ((0, 0, 16, 16), (50, 56, 66, 72), PixelRect(x: -5, y: 0, width: 60, height: 600)),
-                ((0, 0, 1 << 20, 1 << 20), (70, 40, 70 + 1 << 20, 40 + 1 << 20), PixelRect(x: 70, y: 40, width: 8, height: 8)),
             ]
             for (s, d, scissor) in moves { encoder.blit(Attachment(source), from: s, to: image, in: d, scissor: scissor) }
             try stage.device.submit(encoder)
