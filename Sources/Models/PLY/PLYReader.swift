@@ -156,7 +156,7 @@ struct PLYReader {
             }
         }
     }
-    /// Reads strips of triangles. All strips are in one list, in which −1 ends a strip.
+    /// Reads triangle strips. One list holds all strips; the number −1 ends each strip.
     private mutating func readStrips(_ element: PLYHead.Element) throws(RasterError) {
         for i in 0..<(element.properties.isEmpty ? 0 : element.count) {
             values.beginLine()

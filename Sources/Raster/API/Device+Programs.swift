@@ -3,8 +3,8 @@
 import Shading
 
 extension Device {
-    /// Compiles and links two shaders of any GLSL dialect. Without `#version` the dialect is that of the options, GLSL 330 by
-    /// default.
+    /// Compiles and links two shaders of any GLSL dialect. A source without `#version` has the default dialect of the options,
+    /// which is GLSL 330 unless the caller sets another.
     /// - Throws: `ShaderError` with all diagnostics.
     public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                             label: String = "") throws -> Program {

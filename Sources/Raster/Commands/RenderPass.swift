@@ -258,7 +258,7 @@ public struct RenderPass: ~Copyable {
     }
     /// Draws several ranges of vertices, each as a draw of its own (glMultiDrawArrays).
     /// - Parameters:
-    ///   - ranges: The numbers of the vertices of each draw. The other parameters are those of `draw`.
+    ///   - ranges: One range of vertex numbers for each draw. The other parameters mean the same as in `draw`.
     public mutating func multiDraw(_ primitive: PrimitiveType = .triangles, _ ranges: [Range<Int>], instances: Int = 1, label: String = "",
                                    file: StaticString = #fileID, line: UInt = #line) {
         for range in ranges {
@@ -267,7 +267,7 @@ public struct RenderPass: ~Copyable {
     }
     /// Draws several ranges of indices, each as a draw of its own (glMultiDrawElementsBaseVertex).
     /// - Parameters:
-    ///   - ranges: The positions in the index buffer of each draw. The other parameters are those of `drawIndexed`.
+    ///   - ranges: One range of positions in the index buffer for each draw. The other parameters mean the same as in `drawIndexed`.
     ///   - baseVertices: The base vertex of each range; 0 for ranges beyond the end of this list.
     public mutating func multiDrawIndexed(_ indices: Buffer, type: IndexType? = nil, _ primitive: PrimitiveType = .triangles, _ ranges: [Range<Int>],
                                           baseVertices: [Int] = [], instances: Int = 1, label: String = "",

@@ -128,7 +128,7 @@ private struct RobustCommands {
         return (first, min(call.count, known - first))
     }
 
-    /// Returns the buffers of the uniform blocks with copies of those that are too short; nil if none is too short.
+    /// Replaces each uniform buffer that is too short by a longer copy. Returns nil if no buffer is too short.
     private mutating func harmlessBlocks(_ call: DrawCall) throws(RasterError) -> [UniformBufferBinding?]? {
         var result = call.uniformBuffers, isChanged = false
         for (number, block) in call.pipeline.program.linked.interface.uniformBlocks.enumerated().dropFirst() {
@@ -155,8 +155,8 @@ private struct RobustCommands {
         return made
     }
 
-    /// Returns the textures without those that do not fit their samplers, and with copies of the pass's own images; nil if all
-    /// textures are allowed.
+    /// Removes each texture that does not fit its sampler, and replaces each image that the pass draws into by a copy. Returns
+    /// nil if all textures are allowed.
     private mutating func harmlessTextures(_ call: DrawCall, _ target: Framebuffer) throws(RasterError) -> [TextureBinding?]? {
         var result = call.textures, isChanged = false
         for sampler in call.pipeline.program.linked.interface.samplers {

@@ -1,5 +1,5 @@
 /// A format of compressed textures: blocks of texels with a fixed number of bytes each. `Texture.upload(compressed:_:region:level:)`
-/// decodes the blocks; the texture keeps plain texels of `texelFormat`, so its memory is that of the plain format.
+/// decodes the blocks; the texture keeps plain texels of `texelFormat` and takes as much memory as they need.
 ///
 /// The decoders follow the Khronos Data Format Specification 1.3. Formats without alpha are opaque. Where the specification defines a
 /// colour between two endpoints as a real number (BC1 to BC5), the texel is the nearest code.

@@ -41,7 +41,7 @@ struct IntegerRange {
             defer { place += count }
             return stream.bits(place, count)
         }
-        // The bits of the digits' group lie behind each number's own bits, as many as listed here.
+        // The stream splits the group's bits: a few of them follow each number's own bits. This list says how many follow each number.
         let parts = base == 3 ? [2, 2, 1, 2, 1] : base == 5 ? [3, 2, 2] : [0]
         while result.count < count {
             var group = 0, shift = 0, lows: [Int] = []

@@ -1,5 +1,5 @@
-// Image+KTX2: reads KTX 2.0 (Khronos KTX File Format Specification 2.0). Blocks of all families are decoded; supercompressed files,
-// also those of Basis Universal, are refused.
+// Image+KTX2: reads KTX 2.0 (Khronos KTX File Format Specification 2.0). Blocks of all families are decoded. The
+// reader refuses files with supercompression, for example Basis Universal.
 
 enum KTX2File {
     static let signature: [UInt8] = [0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A]
