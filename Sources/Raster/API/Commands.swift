@@ -31,6 +31,7 @@ package struct RenderPassCommand {
     package struct ConditionChange {
         package var operation: Int
         package var condition: RenderCondition?
+        package init(operation: Int, condition: RenderCondition?) { self.operation = operation; self.condition = condition }
     }
     /// Whether some draws have their arguments in a buffer (`DrawCall.indirect`).
     package var hasIndirectDraws = false

@@ -54,4 +54,5 @@ package struct RenderCondition {
     /// Whether the condition is met if the query counted no samples.
     package var isInverted: Bool
     package var isMet: Bool { query.hasPassed != isInverted }
+    package init(query: OcclusionQuery, isInverted: Bool) { self.query = query; self.isInverted = isInverted }
 }

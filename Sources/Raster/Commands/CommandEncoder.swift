@@ -25,6 +25,15 @@ public struct CommandEncoder {
         watch?.hasCommands = true
     }
 
+    /// Appends commands that a layer above has put together from resources of the device. The driver does so, because its state
+    /// outlives a pass.
+    package mutating func append(contentsOf new: [Command]) {
+        if SubmissionSteps.areNeeded(for: new) { needsSteps = true }
+        for command in new {
+            if case .renderPass(let pass) = command, pass.hasIndirectDraws { hasIndirectDraws = true }
+            append(command)
+        }
+    }
     /// Records one render pass into `target`.
     /// - Parameters:
     ///   - target: The images to draw to.

@@ -27,6 +27,21 @@ extension Device {
             return result
         }
     }
+    /// Begins a frame that `finishFrame` ends, unless a frame has begun. A layer above whose caller marks the frames' ends uses these two functions.
+    package func beginFrame(label: String) throws {
+        try use {
+            if frameLabel != nil { return }
+            frameLabel = label
+            observer?.willBeginFrame(label: label)
+        }
+    }
+    /// Ends the frame that `beginFrame` began; does nothing if none has begun.
+    /// - Throws: `fileNotWritable` if a capture of the frame cannot be written; `deviceInUse`.
+    package func finishFrame() throws {
+        try use {
+            if frameLabel != nil { try endFrame() }
+        }
+    }
     private func endFrame() throws {
         frameLabel = nil
         guard let observer else { return }

@@ -1,0 +1,39 @@
+#include "CDriver.h"
+#include <pthread.h>
+#include <stddef.h>
+
+// A library that a process opens with dlopen finds its variables of a thread by a fixed offset if they use the model initial-exec. glibc
+// keeps room for a few such variables.
+#define THREAD_VARIABLE static _Thread_local __attribute__((tls_model("initial-exec")))
+
+THREAD_VARIABLE void *currentContext;
+THREAD_VARIABLE int32_t lastError = 0x3000;
+
+static pthread_key_t endKey;
+static pthread_once_t endOnce = PTHREAD_ONCE_INIT;
+static int hasEndKey;
+static void (*endBody)(void *context);
+
+static void threadEnds(void *value) {
+    (void)value;
+    void *context = currentContext;
+    if (context && endBody) endBody(context);
+}
+
+static void makeEndKey(void) { hasEndKey = pthread_key_create(&endKey, threadEnds) == 0; }
+
+void *RasterDriverContext(void) { return currentContext; }
+
+void RasterDriverSetContext(void *context) {
+    currentContext = context;
+    // The destructor of the key runs only for threads whose value is not NULL.
+    if (context && hasEndKey) pthread_setspecific(endKey, context);
+}
+
+int32_t RasterDriverError(void) { return lastError; }
+void RasterDriverSetError(int32_t error) { lastError = error; }
+
+void RasterDriverAtThreadEnd(void (*body)(void *context)) {
+    endBody = body;
+    pthread_once(&endOnce, makeEndKey);
+}

@@ -1,0 +1,632 @@
+// Written by scripts/make-gl-entries from the OpenGL registry: one C function for each function of OpenGL ES, and the list of their
+// names. An entry calls the function of the same name of the thread's current context. The functions have no C names of their own,
+// so they never take the place of libGLESv2's functions.
+
+// swift-format-ignore-file
+
+import GLState
+
+private let glActiveTexture: @convention(c) (GLenum) -> Void = { texture in perform("glActiveTexture") { context throws(GLError) in try context.glActiveTexture(texture) } }
+private let glAttachShader: @convention(c) (GLuint, GLuint) -> Void = { program, shader in perform("glAttachShader") { context throws(GLError) in try context.glAttachShader(program, shader) } }
+private let glBindAttribLocation: @convention(c) (GLuint, GLuint, UnsafePointer<CChar>?) -> Void = { program, index, name in perform("glBindAttribLocation") { context throws(GLError) in try context.glBindAttribLocation(program, index, name) } }
+private let glBindBuffer: @convention(c) (GLenum, GLuint) -> Void = { target, buffer in perform("glBindBuffer") { context throws(GLError) in try context.glBindBuffer(target, buffer) } }
+private let glBindFramebuffer: @convention(c) (GLenum, GLuint) -> Void = { target, framebuffer in perform("glBindFramebuffer") { context throws(GLError) in try context.glBindFramebuffer(target, framebuffer) } }
+private let glBindRenderbuffer: @convention(c) (GLenum, GLuint) -> Void = { target, renderbuffer in perform("glBindRenderbuffer") { context throws(GLError) in try context.glBindRenderbuffer(target, renderbuffer) } }
+private let glBindTexture: @convention(c) (GLenum, GLuint) -> Void = { target, texture in perform("glBindTexture") { context throws(GLError) in try context.glBindTexture(target, texture) } }
+private let glBlendColor: @convention(c) (GLfloat, GLfloat, GLfloat, GLfloat) -> Void = { red, green, blue, alpha in perform("glBlendColor") { context throws(GLError) in try context.glBlendColor(red, green, blue, alpha) } }
+private let glBlendEquation: @convention(c) (GLenum) -> Void = { mode in perform("glBlendEquation") { context throws(GLError) in try context.glBlendEquation(mode) } }
+private let glBlendEquationSeparate: @convention(c) (GLenum, GLenum) -> Void = { modeRGB, modeAlpha in perform("glBlendEquationSeparate") { context throws(GLError) in try context.glBlendEquationSeparate(modeRGB, modeAlpha) } }
+private let glBlendFunc: @convention(c) (GLenum, GLenum) -> Void = { sfactor, dfactor in perform("glBlendFunc") { context throws(GLError) in try context.glBlendFunc(sfactor, dfactor) } }
+private let glBlendFuncSeparate: @convention(c) (GLenum, GLenum, GLenum, GLenum) -> Void = { sfactorRGB, dfactorRGB, sfactorAlpha, dfactorAlpha in perform("glBlendFuncSeparate") { context throws(GLError) in try context.glBlendFuncSeparate(sfactorRGB, dfactorRGB, sfactorAlpha, dfactorAlpha) } }
+private let glBufferData: @convention(c) (GLenum, Int, UnsafeRawPointer?, GLenum) -> Void = { target, size, data, usage in perform("glBufferData") { context throws(GLError) in try context.glBufferData(target, size, data, usage) } }
+private let glBufferSubData: @convention(c) (GLenum, Int, Int, UnsafeRawPointer?) -> Void = { target, offset, size, data in perform("glBufferSubData") { context throws(GLError) in try context.glBufferSubData(target, offset, size, data) } }
+private let glCheckFramebufferStatus: @convention(c) (GLenum) -> GLenum = { target in perform("glCheckFramebufferStatus", 0) { context throws(GLError) in try context.glCheckFramebufferStatus(target) } }
+private let glClear: @convention(c) (GLbitfield) -> Void = { mask in perform("glClear") { context throws(GLError) in try context.glClear(mask) } }
+private let glClearColor: @convention(c) (GLfloat, GLfloat, GLfloat, GLfloat) -> Void = { red, green, blue, alpha in perform("glClearColor") { context throws(GLError) in try context.glClearColor(red, green, blue, alpha) } }
+private let glClearDepthf: @convention(c) (GLfloat) -> Void = { d in perform("glClearDepthf") { context throws(GLError) in try context.glClearDepthf(d) } }
+private let glClearStencil: @convention(c) (GLint) -> Void = { s in perform("glClearStencil") { context throws(GLError) in try context.glClearStencil(s) } }
+private let glColorMask: @convention(c) (GLboolean, GLboolean, GLboolean, GLboolean) -> Void = { red, green, blue, alpha in perform("glColorMask") { context throws(GLError) in try context.glColorMask(red, green, blue, alpha) } }
+private let glCompileShader: @convention(c) (GLuint) -> Void = { shader in perform("glCompileShader") { context throws(GLError) in try context.glCompileShader(shader) } }
+private let glCompressedTexImage2D: @convention(c) (GLenum, GLint, GLenum, GLsizei, GLsizei, GLint, GLsizei, UnsafeRawPointer?) -> Void = { target, level, internalFormat, width, height, border, imageSize, data in perform("glCompressedTexImage2D") { context throws(GLError) in try context.glCompressedTexImage2D(target, level, internalFormat, width, height, border, imageSize, data) } }
+private let glCompressedTexSubImage2D: @convention(c) (GLenum, GLint, GLint, GLint, GLsizei, GLsizei, GLenum, GLsizei, UnsafeRawPointer?) -> Void = { target, level, xoffset, yoffset, width, height, format, imageSize, data in perform("glCompressedTexSubImage2D") { context throws(GLError) in try context.glCompressedTexSubImage2D(target, level, xoffset, yoffset, width, height, format, imageSize, data) } }
+private let glCopyTexImage2D: @convention(c) (GLenum, GLint, GLenum, GLint, GLint, GLsizei, GLsizei, GLint) -> Void = { target, level, internalFormat, x, y, width, height, border in perform("glCopyTexImage2D") { context throws(GLError) in try context.glCopyTexImage2D(target, level, internalFormat, x, y, width, height, border) } }
+private let glCopyTexSubImage2D: @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLsizei, GLsizei) -> Void = { target, level, xoffset, yoffset, x, y, width, height in perform("glCopyTexSubImage2D") { context throws(GLError) in try context.glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height) } }
+private let glCreateProgram: @convention(c) () -> GLuint = { perform("glCreateProgram", 0) { context throws(GLError) in try context.glCreateProgram() } }
+private let glCreateShader: @convention(c) (GLenum) -> GLuint = { type in perform("glCreateShader", 0) { context throws(GLError) in try context.glCreateShader(type) } }
+private let glCullFace: @convention(c) (GLenum) -> Void = { mode in perform("glCullFace") { context throws(GLError) in try context.glCullFace(mode) } }
+private let glDeleteBuffers: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, buffers in perform("glDeleteBuffers") { context throws(GLError) in try context.glDeleteBuffers(n, buffers) } }
+private let glDeleteFramebuffers: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, framebuffers in perform("glDeleteFramebuffers") { context throws(GLError) in try context.glDeleteFramebuffers(n, framebuffers) } }
+private let glDeleteProgram: @convention(c) (GLuint) -> Void = { program in perform("glDeleteProgram") { context throws(GLError) in try context.glDeleteProgram(program) } }
+private let glDeleteRenderbuffers: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, renderbuffers in perform("glDeleteRenderbuffers") { context throws(GLError) in try context.glDeleteRenderbuffers(n, renderbuffers) } }
+private let glDeleteShader: @convention(c) (GLuint) -> Void = { shader in perform("glDeleteShader") { context throws(GLError) in try context.glDeleteShader(shader) } }
+private let glDeleteTextures: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, textures in perform("glDeleteTextures") { context throws(GLError) in try context.glDeleteTextures(n, textures) } }
+private let glDepthFunc: @convention(c) (GLenum) -> Void = { function in perform("glDepthFunc") { context throws(GLError) in try context.glDepthFunc(function) } }
+private let glDepthMask: @convention(c) (GLboolean) -> Void = { flag in perform("glDepthMask") { context throws(GLError) in try context.glDepthMask(flag) } }
+private let glDepthRangef: @convention(c) (GLfloat, GLfloat) -> Void = { n, f in perform("glDepthRangef") { context throws(GLError) in try context.glDepthRangef(n, f) } }
+private let glDetachShader: @convention(c) (GLuint, GLuint) -> Void = { program, shader in perform("glDetachShader") { context throws(GLError) in try context.glDetachShader(program, shader) } }
+private let glDisable: @convention(c) (GLenum) -> Void = { cap in perform("glDisable") { context throws(GLError) in try context.glDisable(cap) } }
+private let glDisableVertexAttribArray: @convention(c) (GLuint) -> Void = { index in perform("glDisableVertexAttribArray") { context throws(GLError) in try context.glDisableVertexAttribArray(index) } }
+private let glDrawArrays: @convention(c) (GLenum, GLint, GLsizei) -> Void = { mode, first, count in perform("glDrawArrays") { context throws(GLError) in try context.glDrawArrays(mode, first, count) } }
+private let glDrawElements: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?) -> Void = { mode, count, type, indices in perform("glDrawElements") { context throws(GLError) in try context.glDrawElements(mode, count, type, indices) } }
+private let glEnable: @convention(c) (GLenum) -> Void = { cap in perform("glEnable") { context throws(GLError) in try context.glEnable(cap) } }
+private let glEnableVertexAttribArray: @convention(c) (GLuint) -> Void = { index in perform("glEnableVertexAttribArray") { context throws(GLError) in try context.glEnableVertexAttribArray(index) } }
+private let glFinish: @convention(c) () -> Void = { perform("glFinish") { context throws(GLError) in try context.glFinish() } }
+private let glFlush: @convention(c) () -> Void = { perform("glFlush") { context throws(GLError) in try context.glFlush() } }
+private let glFramebufferRenderbuffer: @convention(c) (GLenum, GLenum, GLenum, GLuint) -> Void = { target, attachment, renderbuffertarget, renderbuffer in perform("glFramebufferRenderbuffer") { context throws(GLError) in try context.glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer) } }
+private let glFramebufferTexture2D: @convention(c) (GLenum, GLenum, GLenum, GLuint, GLint) -> Void = { target, attachment, textarget, texture, level in perform("glFramebufferTexture2D") { context throws(GLError) in try context.glFramebufferTexture2D(target, attachment, textarget, texture, level) } }
+private let glFrontFace: @convention(c) (GLenum) -> Void = { mode in perform("glFrontFace") { context throws(GLError) in try context.glFrontFace(mode) } }
+private let glGenBuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, buffers in perform("glGenBuffers") { context throws(GLError) in try context.glGenBuffers(n, buffers) } }
+private let glGenerateMipmap: @convention(c) (GLenum) -> Void = { target in perform("glGenerateMipmap") { context throws(GLError) in try context.glGenerateMipmap(target) } }
+private let glGenFramebuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, framebuffers in perform("glGenFramebuffers") { context throws(GLError) in try context.glGenFramebuffers(n, framebuffers) } }
+private let glGenRenderbuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, renderbuffers in perform("glGenRenderbuffers") { context throws(GLError) in try context.glGenRenderbuffers(n, renderbuffers) } }
+private let glGenTextures: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, textures in perform("glGenTextures") { context throws(GLError) in try context.glGenTextures(n, textures) } }
+private let glGetActiveAttrib: @convention(c) (GLuint, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<CChar>?) -> Void = { program, index, bufSize, length, size, type, name in perform("glGetActiveAttrib") { context throws(GLError) in try context.glGetActiveAttrib(program, index, bufSize, length, size, type, name) } }
+private let glGetActiveUniform: @convention(c) (GLuint, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<CChar>?) -> Void = { program, index, bufSize, length, size, type, name in perform("glGetActiveUniform") { context throws(GLError) in try context.glGetActiveUniform(program, index, bufSize, length, size, type, name) } }
+private let glGetAttachedShaders: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLuint>?) -> Void = { program, maxCount, count, shaders in perform("glGetAttachedShaders") { context throws(GLError) in try context.glGetAttachedShaders(program, maxCount, count, shaders) } }
+private let glGetAttribLocation: @convention(c) (GLuint, UnsafePointer<CChar>?) -> GLint = { program, name in perform("glGetAttribLocation", 0) { context throws(GLError) in try context.glGetAttribLocation(program, name) } }
+private let glGetBooleanv: @convention(c) (GLenum, UnsafeMutablePointer<GLboolean>?) -> Void = { pname, data in perform("glGetBooleanv") { context throws(GLError) in try context.glGetBooleanv(pname, data) } }
+private let glGetBufferParameteriv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, pname, params in perform("glGetBufferParameteriv") { context throws(GLError) in try context.glGetBufferParameteriv(target, pname, params) } }
+private let glGetError: @convention(c) () -> GLenum = { perform("glGetError", 0) { context throws(GLError) in try context.glGetError() } }
+private let glGetFloatv: @convention(c) (GLenum, UnsafeMutablePointer<GLfloat>?) -> Void = { pname, data in perform("glGetFloatv") { context throws(GLError) in try context.glGetFloatv(pname, data) } }
+private let glGetFramebufferAttachmentParameteriv: @convention(c) (GLenum, GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, attachment, pname, params in perform("glGetFramebufferAttachmentParameteriv") { context throws(GLError) in try context.glGetFramebufferAttachmentParameteriv(target, attachment, pname, params) } }
+private let glGetIntegerv: @convention(c) (GLenum, UnsafeMutablePointer<GLint>?) -> Void = { pname, data in perform("glGetIntegerv") { context throws(GLError) in try context.glGetIntegerv(pname, data) } }
+private let glGetProgramiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { program, pname, params in perform("glGetProgramiv") { context throws(GLError) in try context.glGetProgramiv(program, pname, params) } }
+private let glGetProgramInfoLog: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { program, bufSize, length, infoLog in perform("glGetProgramInfoLog") { context throws(GLError) in try context.glGetProgramInfoLog(program, bufSize, length, infoLog) } }
+private let glGetRenderbufferParameteriv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, pname, params in perform("glGetRenderbufferParameteriv") { context throws(GLError) in try context.glGetRenderbufferParameteriv(target, pname, params) } }
+private let glGetShaderiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { shader, pname, params in perform("glGetShaderiv") { context throws(GLError) in try context.glGetShaderiv(shader, pname, params) } }
+private let glGetShaderInfoLog: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { shader, bufSize, length, infoLog in perform("glGetShaderInfoLog") { context throws(GLError) in try context.glGetShaderInfoLog(shader, bufSize, length, infoLog) } }
+private let glGetShaderPrecisionFormat: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<GLint>?) -> Void = { shadertype, precisiontype, range, precision in perform("glGetShaderPrecisionFormat") { context throws(GLError) in try context.glGetShaderPrecisionFormat(shadertype, precisiontype, range, precision) } }
+private let glGetShaderSource: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { shader, bufSize, length, source in perform("glGetShaderSource") { context throws(GLError) in try context.glGetShaderSource(shader, bufSize, length, source) } }
+private let glGetString: @convention(c) (GLenum) -> UnsafePointer<UInt8>? = { name in perform("glGetString", nil) { context throws(GLError) in try context.glGetString(name) } }
+private let glGetTexParameterfv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLfloat>?) -> Void = { target, pname, params in perform("glGetTexParameterfv") { context throws(GLError) in try context.glGetTexParameterfv(target, pname, params) } }
+private let glGetTexParameteriv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, pname, params in perform("glGetTexParameteriv") { context throws(GLError) in try context.glGetTexParameteriv(target, pname, params) } }
+private let glGetUniformfv: @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLfloat>?) -> Void = { program, location, params in perform("glGetUniformfv") { context throws(GLError) in try context.glGetUniformfv(program, location, params) } }
+private let glGetUniformiv: @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLint>?) -> Void = { program, location, params in perform("glGetUniformiv") { context throws(GLError) in try context.glGetUniformiv(program, location, params) } }
+private let glGetUniformLocation: @convention(c) (GLuint, UnsafePointer<CChar>?) -> GLint = { program, name in perform("glGetUniformLocation", 0) { context throws(GLError) in try context.glGetUniformLocation(program, name) } }
+private let glGetVertexAttribfv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLfloat>?) -> Void = { index, pname, params in perform("glGetVertexAttribfv") { context throws(GLError) in try context.glGetVertexAttribfv(index, pname, params) } }
+private let glGetVertexAttribiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { index, pname, params in perform("glGetVertexAttribiv") { context throws(GLError) in try context.glGetVertexAttribiv(index, pname, params) } }
+private let glGetVertexAttribPointerv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Void = { index, pname, pointer in perform("glGetVertexAttribPointerv") { context throws(GLError) in try context.glGetVertexAttribPointerv(index, pname, pointer) } }
+private let glHint: @convention(c) (GLenum, GLenum) -> Void = { target, mode in perform("glHint") { context throws(GLError) in try context.glHint(target, mode) } }
+private let glIsBuffer: @convention(c) (GLuint) -> GLboolean = { buffer in perform("glIsBuffer", 0) { context throws(GLError) in try context.glIsBuffer(buffer) } }
+private let glIsEnabled: @convention(c) (GLenum) -> GLboolean = { cap in perform("glIsEnabled", 0) { context throws(GLError) in try context.glIsEnabled(cap) } }
+private let glIsFramebuffer: @convention(c) (GLuint) -> GLboolean = { framebuffer in perform("glIsFramebuffer", 0) { context throws(GLError) in try context.glIsFramebuffer(framebuffer) } }
+private let glIsProgram: @convention(c) (GLuint) -> GLboolean = { program in perform("glIsProgram", 0) { context throws(GLError) in try context.glIsProgram(program) } }
+private let glIsRenderbuffer: @convention(c) (GLuint) -> GLboolean = { renderbuffer in perform("glIsRenderbuffer", 0) { context throws(GLError) in try context.glIsRenderbuffer(renderbuffer) } }
+private let glIsShader: @convention(c) (GLuint) -> GLboolean = { shader in perform("glIsShader", 0) { context throws(GLError) in try context.glIsShader(shader) } }
+private let glIsTexture: @convention(c) (GLuint) -> GLboolean = { texture in perform("glIsTexture", 0) { context throws(GLError) in try context.glIsTexture(texture) } }
+private let glLineWidth: @convention(c) (GLfloat) -> Void = { width in perform("glLineWidth") { context throws(GLError) in try context.glLineWidth(width) } }
+private let glLinkProgram: @convention(c) (GLuint) -> Void = { program in perform("glLinkProgram") { context throws(GLError) in try context.glLinkProgram(program) } }
+private let glPixelStorei: @convention(c) (GLenum, GLint) -> Void = { pname, param in perform("glPixelStorei") { context throws(GLError) in try context.glPixelStorei(pname, param) } }
+private let glPolygonOffset: @convention(c) (GLfloat, GLfloat) -> Void = { factor, units in perform("glPolygonOffset") { context throws(GLError) in try context.glPolygonOffset(factor, units) } }
+private let glReadPixels: @convention(c) (GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, UnsafeMutableRawPointer?) -> Void = { x, y, width, height, format, type, pixels in perform("glReadPixels") { context throws(GLError) in try context.glReadPixels(x, y, width, height, format, type, pixels) } }
+private let glReleaseShaderCompiler: @convention(c) () -> Void = { perform("glReleaseShaderCompiler") { context throws(GLError) in try context.glReleaseShaderCompiler() } }
+private let glRenderbufferStorage: @convention(c) (GLenum, GLenum, GLsizei, GLsizei) -> Void = { target, internalFormat, width, height in perform("glRenderbufferStorage") { context throws(GLError) in try context.glRenderbufferStorage(target, internalFormat, width, height) } }
+private let glSampleCoverage: @convention(c) (GLfloat, GLboolean) -> Void = { value, invert in perform("glSampleCoverage") { context throws(GLError) in try context.glSampleCoverage(value, invert) } }
+private let glScissor: @convention(c) (GLint, GLint, GLsizei, GLsizei) -> Void = { x, y, width, height in perform("glScissor") { context throws(GLError) in try context.glScissor(x, y, width, height) } }
+private let glShaderBinary: @convention(c) (GLsizei, UnsafePointer<GLuint>?, GLenum, UnsafeRawPointer?, GLsizei) -> Void = { count, shaders, binaryFormat, binary, length in perform("glShaderBinary") { context throws(GLError) in try context.glShaderBinary(count, shaders, binaryFormat, binary, length) } }
+private let glShaderSource: @convention(c) (GLuint, GLsizei, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<GLint>?) -> Void = { shader, count, string, length in perform("glShaderSource") { context throws(GLError) in try context.glShaderSource(shader, count, string, length) } }
+private let glStencilFunc: @convention(c) (GLenum, GLint, GLuint) -> Void = { function, ref, mask in perform("glStencilFunc") { context throws(GLError) in try context.glStencilFunc(function, ref, mask) } }
+private let glStencilFuncSeparate: @convention(c) (GLenum, GLenum, GLint, GLuint) -> Void = { face, function, ref, mask in perform("glStencilFuncSeparate") { context throws(GLError) in try context.glStencilFuncSeparate(face, function, ref, mask) } }
+private let glStencilMask: @convention(c) (GLuint) -> Void = { mask in perform("glStencilMask") { context throws(GLError) in try context.glStencilMask(mask) } }
+private let glStencilMaskSeparate: @convention(c) (GLenum, GLuint) -> Void = { face, mask in perform("glStencilMaskSeparate") { context throws(GLError) in try context.glStencilMaskSeparate(face, mask) } }
+private let glStencilOp: @convention(c) (GLenum, GLenum, GLenum) -> Void = { fail, zfail, zpass in perform("glStencilOp") { context throws(GLError) in try context.glStencilOp(fail, zfail, zpass) } }
+private let glStencilOpSeparate: @convention(c) (GLenum, GLenum, GLenum, GLenum) -> Void = { face, sfail, dpfail, dppass in perform("glStencilOpSeparate") { context throws(GLError) in try context.glStencilOpSeparate(face, sfail, dpfail, dppass) } }
+private let glTexImage2D: @convention(c) (GLenum, GLint, GLint, GLsizei, GLsizei, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void = { target, level, internalFormat, width, height, border, format, type, pixels in perform("glTexImage2D") { context throws(GLError) in try context.glTexImage2D(target, level, internalFormat, width, height, border, format, type, pixels) } }
+private let glTexParameterf: @convention(c) (GLenum, GLenum, GLfloat) -> Void = { target, pname, param in perform("glTexParameterf") { context throws(GLError) in try context.glTexParameterf(target, pname, param) } }
+private let glTexParameterfv: @convention(c) (GLenum, GLenum, UnsafePointer<GLfloat>?) -> Void = { target, pname, params in perform("glTexParameterfv") { context throws(GLError) in try context.glTexParameterfv(target, pname, params) } }
+private let glTexParameteri: @convention(c) (GLenum, GLenum, GLint) -> Void = { target, pname, param in perform("glTexParameteri") { context throws(GLError) in try context.glTexParameteri(target, pname, param) } }
+private let glTexParameteriv: @convention(c) (GLenum, GLenum, UnsafePointer<GLint>?) -> Void = { target, pname, params in perform("glTexParameteriv") { context throws(GLError) in try context.glTexParameteriv(target, pname, params) } }
+private let glTexSubImage2D: @convention(c) (GLenum, GLint, GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, UnsafeRawPointer?) -> Void = { target, level, xoffset, yoffset, width, height, format, type, pixels in perform("glTexSubImage2D") { context throws(GLError) in try context.glTexSubImage2D(target, level, xoffset, yoffset, width, height, format, type, pixels) } }
+private let glUniform1f: @convention(c) (GLint, GLfloat) -> Void = { location, v0 in perform("glUniform1f") { context throws(GLError) in try context.glUniform1f(location, v0) } }
+private let glUniform1fv: @convention(c) (GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { location, count, value in perform("glUniform1fv") { context throws(GLError) in try context.glUniform1fv(location, count, value) } }
+private let glUniform1i: @convention(c) (GLint, GLint) -> Void = { location, v0 in perform("glUniform1i") { context throws(GLError) in try context.glUniform1i(location, v0) } }
+private let glUniform1iv: @convention(c) (GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { location, count, value in perform("glUniform1iv") { context throws(GLError) in try context.glUniform1iv(location, count, value) } }
+private let glUniform2f: @convention(c) (GLint, GLfloat, GLfloat) -> Void = { location, v0, v1 in perform("glUniform2f") { context throws(GLError) in try context.glUniform2f(location, v0, v1) } }
+private let glUniform2fv: @convention(c) (GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { location, count, value in perform("glUniform2fv") { context throws(GLError) in try context.glUniform2fv(location, count, value) } }
+private let glUniform2i: @convention(c) (GLint, GLint, GLint) -> Void = { location, v0, v1 in perform("glUniform2i") { context throws(GLError) in try context.glUniform2i(location, v0, v1) } }
+private let glUniform2iv: @convention(c) (GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { location, count, value in perform("glUniform2iv") { context throws(GLError) in try context.glUniform2iv(location, count, value) } }
+private let glUniform3f: @convention(c) (GLint, GLfloat, GLfloat, GLfloat) -> Void = { location, v0, v1, v2 in perform("glUniform3f") { context throws(GLError) in try context.glUniform3f(location, v0, v1, v2) } }
+private let glUniform3fv: @convention(c) (GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { location, count, value in perform("glUniform3fv") { context throws(GLError) in try context.glUniform3fv(location, count, value) } }
+private let glUniform3i: @convention(c) (GLint, GLint, GLint, GLint) -> Void = { location, v0, v1, v2 in perform("glUniform3i") { context throws(GLError) in try context.glUniform3i(location, v0, v1, v2) } }
+private let glUniform3iv: @convention(c) (GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { location, count, value in perform("glUniform3iv") { context throws(GLError) in try context.glUniform3iv(location, count, value) } }
+private let glUniform4f: @convention(c) (GLint, GLfloat, GLfloat, GLfloat, GLfloat) -> Void = { location, v0, v1, v2, v3 in perform("glUniform4f") { context throws(GLError) in try context.glUniform4f(location, v0, v1, v2, v3) } }
+private let glUniform4fv: @convention(c) (GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { location, count, value in perform("glUniform4fv") { context throws(GLError) in try context.glUniform4fv(location, count, value) } }
+private let glUniform4i: @convention(c) (GLint, GLint, GLint, GLint, GLint) -> Void = { location, v0, v1, v2, v3 in perform("glUniform4i") { context throws(GLError) in try context.glUniform4i(location, v0, v1, v2, v3) } }
+private let glUniform4iv: @convention(c) (GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { location, count, value in perform("glUniform4iv") { context throws(GLError) in try context.glUniform4iv(location, count, value) } }
+private let glUniformMatrix2fv: @convention(c) (GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { location, count, transpose, value in perform("glUniformMatrix2fv") { context throws(GLError) in try context.glUniformMatrix2fv(location, count, transpose, value) } }
+private let glUniformMatrix3fv: @convention(c) (GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { location, count, transpose, value in perform("glUniformMatrix3fv") { context throws(GLError) in try context.glUniformMatrix3fv(location, count, transpose, value) } }
+private let glUniformMatrix4fv: @convention(c) (GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { location, count, transpose, value in perform("glUniformMatrix4fv") { context throws(GLError) in try context.glUniformMatrix4fv(location, count, transpose, value) } }
+private let glUseProgram: @convention(c) (GLuint) -> Void = { program in perform("glUseProgram") { context throws(GLError) in try context.glUseProgram(program) } }
+private let glValidateProgram: @convention(c) (GLuint) -> Void = { program in perform("glValidateProgram") { context throws(GLError) in try context.glValidateProgram(program) } }
+private let glVertexAttrib1f: @convention(c) (GLuint, GLfloat) -> Void = { index, x in perform("glVertexAttrib1f") { context throws(GLError) in try context.glVertexAttrib1f(index, x) } }
+private let glVertexAttrib1fv: @convention(c) (GLuint, UnsafePointer<GLfloat>?) -> Void = { index, v in perform("glVertexAttrib1fv") { context throws(GLError) in try context.glVertexAttrib1fv(index, v) } }
+private let glVertexAttrib2f: @convention(c) (GLuint, GLfloat, GLfloat) -> Void = { index, x, y in perform("glVertexAttrib2f") { context throws(GLError) in try context.glVertexAttrib2f(index, x, y) } }
+private let glVertexAttrib2fv: @convention(c) (GLuint, UnsafePointer<GLfloat>?) -> Void = { index, v in perform("glVertexAttrib2fv") { context throws(GLError) in try context.glVertexAttrib2fv(index, v) } }
+private let glVertexAttrib3f: @convention(c) (GLuint, GLfloat, GLfloat, GLfloat) -> Void = { index, x, y, z in perform("glVertexAttrib3f") { context throws(GLError) in try context.glVertexAttrib3f(index, x, y, z) } }
+private let glVertexAttrib3fv: @convention(c) (GLuint, UnsafePointer<GLfloat>?) -> Void = { index, v in perform("glVertexAttrib3fv") { context throws(GLError) in try context.glVertexAttrib3fv(index, v) } }
+private let glVertexAttrib4f: @convention(c) (GLuint, GLfloat, GLfloat, GLfloat, GLfloat) -> Void = { index, x, y, z, w in perform("glVertexAttrib4f") { context throws(GLError) in try context.glVertexAttrib4f(index, x, y, z, w) } }
+private let glVertexAttrib4fv: @convention(c) (GLuint, UnsafePointer<GLfloat>?) -> Void = { index, v in perform("glVertexAttrib4fv") { context throws(GLError) in try context.glVertexAttrib4fv(index, v) } }
+private let glVertexAttribPointer: @convention(c) (GLuint, GLint, GLenum, GLboolean, GLsizei, UnsafeRawPointer?) -> Void = { index, size, type, normalized, stride, pointer in perform("glVertexAttribPointer") { context throws(GLError) in try context.glVertexAttribPointer(index, size, type, normalized, stride, pointer) } }
+private let glViewport: @convention(c) (GLint, GLint, GLsizei, GLsizei) -> Void = { x, y, width, height in perform("glViewport") { context throws(GLError) in try context.glViewport(x, y, width, height) } }
+private let glReadBuffer: @convention(c) (GLenum) -> Void = { src in perform("glReadBuffer") { context throws(GLError) in try context.glReadBuffer(src) } }
+private let glDrawRangeElements: @convention(c) (GLenum, GLuint, GLuint, GLsizei, GLenum, UnsafeRawPointer?) -> Void = { mode, start, end, count, type, indices in perform("glDrawRangeElements") { context throws(GLError) in try context.glDrawRangeElements(mode, start, end, count, type, indices) } }
+private let glTexImage3D: @convention(c) (GLenum, GLint, GLint, GLsizei, GLsizei, GLsizei, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void = { target, level, internalFormat, width, height, depth, border, format, type, pixels in perform("glTexImage3D") { context throws(GLError) in try context.glTexImage3D(target, level, internalFormat, width, height, depth, border, format, type, pixels) } }
+private let glTexSubImage3D: @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLsizei, GLsizei, GLsizei, GLenum, GLenum, UnsafeRawPointer?) -> Void = { target, level, xoffset, yoffset, zoffset, width, height, depth, format, type, pixels in perform("glTexSubImage3D") { context throws(GLError) in try context.glTexSubImage3D(target, level, xoffset, yoffset, zoffset, width, height, depth, format, type, pixels) } }
+private let glCopyTexSubImage3D: @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLint, GLsizei, GLsizei) -> Void = { target, level, xoffset, yoffset, zoffset, x, y, width, height in perform("glCopyTexSubImage3D") { context throws(GLError) in try context.glCopyTexSubImage3D(target, level, xoffset, yoffset, zoffset, x, y, width, height) } }
+private let glCompressedTexImage3D: @convention(c) (GLenum, GLint, GLenum, GLsizei, GLsizei, GLsizei, GLint, GLsizei, UnsafeRawPointer?) -> Void = { target, level, internalFormat, width, height, depth, border, imageSize, data in perform("glCompressedTexImage3D") { context throws(GLError) in try context.glCompressedTexImage3D(target, level, internalFormat, width, height, depth, border, imageSize, data) } }
+private let glCompressedTexSubImage3D: @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLsizei, GLsizei, GLsizei, GLenum, GLsizei, UnsafeRawPointer?) -> Void = { target, level, xoffset, yoffset, zoffset, width, height, depth, format, imageSize, data in perform("glCompressedTexSubImage3D") { context throws(GLError) in try context.glCompressedTexSubImage3D(target, level, xoffset, yoffset, zoffset, width, height, depth, format, imageSize, data) } }
+private let glGenQueries: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, ids in perform("glGenQueries") { context throws(GLError) in try context.glGenQueries(n, ids) } }
+private let glDeleteQueries: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, ids in perform("glDeleteQueries") { context throws(GLError) in try context.glDeleteQueries(n, ids) } }
+private let glIsQuery: @convention(c) (GLuint) -> GLboolean = { id in perform("glIsQuery", 0) { context throws(GLError) in try context.glIsQuery(id) } }
+private let glBeginQuery: @convention(c) (GLenum, GLuint) -> Void = { target, id in perform("glBeginQuery") { context throws(GLError) in try context.glBeginQuery(target, id) } }
+private let glEndQuery: @convention(c) (GLenum) -> Void = { target in perform("glEndQuery") { context throws(GLError) in try context.glEndQuery(target) } }
+private let glGetQueryiv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, pname, params in perform("glGetQueryiv") { context throws(GLError) in try context.glGetQueryiv(target, pname, params) } }
+private let glGetQueryObjectuiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLuint>?) -> Void = { id, pname, params in perform("glGetQueryObjectuiv") { context throws(GLError) in try context.glGetQueryObjectuiv(id, pname, params) } }
+private let glUnmapBuffer: @convention(c) (GLenum) -> GLboolean = { target in perform("glUnmapBuffer", 0) { context throws(GLError) in try context.glUnmapBuffer(target) } }
+private let glGetBufferPointerv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Void = { target, pname, params in perform("glGetBufferPointerv") { context throws(GLError) in try context.glGetBufferPointerv(target, pname, params) } }
+private let glDrawBuffers: @convention(c) (GLsizei, UnsafePointer<GLenum>?) -> Void = { n, bufs in perform("glDrawBuffers") { context throws(GLError) in try context.glDrawBuffers(n, bufs) } }
+private let glUniformMatrix2x3fv: @convention(c) (GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { location, count, transpose, value in perform("glUniformMatrix2x3fv") { context throws(GLError) in try context.glUniformMatrix2x3fv(location, count, transpose, value) } }
+private let glUniformMatrix3x2fv: @convention(c) (GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { location, count, transpose, value in perform("glUniformMatrix3x2fv") { context throws(GLError) in try context.glUniformMatrix3x2fv(location, count, transpose, value) } }
+private let glUniformMatrix2x4fv: @convention(c) (GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { location, count, transpose, value in perform("glUniformMatrix2x4fv") { context throws(GLError) in try context.glUniformMatrix2x4fv(location, count, transpose, value) } }
+private let glUniformMatrix4x2fv: @convention(c) (GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { location, count, transpose, value in perform("glUniformMatrix4x2fv") { context throws(GLError) in try context.glUniformMatrix4x2fv(location, count, transpose, value) } }
+private let glUniformMatrix3x4fv: @convention(c) (GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { location, count, transpose, value in perform("glUniformMatrix3x4fv") { context throws(GLError) in try context.glUniformMatrix3x4fv(location, count, transpose, value) } }
+private let glUniformMatrix4x3fv: @convention(c) (GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { location, count, transpose, value in perform("glUniformMatrix4x3fv") { context throws(GLError) in try context.glUniformMatrix4x3fv(location, count, transpose, value) } }
+private let glBlitFramebuffer: @convention(c) (GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLbitfield, GLenum) -> Void = { srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter in perform("glBlitFramebuffer") { context throws(GLError) in try context.glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter) } }
+private let glRenderbufferStorageMultisample: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei) -> Void = { target, samples, internalFormat, width, height in perform("glRenderbufferStorageMultisample") { context throws(GLError) in try context.glRenderbufferStorageMultisample(target, samples, internalFormat, width, height) } }
+private let glFramebufferTextureLayer: @convention(c) (GLenum, GLenum, GLuint, GLint, GLint) -> Void = { target, attachment, texture, level, layer in perform("glFramebufferTextureLayer") { context throws(GLError) in try context.glFramebufferTextureLayer(target, attachment, texture, level, layer) } }
+private let glMapBufferRange: @convention(c) (GLenum, Int, Int, GLbitfield) -> UnsafeMutableRawPointer? = { target, offset, length, access in perform("glMapBufferRange", nil) { context throws(GLError) in try context.glMapBufferRange(target, offset, length, access) } }
+private let glFlushMappedBufferRange: @convention(c) (GLenum, Int, Int) -> Void = { target, offset, length in perform("glFlushMappedBufferRange") { context throws(GLError) in try context.glFlushMappedBufferRange(target, offset, length) } }
+private let glBindVertexArray: @convention(c) (GLuint) -> Void = { array in perform("glBindVertexArray") { context throws(GLError) in try context.glBindVertexArray(array) } }
+private let glDeleteVertexArrays: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, arrays in perform("glDeleteVertexArrays") { context throws(GLError) in try context.glDeleteVertexArrays(n, arrays) } }
+private let glGenVertexArrays: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, arrays in perform("glGenVertexArrays") { context throws(GLError) in try context.glGenVertexArrays(n, arrays) } }
+private let glIsVertexArray: @convention(c) (GLuint) -> GLboolean = { array in perform("glIsVertexArray", 0) { context throws(GLError) in try context.glIsVertexArray(array) } }
+private let glGetIntegeri_v: @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLint>?) -> Void = { target, index, data in perform("glGetIntegeri_v") { context throws(GLError) in try context.glGetIntegeri_v(target, index, data) } }
+private let glBeginTransformFeedback: @convention(c) (GLenum) -> Void = { primitiveMode in perform("glBeginTransformFeedback") { context throws(GLError) in try context.glBeginTransformFeedback(primitiveMode) } }
+private let glEndTransformFeedback: @convention(c) () -> Void = { perform("glEndTransformFeedback") { context throws(GLError) in try context.glEndTransformFeedback() } }
+private let glBindBufferRange: @convention(c) (GLenum, GLuint, GLuint, Int, Int) -> Void = { target, index, buffer, offset, size in perform("glBindBufferRange") { context throws(GLError) in try context.glBindBufferRange(target, index, buffer, offset, size) } }
+private let glBindBufferBase: @convention(c) (GLenum, GLuint, GLuint) -> Void = { target, index, buffer in perform("glBindBufferBase") { context throws(GLError) in try context.glBindBufferBase(target, index, buffer) } }
+private let glTransformFeedbackVaryings: @convention(c) (GLuint, GLsizei, UnsafePointer<UnsafePointer<CChar>?>?, GLenum) -> Void = { program, count, varyings, bufferMode in perform("glTransformFeedbackVaryings") { context throws(GLError) in try context.glTransformFeedbackVaryings(program, count, varyings, bufferMode) } }
+private let glGetTransformFeedbackVarying: @convention(c) (GLuint, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<CChar>?) -> Void = { program, index, bufSize, length, size, type, name in perform("glGetTransformFeedbackVarying") { context throws(GLError) in try context.glGetTransformFeedbackVarying(program, index, bufSize, length, size, type, name) } }
+private let glVertexAttribIPointer: @convention(c) (GLuint, GLint, GLenum, GLsizei, UnsafeRawPointer?) -> Void = { index, size, type, stride, pointer in perform("glVertexAttribIPointer") { context throws(GLError) in try context.glVertexAttribIPointer(index, size, type, stride, pointer) } }
+private let glGetVertexAttribIiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { index, pname, params in perform("glGetVertexAttribIiv") { context throws(GLError) in try context.glGetVertexAttribIiv(index, pname, params) } }
+private let glGetVertexAttribIuiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLuint>?) -> Void = { index, pname, params in perform("glGetVertexAttribIuiv") { context throws(GLError) in try context.glGetVertexAttribIuiv(index, pname, params) } }
+private let glVertexAttribI4i: @convention(c) (GLuint, GLint, GLint, GLint, GLint) -> Void = { index, x, y, z, w in perform("glVertexAttribI4i") { context throws(GLError) in try context.glVertexAttribI4i(index, x, y, z, w) } }
+private let glVertexAttribI4ui: @convention(c) (GLuint, GLuint, GLuint, GLuint, GLuint) -> Void = { index, x, y, z, w in perform("glVertexAttribI4ui") { context throws(GLError) in try context.glVertexAttribI4ui(index, x, y, z, w) } }
+private let glVertexAttribI4iv: @convention(c) (GLuint, UnsafePointer<GLint>?) -> Void = { index, v in perform("glVertexAttribI4iv") { context throws(GLError) in try context.glVertexAttribI4iv(index, v) } }
+private let glVertexAttribI4uiv: @convention(c) (GLuint, UnsafePointer<GLuint>?) -> Void = { index, v in perform("glVertexAttribI4uiv") { context throws(GLError) in try context.glVertexAttribI4uiv(index, v) } }
+private let glGetUniformuiv: @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLuint>?) -> Void = { program, location, params in perform("glGetUniformuiv") { context throws(GLError) in try context.glGetUniformuiv(program, location, params) } }
+private let glGetFragDataLocation: @convention(c) (GLuint, UnsafePointer<CChar>?) -> GLint = { program, name in perform("glGetFragDataLocation", 0) { context throws(GLError) in try context.glGetFragDataLocation(program, name) } }
+private let glUniform1ui: @convention(c) (GLint, GLuint) -> Void = { location, v0 in perform("glUniform1ui") { context throws(GLError) in try context.glUniform1ui(location, v0) } }
+private let glUniform2ui: @convention(c) (GLint, GLuint, GLuint) -> Void = { location, v0, v1 in perform("glUniform2ui") { context throws(GLError) in try context.glUniform2ui(location, v0, v1) } }
+private let glUniform3ui: @convention(c) (GLint, GLuint, GLuint, GLuint) -> Void = { location, v0, v1, v2 in perform("glUniform3ui") { context throws(GLError) in try context.glUniform3ui(location, v0, v1, v2) } }
+private let glUniform4ui: @convention(c) (GLint, GLuint, GLuint, GLuint, GLuint) -> Void = { location, v0, v1, v2, v3 in perform("glUniform4ui") { context throws(GLError) in try context.glUniform4ui(location, v0, v1, v2, v3) } }
+private let glUniform1uiv: @convention(c) (GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { location, count, value in perform("glUniform1uiv") { context throws(GLError) in try context.glUniform1uiv(location, count, value) } }
+private let glUniform2uiv: @convention(c) (GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { location, count, value in perform("glUniform2uiv") { context throws(GLError) in try context.glUniform2uiv(location, count, value) } }
+private let glUniform3uiv: @convention(c) (GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { location, count, value in perform("glUniform3uiv") { context throws(GLError) in try context.glUniform3uiv(location, count, value) } }
+private let glUniform4uiv: @convention(c) (GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { location, count, value in perform("glUniform4uiv") { context throws(GLError) in try context.glUniform4uiv(location, count, value) } }
+private let glClearBufferiv: @convention(c) (GLenum, GLint, UnsafePointer<GLint>?) -> Void = { buffer, drawbuffer, value in perform("glClearBufferiv") { context throws(GLError) in try context.glClearBufferiv(buffer, drawbuffer, value) } }
+private let glClearBufferuiv: @convention(c) (GLenum, GLint, UnsafePointer<GLuint>?) -> Void = { buffer, drawbuffer, value in perform("glClearBufferuiv") { context throws(GLError) in try context.glClearBufferuiv(buffer, drawbuffer, value) } }
+private let glClearBufferfv: @convention(c) (GLenum, GLint, UnsafePointer<GLfloat>?) -> Void = { buffer, drawbuffer, value in perform("glClearBufferfv") { context throws(GLError) in try context.glClearBufferfv(buffer, drawbuffer, value) } }
+private let glClearBufferfi: @convention(c) (GLenum, GLint, GLfloat, GLint) -> Void = { buffer, drawbuffer, depth, stencil in perform("glClearBufferfi") { context throws(GLError) in try context.glClearBufferfi(buffer, drawbuffer, depth, stencil) } }
+private let glGetStringi: @convention(c) (GLenum, GLuint) -> UnsafePointer<UInt8>? = { name, index in perform("glGetStringi", nil) { context throws(GLError) in try context.glGetStringi(name, index) } }
+private let glCopyBufferSubData: @convention(c) (GLenum, GLenum, Int, Int, Int) -> Void = { readTarget, writeTarget, readOffset, writeOffset, size in perform("glCopyBufferSubData") { context throws(GLError) in try context.glCopyBufferSubData(readTarget, writeTarget, readOffset, writeOffset, size) } }
+private let glGetUniformIndices: @convention(c) (GLuint, GLsizei, UnsafePointer<UnsafePointer<CChar>?>?, UnsafeMutablePointer<GLuint>?) -> Void = { program, uniformCount, uniformNames, uniformIndices in perform("glGetUniformIndices") { context throws(GLError) in try context.glGetUniformIndices(program, uniformCount, uniformNames, uniformIndices) } }
+private let glGetActiveUniformsiv: @convention(c) (GLuint, GLsizei, UnsafePointer<GLuint>?, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { program, uniformCount, uniformIndices, pname, params in perform("glGetActiveUniformsiv") { context throws(GLError) in try context.glGetActiveUniformsiv(program, uniformCount, uniformIndices, pname, params) } }
+private let glGetUniformBlockIndex: @convention(c) (GLuint, UnsafePointer<CChar>?) -> GLuint = { program, uniformBlockName in perform("glGetUniformBlockIndex", 0) { context throws(GLError) in try context.glGetUniformBlockIndex(program, uniformBlockName) } }
+private let glGetActiveUniformBlockiv: @convention(c) (GLuint, GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { program, uniformBlockIndex, pname, params in perform("glGetActiveUniformBlockiv") { context throws(GLError) in try context.glGetActiveUniformBlockiv(program, uniformBlockIndex, pname, params) } }
+private let glGetActiveUniformBlockName: @convention(c) (GLuint, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { program, uniformBlockIndex, bufSize, length, uniformBlockName in perform("glGetActiveUniformBlockName") { context throws(GLError) in try context.glGetActiveUniformBlockName(program, uniformBlockIndex, bufSize, length, uniformBlockName) } }
+private let glUniformBlockBinding: @convention(c) (GLuint, GLuint, GLuint) -> Void = { program, uniformBlockIndex, uniformBlockBinding in perform("glUniformBlockBinding") { context throws(GLError) in try context.glUniformBlockBinding(program, uniformBlockIndex, uniformBlockBinding) } }
+private let glDrawArraysInstanced: @convention(c) (GLenum, GLint, GLsizei, GLsizei) -> Void = { mode, first, count, instancecount in perform("glDrawArraysInstanced") { context throws(GLError) in try context.glDrawArraysInstanced(mode, first, count, instancecount) } }
+private let glDrawElementsInstanced: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei) -> Void = { mode, count, type, indices, instancecount in perform("glDrawElementsInstanced") { context throws(GLError) in try context.glDrawElementsInstanced(mode, count, type, indices, instancecount) } }
+private let glFenceSync: @convention(c) (GLenum, GLbitfield) -> UnsafeMutableRawPointer? = { condition, flags in perform("glFenceSync", nil) { context throws(GLError) in try context.glFenceSync(condition, flags) } }
+private let glIsSync: @convention(c) (UnsafeMutableRawPointer?) -> GLboolean = { sync in perform("glIsSync", 0) { context throws(GLError) in try context.glIsSync(sync) } }
+private let glDeleteSync: @convention(c) (UnsafeMutableRawPointer?) -> Void = { sync in perform("glDeleteSync") { context throws(GLError) in try context.glDeleteSync(sync) } }
+private let glClientWaitSync: @convention(c) (UnsafeMutableRawPointer?, GLbitfield, UInt64) -> GLenum = { sync, flags, timeout in perform("glClientWaitSync", 0) { context throws(GLError) in try context.glClientWaitSync(sync, flags, timeout) } }
+private let glWaitSync: @convention(c) (UnsafeMutableRawPointer?, GLbitfield, UInt64) -> Void = { sync, flags, timeout in perform("glWaitSync") { context throws(GLError) in try context.glWaitSync(sync, flags, timeout) } }
+private let glGetInteger64v: @convention(c) (GLenum, UnsafeMutablePointer<Int64>?) -> Void = { pname, data in perform("glGetInteger64v") { context throws(GLError) in try context.glGetInteger64v(pname, data) } }
+private let glGetSynciv: @convention(c) (UnsafeMutableRawPointer?, GLenum, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLint>?) -> Void = { sync, pname, count, length, values in perform("glGetSynciv") { context throws(GLError) in try context.glGetSynciv(sync, pname, count, length, values) } }
+private let glGetInteger64i_v: @convention(c) (GLenum, GLuint, UnsafeMutablePointer<Int64>?) -> Void = { target, index, data in perform("glGetInteger64i_v") { context throws(GLError) in try context.glGetInteger64i_v(target, index, data) } }
+private let glGetBufferParameteri64v: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<Int64>?) -> Void = { target, pname, params in perform("glGetBufferParameteri64v") { context throws(GLError) in try context.glGetBufferParameteri64v(target, pname, params) } }
+private let glGenSamplers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { count, samplers in perform("glGenSamplers") { context throws(GLError) in try context.glGenSamplers(count, samplers) } }
+private let glDeleteSamplers: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { count, samplers in perform("glDeleteSamplers") { context throws(GLError) in try context.glDeleteSamplers(count, samplers) } }
+private let glIsSampler: @convention(c) (GLuint) -> GLboolean = { sampler in perform("glIsSampler", 0) { context throws(GLError) in try context.glIsSampler(sampler) } }
+private let glBindSampler: @convention(c) (GLuint, GLuint) -> Void = { unit, sampler in perform("glBindSampler") { context throws(GLError) in try context.glBindSampler(unit, sampler) } }
+private let glSamplerParameteri: @convention(c) (GLuint, GLenum, GLint) -> Void = { sampler, pname, param in perform("glSamplerParameteri") { context throws(GLError) in try context.glSamplerParameteri(sampler, pname, param) } }
+private let glSamplerParameteriv: @convention(c) (GLuint, GLenum, UnsafePointer<GLint>?) -> Void = { sampler, pname, param in perform("glSamplerParameteriv") { context throws(GLError) in try context.glSamplerParameteriv(sampler, pname, param) } }
+private let glSamplerParameterf: @convention(c) (GLuint, GLenum, GLfloat) -> Void = { sampler, pname, param in perform("glSamplerParameterf") { context throws(GLError) in try context.glSamplerParameterf(sampler, pname, param) } }
+private let glSamplerParameterfv: @convention(c) (GLuint, GLenum, UnsafePointer<GLfloat>?) -> Void = { sampler, pname, param in perform("glSamplerParameterfv") { context throws(GLError) in try context.glSamplerParameterfv(sampler, pname, param) } }
+private let glGetSamplerParameteriv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { sampler, pname, params in perform("glGetSamplerParameteriv") { context throws(GLError) in try context.glGetSamplerParameteriv(sampler, pname, params) } }
+private let glGetSamplerParameterfv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLfloat>?) -> Void = { sampler, pname, params in perform("glGetSamplerParameterfv") { context throws(GLError) in try context.glGetSamplerParameterfv(sampler, pname, params) } }
+private let glVertexAttribDivisor: @convention(c) (GLuint, GLuint) -> Void = { index, divisor in perform("glVertexAttribDivisor") { context throws(GLError) in try context.glVertexAttribDivisor(index, divisor) } }
+private let glBindTransformFeedback: @convention(c) (GLenum, GLuint) -> Void = { target, id in perform("glBindTransformFeedback") { context throws(GLError) in try context.glBindTransformFeedback(target, id) } }
+private let glDeleteTransformFeedbacks: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, ids in perform("glDeleteTransformFeedbacks") { context throws(GLError) in try context.glDeleteTransformFeedbacks(n, ids) } }
+private let glGenTransformFeedbacks: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, ids in perform("glGenTransformFeedbacks") { context throws(GLError) in try context.glGenTransformFeedbacks(n, ids) } }
+private let glIsTransformFeedback: @convention(c) (GLuint) -> GLboolean = { id in perform("glIsTransformFeedback", 0) { context throws(GLError) in try context.glIsTransformFeedback(id) } }
+private let glPauseTransformFeedback: @convention(c) () -> Void = { perform("glPauseTransformFeedback") { context throws(GLError) in try context.glPauseTransformFeedback() } }
+private let glResumeTransformFeedback: @convention(c) () -> Void = { perform("glResumeTransformFeedback") { context throws(GLError) in try context.glResumeTransformFeedback() } }
+private let glGetProgramBinary: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLenum>?, UnsafeMutableRawPointer?) -> Void = { program, bufSize, length, binaryFormat, binary in perform("glGetProgramBinary") { context throws(GLError) in try context.glGetProgramBinary(program, bufSize, length, binaryFormat, binary) } }
+private let glProgramBinary: @convention(c) (GLuint, GLenum, UnsafeRawPointer?, GLsizei) -> Void = { program, binaryFormat, binary, length in perform("glProgramBinary") { context throws(GLError) in try context.glProgramBinary(program, binaryFormat, binary, length) } }
+private let glProgramParameteri: @convention(c) (GLuint, GLenum, GLint) -> Void = { program, pname, value in perform("glProgramParameteri") { context throws(GLError) in try context.glProgramParameteri(program, pname, value) } }
+private let glInvalidateFramebuffer: @convention(c) (GLenum, GLsizei, UnsafePointer<GLenum>?) -> Void = { target, numAttachments, attachments in perform("glInvalidateFramebuffer") { context throws(GLError) in try context.glInvalidateFramebuffer(target, numAttachments, attachments) } }
+private let glInvalidateSubFramebuffer: @convention(c) (GLenum, GLsizei, UnsafePointer<GLenum>?, GLint, GLint, GLsizei, GLsizei) -> Void = { target, numAttachments, attachments, x, y, width, height in perform("glInvalidateSubFramebuffer") { context throws(GLError) in try context.glInvalidateSubFramebuffer(target, numAttachments, attachments, x, y, width, height) } }
+private let glTexStorage2D: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height in perform("glTexStorage2D") { context throws(GLError) in try context.glTexStorage2D(target, levels, internalFormat, width, height) } }
+private let glTexStorage3D: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height, depth in perform("glTexStorage3D") { context throws(GLError) in try context.glTexStorage3D(target, levels, internalFormat, width, height, depth) } }
+private let glGetInternalformativ: @convention(c) (GLenum, GLenum, GLenum, GLsizei, UnsafeMutablePointer<GLint>?) -> Void = { target, internalFormat, pname, count, params in perform("glGetInternalformativ") { context throws(GLError) in try context.glGetInternalformativ(target, internalFormat, pname, count, params) } }
+private let glDrawArraysInstancedANGLE: @convention(c) (GLenum, GLint, GLsizei, GLsizei) -> Void = { mode, first, count, primcount in perform("glDrawArraysInstancedANGLE") { context throws(GLError) in try context.glDrawArraysInstanced(mode, first, count, primcount) } }
+private let glDrawElementsInstancedANGLE: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei) -> Void = { mode, count, type, indices, primcount in perform("glDrawElementsInstancedANGLE") { context throws(GLError) in try context.glDrawElementsInstanced(mode, count, type, indices, primcount) } }
+private let glVertexAttribDivisorANGLE: @convention(c) (GLuint, GLuint) -> Void = { index, divisor in perform("glVertexAttribDivisorANGLE") { context throws(GLError) in try context.glVertexAttribDivisor(index, divisor) } }
+private let glLabelObjectEXT: @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void = { type, object, length, label in perform("glLabelObjectEXT") { context throws(GLError) in try context.glLabelObjectEXT(type, object, length, label) } }
+private let glGetObjectLabelEXT: @convention(c) (GLenum, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { type, object, bufSize, length, label in perform("glGetObjectLabelEXT") { context throws(GLError) in try context.glGetObjectLabel(type, object, bufSize, length, label) } }
+private let glInsertEventMarkerEXT: @convention(c) (GLsizei, UnsafePointer<CChar>?) -> Void = { length, marker in perform("glInsertEventMarkerEXT") { context throws(GLError) in try context.glInsertEventMarkerEXT(length, marker) } }
+private let glPushGroupMarkerEXT: @convention(c) (GLsizei, UnsafePointer<CChar>?) -> Void = { length, marker in perform("glPushGroupMarkerEXT") { context throws(GLError) in try context.glPushGroupMarkerEXT(length, marker) } }
+private let glPopGroupMarkerEXT: @convention(c) () -> Void = { perform("glPopGroupMarkerEXT") { context throws(GLError) in try context.glPopGroupMarkerEXT() } }
+private let glDiscardFramebufferEXT: @convention(c) (GLenum, GLsizei, UnsafePointer<GLenum>?) -> Void = { target, numAttachments, attachments in perform("glDiscardFramebufferEXT") { context throws(GLError) in try context.glDiscardFramebufferEXT(target, numAttachments, attachments) } }
+private let glDrawBuffersEXT: @convention(c) (GLsizei, UnsafePointer<GLenum>?) -> Void = { n, bufs in perform("glDrawBuffersEXT") { context throws(GLError) in try context.glDrawBuffers(n, bufs) } }
+private let glDrawArraysInstancedEXT: @convention(c) (GLenum, GLint, GLsizei, GLsizei) -> Void = { mode, start, count, primcount in perform("glDrawArraysInstancedEXT") { context throws(GLError) in try context.glDrawArraysInstanced(mode, start, count, primcount) } }
+private let glDrawElementsInstancedEXT: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei) -> Void = { mode, count, type, indices, primcount in perform("glDrawElementsInstancedEXT") { context throws(GLError) in try context.glDrawElementsInstanced(mode, count, type, indices, primcount) } }
+private let glVertexAttribDivisorEXT: @convention(c) (GLuint, GLuint) -> Void = { index, divisor in perform("glVertexAttribDivisorEXT") { context throws(GLError) in try context.glVertexAttribDivisor(index, divisor) } }
+private let glMapBufferRangeEXT: @convention(c) (GLenum, Int, Int, GLbitfield) -> UnsafeMutableRawPointer? = { target, offset, length, access in perform("glMapBufferRangeEXT", nil) { context throws(GLError) in try context.glMapBufferRange(target, offset, length, access) } }
+private let glFlushMappedBufferRangeEXT: @convention(c) (GLenum, Int, Int) -> Void = { target, offset, length in perform("glFlushMappedBufferRangeEXT") { context throws(GLError) in try context.glFlushMappedBufferRange(target, offset, length) } }
+private let glGenQueriesEXT: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, ids in perform("glGenQueriesEXT") { context throws(GLError) in try context.glGenQueries(n, ids) } }
+private let glDeleteQueriesEXT: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, ids in perform("glDeleteQueriesEXT") { context throws(GLError) in try context.glDeleteQueries(n, ids) } }
+private let glIsQueryEXT: @convention(c) (GLuint) -> GLboolean = { id in perform("glIsQueryEXT", 0) { context throws(GLError) in try context.glIsQuery(id) } }
+private let glBeginQueryEXT: @convention(c) (GLenum, GLuint) -> Void = { target, id in perform("glBeginQueryEXT") { context throws(GLError) in try context.glBeginQuery(target, id) } }
+private let glEndQueryEXT: @convention(c) (GLenum) -> Void = { target in perform("glEndQueryEXT") { context throws(GLError) in try context.glEndQuery(target) } }
+private let glGetQueryivEXT: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, pname, params in perform("glGetQueryivEXT") { context throws(GLError) in try context.glGetQueryiv(target, pname, params) } }
+private let glGetQueryObjectuivEXT: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLuint>?) -> Void = { id, pname, params in perform("glGetQueryObjectuivEXT") { context throws(GLError) in try context.glGetQueryObjectuiv(id, pname, params) } }
+private let glGetGraphicsResetStatusEXT: @convention(c) () -> GLenum = { perform("glGetGraphicsResetStatusEXT", 0) { context throws(GLError) in try context.glGetGraphicsResetStatus() } }
+private let glReadnPixelsEXT: @convention(c) (GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, GLsizei, UnsafeMutableRawPointer?) -> Void = { x, y, width, height, format, type, bufSize, data in perform("glReadnPixelsEXT") { context throws(GLError) in try context.glReadnPixels(x, y, width, height, format, type, bufSize, data) } }
+private let glGetnUniformfvEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafeMutablePointer<GLfloat>?) -> Void = { program, location, bufSize, params in perform("glGetnUniformfvEXT") { context throws(GLError) in try context.glGetnUniformfv(program, location, bufSize, params) } }
+private let glGetnUniformivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafeMutablePointer<GLint>?) -> Void = { program, location, bufSize, params in perform("glGetnUniformivEXT") { context throws(GLError) in try context.glGetnUniformiv(program, location, bufSize, params) } }
+private let glTexParameterIivEXT: @convention(c) (GLenum, GLenum, UnsafePointer<GLint>?) -> Void = { target, pname, params in perform("glTexParameterIivEXT") { context throws(GLError) in try context.glTexParameterIiv(target, pname, params) } }
+private let glTexParameterIuivEXT: @convention(c) (GLenum, GLenum, UnsafePointer<GLuint>?) -> Void = { target, pname, params in perform("glTexParameterIuivEXT") { context throws(GLError) in try context.glTexParameterIuiv(target, pname, params) } }
+private let glGetTexParameterIivEXT: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, pname, params in perform("glGetTexParameterIivEXT") { context throws(GLError) in try context.glGetTexParameterIiv(target, pname, params) } }
+private let glGetTexParameterIuivEXT: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLuint>?) -> Void = { target, pname, params in perform("glGetTexParameterIuivEXT") { context throws(GLError) in try context.glGetTexParameterIuiv(target, pname, params) } }
+private let glSamplerParameterIivEXT: @convention(c) (GLuint, GLenum, UnsafePointer<GLint>?) -> Void = { sampler, pname, param in perform("glSamplerParameterIivEXT") { context throws(GLError) in try context.glSamplerParameterIiv(sampler, pname, param) } }
+private let glSamplerParameterIuivEXT: @convention(c) (GLuint, GLenum, UnsafePointer<GLuint>?) -> Void = { sampler, pname, param in perform("glSamplerParameterIuivEXT") { context throws(GLError) in try context.glSamplerParameterIuiv(sampler, pname, param) } }
+private let glGetSamplerParameterIivEXT: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { sampler, pname, params in perform("glGetSamplerParameterIivEXT") { context throws(GLError) in try context.glGetSamplerParameterIiv(sampler, pname, params) } }
+private let glGetSamplerParameterIuivEXT: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLuint>?) -> Void = { sampler, pname, params in perform("glGetSamplerParameterIuivEXT") { context throws(GLError) in try context.glGetSamplerParameterIuiv(sampler, pname, params) } }
+private let glTexStorage2DEXT: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height in perform("glTexStorage2DEXT") { context throws(GLError) in try context.glTexStorage2D(target, levels, internalFormat, width, height) } }
+private let glTexStorage3DEXT: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height, depth in perform("glTexStorage3DEXT") { context throws(GLError) in try context.glTexStorage3D(target, levels, internalFormat, width, height, depth) } }
+private let glDebugMessageControlKHR: @convention(c) (GLenum, GLenum, GLenum, GLsizei, UnsafePointer<GLuint>?, GLboolean) -> Void = { source, type, severity, count, ids, enabled in perform("glDebugMessageControlKHR") { context throws(GLError) in try context.glDebugMessageControl(source, type, severity, count, ids, enabled) } }
+private let glDebugMessageInsertKHR: @convention(c) (GLenum, GLenum, GLuint, GLenum, GLsizei, UnsafePointer<CChar>?) -> Void = { source, type, id, severity, length, buf in perform("glDebugMessageInsertKHR") { context throws(GLError) in try context.glDebugMessageInsert(source, type, id, severity, length, buf) } }
+private let glDebugMessageCallbackKHR: @convention(c) (GLDebugCallback?, UnsafeRawPointer?) -> Void = { callback, userParam in perform("glDebugMessageCallbackKHR") { context throws(GLError) in try context.glDebugMessageCallback(callback, userParam) } }
+private let glGetDebugMessageLogKHR: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLuint>?, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> GLuint = { count, bufSize, sources, types, ids, severities, lengths, messageLog in perform("glGetDebugMessageLogKHR", 0) { context throws(GLError) in try context.glGetDebugMessageLog(count, bufSize, sources, types, ids, severities, lengths, messageLog) } }
+private let glPushDebugGroupKHR: @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void = { source, id, length, message in perform("glPushDebugGroupKHR") { context throws(GLError) in try context.glPushDebugGroup(source, id, length, message) } }
+private let glPopDebugGroupKHR: @convention(c) () -> Void = { perform("glPopDebugGroupKHR") { context throws(GLError) in try context.glPopDebugGroup() } }
+private let glObjectLabelKHR: @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void = { identifier, name, length, label in perform("glObjectLabelKHR") { context throws(GLError) in try context.glObjectLabel(identifier, name, length, label) } }
+private let glGetObjectLabelKHR: @convention(c) (GLenum, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { identifier, name, bufSize, length, label in perform("glGetObjectLabelKHR") { context throws(GLError) in try context.glGetObjectLabel(identifier, name, bufSize, length, label) } }
+private let glObjectPtrLabelKHR: @convention(c) (UnsafeRawPointer?, GLsizei, UnsafePointer<CChar>?) -> Void = { ptr, length, label in perform("glObjectPtrLabelKHR") { context throws(GLError) in try context.glObjectPtrLabel(ptr, length, label) } }
+private let glGetObjectPtrLabelKHR: @convention(c) (UnsafeRawPointer?, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { ptr, bufSize, length, label in perform("glGetObjectPtrLabelKHR") { context throws(GLError) in try context.glGetObjectPtrLabel(ptr, bufSize, length, label) } }
+private let glGetPointervKHR: @convention(c) (GLenum, UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Void = { pname, params in perform("glGetPointervKHR") { context throws(GLError) in try context.glGetPointerv(pname, params) } }
+private let glGetGraphicsResetStatusKHR: @convention(c) () -> GLenum = { perform("glGetGraphicsResetStatusKHR", 0) { context throws(GLError) in try context.glGetGraphicsResetStatus() } }
+private let glReadnPixelsKHR: @convention(c) (GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, GLsizei, UnsafeMutableRawPointer?) -> Void = { x, y, width, height, format, type, bufSize, data in perform("glReadnPixelsKHR") { context throws(GLError) in try context.glReadnPixels(x, y, width, height, format, type, bufSize, data) } }
+private let glGetnUniformfvKHR: @convention(c) (GLuint, GLint, GLsizei, UnsafeMutablePointer<GLfloat>?) -> Void = { program, location, bufSize, params in perform("glGetnUniformfvKHR") { context throws(GLError) in try context.glGetnUniformfv(program, location, bufSize, params) } }
+private let glGetnUniformivKHR: @convention(c) (GLuint, GLint, GLsizei, UnsafeMutablePointer<GLint>?) -> Void = { program, location, bufSize, params in perform("glGetnUniformivKHR") { context throws(GLError) in try context.glGetnUniformiv(program, location, bufSize, params) } }
+private let glEGLImageTargetTexture2DOES: @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void = { target, image in perform("glEGLImageTargetTexture2DOES") { context throws(GLError) in try context.glEGLImageTargetTexture2DOES(target, image) } }
+private let glEGLImageTargetRenderbufferStorageOES: @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void = { target, image in perform("glEGLImageTargetRenderbufferStorageOES") { context throws(GLError) in try context.glEGLImageTargetRenderbufferStorageOES(target, image) } }
+private let glDrawElementsBaseVertexOES: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLint) -> Void = { mode, count, type, indices, basevertex in perform("glDrawElementsBaseVertexOES") { context throws(GLError) in try context.glDrawElementsBaseVertex(mode, count, type, indices, basevertex) } }
+private let glDrawRangeElementsBaseVertexOES: @convention(c) (GLenum, GLuint, GLuint, GLsizei, GLenum, UnsafeRawPointer?, GLint) -> Void = { mode, start, end, count, type, indices, basevertex in perform("glDrawRangeElementsBaseVertexOES") { context throws(GLError) in try context.glDrawRangeElementsBaseVertex(mode, start, end, count, type, indices, basevertex) } }
+private let glDrawElementsInstancedBaseVertexOES: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei, GLint) -> Void = { mode, count, type, indices, instancecount, basevertex in perform("glDrawElementsInstancedBaseVertexOES") { context throws(GLError) in try context.glDrawElementsInstancedBaseVertex(mode, count, type, indices, instancecount, basevertex) } }
+private let glMapBufferOES: @convention(c) (GLenum, GLenum) -> UnsafeMutableRawPointer? = { target, access in perform("glMapBufferOES", nil) { context throws(GLError) in try context.glMapBuffer(target, access) } }
+private let glUnmapBufferOES: @convention(c) (GLenum) -> GLboolean = { target in perform("glUnmapBufferOES", 0) { context throws(GLError) in try context.glUnmapBuffer(target) } }
+private let glGetBufferPointervOES: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Void = { target, pname, params in perform("glGetBufferPointervOES") { context throws(GLError) in try context.glGetBufferPointerv(target, pname, params) } }
+private let glBindVertexArrayOES: @convention(c) (GLuint) -> Void = { array in perform("glBindVertexArrayOES") { context throws(GLError) in try context.glBindVertexArray(array) } }
+private let glDeleteVertexArraysOES: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, arrays in perform("glDeleteVertexArraysOES") { context throws(GLError) in try context.glDeleteVertexArrays(n, arrays) } }
+private let glGenVertexArraysOES: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, arrays in perform("glGenVertexArraysOES") { context throws(GLError) in try context.glGenVertexArrays(n, arrays) } }
+private let glIsVertexArrayOES: @convention(c) (GLuint) -> GLboolean = { array in perform("glIsVertexArrayOES", 0) { context throws(GLError) in try context.glIsVertexArray(array) } }
+
+extension GLEntries {
+    /// The name and the address of each entry.
+    nonisolated(unsafe) package static let all: [(name: StaticString, address: UnsafeRawPointer)] = [
+        ("glActiveTexture", unsafeBitCast(glActiveTexture, to: UnsafeRawPointer.self)),
+        ("glAttachShader", unsafeBitCast(glAttachShader, to: UnsafeRawPointer.self)),
+        ("glBindAttribLocation", unsafeBitCast(glBindAttribLocation, to: UnsafeRawPointer.self)),
+        ("glBindBuffer", unsafeBitCast(glBindBuffer, to: UnsafeRawPointer.self)),
+        ("glBindFramebuffer", unsafeBitCast(glBindFramebuffer, to: UnsafeRawPointer.self)),
+        ("glBindRenderbuffer", unsafeBitCast(glBindRenderbuffer, to: UnsafeRawPointer.self)),
+        ("glBindTexture", unsafeBitCast(glBindTexture, to: UnsafeRawPointer.self)),
+        ("glBlendColor", unsafeBitCast(glBlendColor, to: UnsafeRawPointer.self)),
+        ("glBlendEquation", unsafeBitCast(glBlendEquation, to: UnsafeRawPointer.self)),
+        ("glBlendEquationSeparate", unsafeBitCast(glBlendEquationSeparate, to: UnsafeRawPointer.self)),
+        ("glBlendFunc", unsafeBitCast(glBlendFunc, to: UnsafeRawPointer.self)),
+        ("glBlendFuncSeparate", unsafeBitCast(glBlendFuncSeparate, to: UnsafeRawPointer.self)),
+        ("glBufferData", unsafeBitCast(glBufferData, to: UnsafeRawPointer.self)),
+        ("glBufferSubData", unsafeBitCast(glBufferSubData, to: UnsafeRawPointer.self)),
+        ("glCheckFramebufferStatus", unsafeBitCast(glCheckFramebufferStatus, to: UnsafeRawPointer.self)),
+        ("glClear", unsafeBitCast(glClear, to: UnsafeRawPointer.self)),
+        ("glClearColor", unsafeBitCast(glClearColor, to: UnsafeRawPointer.self)),
+        ("glClearDepthf", unsafeBitCast(glClearDepthf, to: UnsafeRawPointer.self)),
+        ("glClearStencil", unsafeBitCast(glClearStencil, to: UnsafeRawPointer.self)),
+        ("glColorMask", unsafeBitCast(glColorMask, to: UnsafeRawPointer.self)),
+        ("glCompileShader", unsafeBitCast(glCompileShader, to: UnsafeRawPointer.self)),
+        ("glCompressedTexImage2D", unsafeBitCast(glCompressedTexImage2D, to: UnsafeRawPointer.self)),
+        ("glCompressedTexSubImage2D", unsafeBitCast(glCompressedTexSubImage2D, to: UnsafeRawPointer.self)),
+        ("glCopyTexImage2D", unsafeBitCast(glCopyTexImage2D, to: UnsafeRawPointer.self)),
+        ("glCopyTexSubImage2D", unsafeBitCast(glCopyTexSubImage2D, to: UnsafeRawPointer.self)),
+        ("glCreateProgram", unsafeBitCast(glCreateProgram, to: UnsafeRawPointer.self)),
+        ("glCreateShader", unsafeBitCast(glCreateShader, to: UnsafeRawPointer.self)),
+        ("glCullFace", unsafeBitCast(glCullFace, to: UnsafeRawPointer.self)),
+        ("glDeleteBuffers", unsafeBitCast(glDeleteBuffers, to: UnsafeRawPointer.self)),
+        ("glDeleteFramebuffers", unsafeBitCast(glDeleteFramebuffers, to: UnsafeRawPointer.self)),
+        ("glDeleteProgram", unsafeBitCast(glDeleteProgram, to: UnsafeRawPointer.self)),
+        ("glDeleteRenderbuffers", unsafeBitCast(glDeleteRenderbuffers, to: UnsafeRawPointer.self)),
+        ("glDeleteShader", unsafeBitCast(glDeleteShader, to: UnsafeRawPointer.self)),
+        ("glDeleteTextures", unsafeBitCast(glDeleteTextures, to: UnsafeRawPointer.self)),
+        ("glDepthFunc", unsafeBitCast(glDepthFunc, to: UnsafeRawPointer.self)),
+        ("glDepthMask", unsafeBitCast(glDepthMask, to: UnsafeRawPointer.self)),
+        ("glDepthRangef", unsafeBitCast(glDepthRangef, to: UnsafeRawPointer.self)),
+        ("glDetachShader", unsafeBitCast(glDetachShader, to: UnsafeRawPointer.self)),
+        ("glDisable", unsafeBitCast(glDisable, to: UnsafeRawPointer.self)),
+        ("glDisableVertexAttribArray", unsafeBitCast(glDisableVertexAttribArray, to: UnsafeRawPointer.self)),
+        ("glDrawArrays", unsafeBitCast(glDrawArrays, to: UnsafeRawPointer.self)),
+        ("glDrawElements", unsafeBitCast(glDrawElements, to: UnsafeRawPointer.self)),
+        ("glEnable", unsafeBitCast(glEnable, to: UnsafeRawPointer.self)),
+        ("glEnableVertexAttribArray", unsafeBitCast(glEnableVertexAttribArray, to: UnsafeRawPointer.self)),
+        ("glFinish", unsafeBitCast(glFinish, to: UnsafeRawPointer.self)),
+        ("glFlush", unsafeBitCast(glFlush, to: UnsafeRawPointer.self)),
+        ("glFramebufferRenderbuffer", unsafeBitCast(glFramebufferRenderbuffer, to: UnsafeRawPointer.self)),
+        ("glFramebufferTexture2D", unsafeBitCast(glFramebufferTexture2D, to: UnsafeRawPointer.self)),
+        ("glFrontFace", unsafeBitCast(glFrontFace, to: UnsafeRawPointer.self)),
+        ("glGenBuffers", unsafeBitCast(glGenBuffers, to: UnsafeRawPointer.self)),
+        ("glGenerateMipmap", unsafeBitCast(glGenerateMipmap, to: UnsafeRawPointer.self)),
+        ("glGenFramebuffers", unsafeBitCast(glGenFramebuffers, to: UnsafeRawPointer.self)),
+        ("glGenRenderbuffers", unsafeBitCast(glGenRenderbuffers, to: UnsafeRawPointer.self)),
+        ("glGenTextures", unsafeBitCast(glGenTextures, to: UnsafeRawPointer.self)),
+        ("glGetActiveAttrib", unsafeBitCast(glGetActiveAttrib, to: UnsafeRawPointer.self)),
+        ("glGetActiveUniform", unsafeBitCast(glGetActiveUniform, to: UnsafeRawPointer.self)),
+        ("glGetAttachedShaders", unsafeBitCast(glGetAttachedShaders, to: UnsafeRawPointer.self)),
+        ("glGetAttribLocation", unsafeBitCast(glGetAttribLocation, to: UnsafeRawPointer.self)),
+        ("glGetBooleanv", unsafeBitCast(glGetBooleanv, to: UnsafeRawPointer.self)),
+        ("glGetBufferParameteriv", unsafeBitCast(glGetBufferParameteriv, to: UnsafeRawPointer.self)),
+        ("glGetError", unsafeBitCast(glGetError, to: UnsafeRawPointer.self)),
+        ("glGetFloatv", unsafeBitCast(glGetFloatv, to: UnsafeRawPointer.self)),
+        ("glGetFramebufferAttachmentParameteriv", unsafeBitCast(glGetFramebufferAttachmentParameteriv, to: UnsafeRawPointer.self)),
+        ("glGetIntegerv", unsafeBitCast(glGetIntegerv, to: UnsafeRawPointer.self)),
+        ("glGetProgramiv", unsafeBitCast(glGetProgramiv, to: UnsafeRawPointer.self)),
+        ("glGetProgramInfoLog", unsafeBitCast(glGetProgramInfoLog, to: UnsafeRawPointer.self)),
+        ("glGetRenderbufferParameteriv", unsafeBitCast(glGetRenderbufferParameteriv, to: UnsafeRawPointer.self)),
+        ("glGetShaderiv", unsafeBitCast(glGetShaderiv, to: UnsafeRawPointer.self)),
+        ("glGetShaderInfoLog", unsafeBitCast(glGetShaderInfoLog, to: UnsafeRawPointer.self)),
+        ("glGetShaderPrecisionFormat", unsafeBitCast(glGetShaderPrecisionFormat, to: UnsafeRawPointer.self)),
+        ("glGetShaderSource", unsafeBitCast(glGetShaderSource, to: UnsafeRawPointer.self)),
+        ("glGetString", unsafeBitCast(glGetString, to: UnsafeRawPointer.self)),
+        ("glGetTexParameterfv", unsafeBitCast(glGetTexParameterfv, to: UnsafeRawPointer.self)),
+        ("glGetTexParameteriv", unsafeBitCast(glGetTexParameteriv, to: UnsafeRawPointer.self)),
+        ("glGetUniformfv", unsafeBitCast(glGetUniformfv, to: UnsafeRawPointer.self)),
+        ("glGetUniformiv", unsafeBitCast(glGetUniformiv, to: UnsafeRawPointer.self)),
+        ("glGetUniformLocation", unsafeBitCast(glGetUniformLocation, to: UnsafeRawPointer.self)),
+        ("glGetVertexAttribfv", unsafeBitCast(glGetVertexAttribfv, to: UnsafeRawPointer.self)),
+        ("glGetVertexAttribiv", unsafeBitCast(glGetVertexAttribiv, to: UnsafeRawPointer.self)),
+        ("glGetVertexAttribPointerv", unsafeBitCast(glGetVertexAttribPointerv, to: UnsafeRawPointer.self)),
+        ("glHint", unsafeBitCast(glHint, to: UnsafeRawPointer.self)),
+        ("glIsBuffer", unsafeBitCast(glIsBuffer, to: UnsafeRawPointer.self)),
+        ("glIsEnabled", unsafeBitCast(glIsEnabled, to: UnsafeRawPointer.self)),
+        ("glIsFramebuffer", unsafeBitCast(glIsFramebuffer, to: UnsafeRawPointer.self)),
+        ("glIsProgram", unsafeBitCast(glIsProgram, to: UnsafeRawPointer.self)),
+        ("glIsRenderbuffer", unsafeBitCast(glIsRenderbuffer, to: UnsafeRawPointer.self)),
+        ("glIsShader", unsafeBitCast(glIsShader, to: UnsafeRawPointer.self)),
+        ("glIsTexture", unsafeBitCast(glIsTexture, to: UnsafeRawPointer.self)),
+        ("glLineWidth", unsafeBitCast(glLineWidth, to: UnsafeRawPointer.self)),
+        ("glLinkProgram", unsafeBitCast(glLinkProgram, to: UnsafeRawPointer.self)),
+        ("glPixelStorei", unsafeBitCast(glPixelStorei, to: UnsafeRawPointer.self)),
+        ("glPolygonOffset", unsafeBitCast(glPolygonOffset, to: UnsafeRawPointer.self)),
+        ("glReadPixels", unsafeBitCast(glReadPixels, to: UnsafeRawPointer.self)),
+        ("glReleaseShaderCompiler", unsafeBitCast(glReleaseShaderCompiler, to: UnsafeRawPointer.self)),
+        ("glRenderbufferStorage", unsafeBitCast(glRenderbufferStorage, to: UnsafeRawPointer.self)),
+        ("glSampleCoverage", unsafeBitCast(glSampleCoverage, to: UnsafeRawPointer.self)),
+        ("glScissor", unsafeBitCast(glScissor, to: UnsafeRawPointer.self)),
+        ("glShaderBinary", unsafeBitCast(glShaderBinary, to: UnsafeRawPointer.self)),
+        ("glShaderSource", unsafeBitCast(glShaderSource, to: UnsafeRawPointer.self)),
+        ("glStencilFunc", unsafeBitCast(glStencilFunc, to: UnsafeRawPointer.self)),
+        ("glStencilFuncSeparate", unsafeBitCast(glStencilFuncSeparate, to: UnsafeRawPointer.self)),
+        ("glStencilMask", unsafeBitCast(glStencilMask, to: UnsafeRawPointer.self)),
+        ("glStencilMaskSeparate", unsafeBitCast(glStencilMaskSeparate, to: UnsafeRawPointer.self)),
+        ("glStencilOp", unsafeBitCast(glStencilOp, to: UnsafeRawPointer.self)),
+        ("glStencilOpSeparate", unsafeBitCast(glStencilOpSeparate, to: UnsafeRawPointer.self)),
+        ("glTexImage2D", unsafeBitCast(glTexImage2D, to: UnsafeRawPointer.self)),
+        ("glTexParameterf", unsafeBitCast(glTexParameterf, to: UnsafeRawPointer.self)),
+        ("glTexParameterfv", unsafeBitCast(glTexParameterfv, to: UnsafeRawPointer.self)),
+        ("glTexParameteri", unsafeBitCast(glTexParameteri, to: UnsafeRawPointer.self)),
+        ("glTexParameteriv", unsafeBitCast(glTexParameteriv, to: UnsafeRawPointer.self)),
+        ("glTexSubImage2D", unsafeBitCast(glTexSubImage2D, to: UnsafeRawPointer.self)),
+        ("glUniform1f", unsafeBitCast(glUniform1f, to: UnsafeRawPointer.self)),
+        ("glUniform1fv", unsafeBitCast(glUniform1fv, to: UnsafeRawPointer.self)),
+        ("glUniform1i", unsafeBitCast(glUniform1i, to: UnsafeRawPointer.self)),
+        ("glUniform1iv", unsafeBitCast(glUniform1iv, to: UnsafeRawPointer.self)),
+        ("glUniform2f", unsafeBitCast(glUniform2f, to: UnsafeRawPointer.self)),
+        ("glUniform2fv", unsafeBitCast(glUniform2fv, to: UnsafeRawPointer.self)),
+        ("glUniform2i", unsafeBitCast(glUniform2i, to: UnsafeRawPointer.self)),
+        ("glUniform2iv", unsafeBitCast(glUniform2iv, to: UnsafeRawPointer.self)),
+        ("glUniform3f", unsafeBitCast(glUniform3f, to: UnsafeRawPointer.self)),
+        ("glUniform3fv", unsafeBitCast(glUniform3fv, to: UnsafeRawPointer.self)),
+        ("glUniform3i", unsafeBitCast(glUniform3i, to: UnsafeRawPointer.self)),
+        ("glUniform3iv", unsafeBitCast(glUniform3iv, to: UnsafeRawPointer.self)),
+        ("glUniform4f", unsafeBitCast(glUniform4f, to: UnsafeRawPointer.self)),
+        ("glUniform4fv", unsafeBitCast(glUniform4fv, to: UnsafeRawPointer.self)),
+        ("glUniform4i", unsafeBitCast(glUniform4i, to: UnsafeRawPointer.self)),
+        ("glUniform4iv", unsafeBitCast(glUniform4iv, to: UnsafeRawPointer.self)),
+        ("glUniformMatrix2fv", unsafeBitCast(glUniformMatrix2fv, to: UnsafeRawPointer.self)),
+        ("glUniformMatrix3fv", unsafeBitCast(glUniformMatrix3fv, to: UnsafeRawPointer.self)),
+        ("glUniformMatrix4fv", unsafeBitCast(glUniformMatrix4fv, to: UnsafeRawPointer.self)),
+        ("glUseProgram", unsafeBitCast(glUseProgram, to: UnsafeRawPointer.self)),
+        ("glValidateProgram", unsafeBitCast(glValidateProgram, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib1f", unsafeBitCast(glVertexAttrib1f, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib1fv", unsafeBitCast(glVertexAttrib1fv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib2f", unsafeBitCast(glVertexAttrib2f, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib2fv", unsafeBitCast(glVertexAttrib2fv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib3f", unsafeBitCast(glVertexAttrib3f, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib3fv", unsafeBitCast(glVertexAttrib3fv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4f", unsafeBitCast(glVertexAttrib4f, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4fv", unsafeBitCast(glVertexAttrib4fv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribPointer", unsafeBitCast(glVertexAttribPointer, to: UnsafeRawPointer.self)),
+        ("glViewport", unsafeBitCast(glViewport, to: UnsafeRawPointer.self)),
+        ("glReadBuffer", unsafeBitCast(glReadBuffer, to: UnsafeRawPointer.self)),
+        ("glDrawRangeElements", unsafeBitCast(glDrawRangeElements, to: UnsafeRawPointer.self)),
+        ("glTexImage3D", unsafeBitCast(glTexImage3D, to: UnsafeRawPointer.self)),
+        ("glTexSubImage3D", unsafeBitCast(glTexSubImage3D, to: UnsafeRawPointer.self)),
+        ("glCopyTexSubImage3D", unsafeBitCast(glCopyTexSubImage3D, to: UnsafeRawPointer.self)),
+        ("glCompressedTexImage3D", unsafeBitCast(glCompressedTexImage3D, to: UnsafeRawPointer.self)),
+        ("glCompressedTexSubImage3D", unsafeBitCast(glCompressedTexSubImage3D, to: UnsafeRawPointer.self)),
+        ("glGenQueries", unsafeBitCast(glGenQueries, to: UnsafeRawPointer.self)),
+        ("glDeleteQueries", unsafeBitCast(glDeleteQueries, to: UnsafeRawPointer.self)),
+        ("glIsQuery", unsafeBitCast(glIsQuery, to: UnsafeRawPointer.self)),
+        ("glBeginQuery", unsafeBitCast(glBeginQuery, to: UnsafeRawPointer.self)),
+        ("glEndQuery", unsafeBitCast(glEndQuery, to: UnsafeRawPointer.self)),
+        ("glGetQueryiv", unsafeBitCast(glGetQueryiv, to: UnsafeRawPointer.self)),
+        ("glGetQueryObjectuiv", unsafeBitCast(glGetQueryObjectuiv, to: UnsafeRawPointer.self)),
+        ("glUnmapBuffer", unsafeBitCast(glUnmapBuffer, to: UnsafeRawPointer.self)),
+        ("glGetBufferPointerv", unsafeBitCast(glGetBufferPointerv, to: UnsafeRawPointer.self)),
+        ("glDrawBuffers", unsafeBitCast(glDrawBuffers, to: UnsafeRawPointer.self)),
+        ("glUniformMatrix2x3fv", unsafeBitCast(glUniformMatrix2x3fv, to: UnsafeRawPointer.self)),
+        ("glUniformMatrix3x2fv", unsafeBitCast(glUniformMatrix3x2fv, to: UnsafeRawPointer.self)),
+        ("glUniformMatrix2x4fv", unsafeBitCast(glUniformMatrix2x4fv, to: UnsafeRawPointer.self)),
+        ("glUniformMatrix4x2fv", unsafeBitCast(glUniformMatrix4x2fv, to: UnsafeRawPointer.self)),
+        ("glUniformMatrix3x4fv", unsafeBitCast(glUniformMatrix3x4fv, to: UnsafeRawPointer.self)),
+        ("glUniformMatrix4x3fv", unsafeBitCast(glUniformMatrix4x3fv, to: UnsafeRawPointer.self)),
+        ("glBlitFramebuffer", unsafeBitCast(glBlitFramebuffer, to: UnsafeRawPointer.self)),
+        ("glRenderbufferStorageMultisample", unsafeBitCast(glRenderbufferStorageMultisample, to: UnsafeRawPointer.self)),
+        ("glFramebufferTextureLayer", unsafeBitCast(glFramebufferTextureLayer, to: UnsafeRawPointer.self)),
+        ("glMapBufferRange", unsafeBitCast(glMapBufferRange, to: UnsafeRawPointer.self)),
+        ("glFlushMappedBufferRange", unsafeBitCast(glFlushMappedBufferRange, to: UnsafeRawPointer.self)),
+        ("glBindVertexArray", unsafeBitCast(glBindVertexArray, to: UnsafeRawPointer.self)),
+        ("glDeleteVertexArrays", unsafeBitCast(glDeleteVertexArrays, to: UnsafeRawPointer.self)),
+        ("glGenVertexArrays", unsafeBitCast(glGenVertexArrays, to: UnsafeRawPointer.self)),
+        ("glIsVertexArray", unsafeBitCast(glIsVertexArray, to: UnsafeRawPointer.self)),
+        ("glGetIntegeri_v", unsafeBitCast(glGetIntegeri_v, to: UnsafeRawPointer.self)),
+        ("glBeginTransformFeedback", unsafeBitCast(glBeginTransformFeedback, to: UnsafeRawPointer.self)),
+        ("glEndTransformFeedback", unsafeBitCast(glEndTransformFeedback, to: UnsafeRawPointer.self)),
+        ("glBindBufferRange", unsafeBitCast(glBindBufferRange, to: UnsafeRawPointer.self)),
+        ("glBindBufferBase", unsafeBitCast(glBindBufferBase, to: UnsafeRawPointer.self)),
+        ("glTransformFeedbackVaryings", unsafeBitCast(glTransformFeedbackVaryings, to: UnsafeRawPointer.self)),
+        ("glGetTransformFeedbackVarying", unsafeBitCast(glGetTransformFeedbackVarying, to: UnsafeRawPointer.self)),
+        ("glVertexAttribIPointer", unsafeBitCast(glVertexAttribIPointer, to: UnsafeRawPointer.self)),
+        ("glGetVertexAttribIiv", unsafeBitCast(glGetVertexAttribIiv, to: UnsafeRawPointer.self)),
+        ("glGetVertexAttribIuiv", unsafeBitCast(glGetVertexAttribIuiv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI4i", unsafeBitCast(glVertexAttribI4i, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI4ui", unsafeBitCast(glVertexAttribI4ui, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI4iv", unsafeBitCast(glVertexAttribI4iv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI4uiv", unsafeBitCast(glVertexAttribI4uiv, to: UnsafeRawPointer.self)),
+        ("glGetUniformuiv", unsafeBitCast(glGetUniformuiv, to: UnsafeRawPointer.self)),
+        ("glGetFragDataLocation", unsafeBitCast(glGetFragDataLocation, to: UnsafeRawPointer.self)),
+        ("glUniform1ui", unsafeBitCast(glUniform1ui, to: UnsafeRawPointer.self)),
+        ("glUniform2ui", unsafeBitCast(glUniform2ui, to: UnsafeRawPointer.self)),
+        ("glUniform3ui", unsafeBitCast(glUniform3ui, to: UnsafeRawPointer.self)),
+        ("glUniform4ui", unsafeBitCast(glUniform4ui, to: UnsafeRawPointer.self)),
+        ("glUniform1uiv", unsafeBitCast(glUniform1uiv, to: UnsafeRawPointer.self)),
+        ("glUniform2uiv", unsafeBitCast(glUniform2uiv, to: UnsafeRawPointer.self)),
+        ("glUniform3uiv", unsafeBitCast(glUniform3uiv, to: UnsafeRawPointer.self)),
+        ("glUniform4uiv", unsafeBitCast(glUniform4uiv, to: UnsafeRawPointer.self)),
+        ("glClearBufferiv", unsafeBitCast(glClearBufferiv, to: UnsafeRawPointer.self)),
+        ("glClearBufferuiv", unsafeBitCast(glClearBufferuiv, to: UnsafeRawPointer.self)),
+        ("glClearBufferfv", unsafeBitCast(glClearBufferfv, to: UnsafeRawPointer.self)),
+        ("glClearBufferfi", unsafeBitCast(glClearBufferfi, to: UnsafeRawPointer.self)),
+        ("glGetStringi", unsafeBitCast(glGetStringi, to: UnsafeRawPointer.self)),
+        ("glCopyBufferSubData", unsafeBitCast(glCopyBufferSubData, to: UnsafeRawPointer.self)),
+        ("glGetUniformIndices", unsafeBitCast(glGetUniformIndices, to: UnsafeRawPointer.self)),
+        ("glGetActiveUniformsiv", unsafeBitCast(glGetActiveUniformsiv, to: UnsafeRawPointer.self)),
+        ("glGetUniformBlockIndex", unsafeBitCast(glGetUniformBlockIndex, to: UnsafeRawPointer.self)),
+        ("glGetActiveUniformBlockiv", unsafeBitCast(glGetActiveUniformBlockiv, to: UnsafeRawPointer.self)),
+        ("glGetActiveUniformBlockName", unsafeBitCast(glGetActiveUniformBlockName, to: UnsafeRawPointer.self)),
+        ("glUniformBlockBinding", unsafeBitCast(glUniformBlockBinding, to: UnsafeRawPointer.self)),
+        ("glDrawArraysInstanced", unsafeBitCast(glDrawArraysInstanced, to: UnsafeRawPointer.self)),
+        ("glDrawElementsInstanced", unsafeBitCast(glDrawElementsInstanced, to: UnsafeRawPointer.self)),
+        ("glFenceSync", unsafeBitCast(glFenceSync, to: UnsafeRawPointer.self)),
+        ("glIsSync", unsafeBitCast(glIsSync, to: UnsafeRawPointer.self)),
+        ("glDeleteSync", unsafeBitCast(glDeleteSync, to: UnsafeRawPointer.self)),
+        ("glClientWaitSync", unsafeBitCast(glClientWaitSync, to: UnsafeRawPointer.self)),
+        ("glWaitSync", unsafeBitCast(glWaitSync, to: UnsafeRawPointer.self)),
+        ("glGetInteger64v", unsafeBitCast(glGetInteger64v, to: UnsafeRawPointer.self)),
+        ("glGetSynciv", unsafeBitCast(glGetSynciv, to: UnsafeRawPointer.self)),
+        ("glGetInteger64i_v", unsafeBitCast(glGetInteger64i_v, to: UnsafeRawPointer.self)),
+        ("glGetBufferParameteri64v", unsafeBitCast(glGetBufferParameteri64v, to: UnsafeRawPointer.self)),
+        ("glGenSamplers", unsafeBitCast(glGenSamplers, to: UnsafeRawPointer.self)),
+        ("glDeleteSamplers", unsafeBitCast(glDeleteSamplers, to: UnsafeRawPointer.self)),
+        ("glIsSampler", unsafeBitCast(glIsSampler, to: UnsafeRawPointer.self)),
+        ("glBindSampler", unsafeBitCast(glBindSampler, to: UnsafeRawPointer.self)),
+        ("glSamplerParameteri", unsafeBitCast(glSamplerParameteri, to: UnsafeRawPointer.self)),
+        ("glSamplerParameteriv", unsafeBitCast(glSamplerParameteriv, to: UnsafeRawPointer.self)),
+        ("glSamplerParameterf", unsafeBitCast(glSamplerParameterf, to: UnsafeRawPointer.self)),
+        ("glSamplerParameterfv", unsafeBitCast(glSamplerParameterfv, to: UnsafeRawPointer.self)),
+        ("glGetSamplerParameteriv", unsafeBitCast(glGetSamplerParameteriv, to: UnsafeRawPointer.self)),
+        ("glGetSamplerParameterfv", unsafeBitCast(glGetSamplerParameterfv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribDivisor", unsafeBitCast(glVertexAttribDivisor, to: UnsafeRawPointer.self)),
+        ("glBindTransformFeedback", unsafeBitCast(glBindTransformFeedback, to: UnsafeRawPointer.self)),
+        ("glDeleteTransformFeedbacks", unsafeBitCast(glDeleteTransformFeedbacks, to: UnsafeRawPointer.self)),
+        ("glGenTransformFeedbacks", unsafeBitCast(glGenTransformFeedbacks, to: UnsafeRawPointer.self)),
+        ("glIsTransformFeedback", unsafeBitCast(glIsTransformFeedback, to: UnsafeRawPointer.self)),
+        ("glPauseTransformFeedback", unsafeBitCast(glPauseTransformFeedback, to: UnsafeRawPointer.self)),
+        ("glResumeTransformFeedback", unsafeBitCast(glResumeTransformFeedback, to: UnsafeRawPointer.self)),
+        ("glGetProgramBinary", unsafeBitCast(glGetProgramBinary, to: UnsafeRawPointer.self)),
+        ("glProgramBinary", unsafeBitCast(glProgramBinary, to: UnsafeRawPointer.self)),
+        ("glProgramParameteri", unsafeBitCast(glProgramParameteri, to: UnsafeRawPointer.self)),
+        ("glInvalidateFramebuffer", unsafeBitCast(glInvalidateFramebuffer, to: UnsafeRawPointer.self)),
+        ("glInvalidateSubFramebuffer", unsafeBitCast(glInvalidateSubFramebuffer, to: UnsafeRawPointer.self)),
+        ("glTexStorage2D", unsafeBitCast(glTexStorage2D, to: UnsafeRawPointer.self)),
+        ("glTexStorage3D", unsafeBitCast(glTexStorage3D, to: UnsafeRawPointer.self)),
+        ("glGetInternalformativ", unsafeBitCast(glGetInternalformativ, to: UnsafeRawPointer.self)),
+        ("glDrawArraysInstancedANGLE", unsafeBitCast(glDrawArraysInstancedANGLE, to: UnsafeRawPointer.self)),
+        ("glDrawElementsInstancedANGLE", unsafeBitCast(glDrawElementsInstancedANGLE, to: UnsafeRawPointer.self)),
+        ("glVertexAttribDivisorANGLE", unsafeBitCast(glVertexAttribDivisorANGLE, to: UnsafeRawPointer.self)),
+        ("glLabelObjectEXT", unsafeBitCast(glLabelObjectEXT, to: UnsafeRawPointer.self)),
+        ("glGetObjectLabelEXT", unsafeBitCast(glGetObjectLabelEXT, to: UnsafeRawPointer.self)),
+        ("glInsertEventMarkerEXT", unsafeBitCast(glInsertEventMarkerEXT, to: UnsafeRawPointer.self)),
+        ("glPushGroupMarkerEXT", unsafeBitCast(glPushGroupMarkerEXT, to: UnsafeRawPointer.self)),
+        ("glPopGroupMarkerEXT", unsafeBitCast(glPopGroupMarkerEXT, to: UnsafeRawPointer.self)),
+        ("glDiscardFramebufferEXT", unsafeBitCast(glDiscardFramebufferEXT, to: UnsafeRawPointer.self)),
+        ("glDrawBuffersEXT", unsafeBitCast(glDrawBuffersEXT, to: UnsafeRawPointer.self)),
+        ("glDrawArraysInstancedEXT", unsafeBitCast(glDrawArraysInstancedEXT, to: UnsafeRawPointer.self)),
+        ("glDrawElementsInstancedEXT", unsafeBitCast(glDrawElementsInstancedEXT, to: UnsafeRawPointer.self)),
+        ("glVertexAttribDivisorEXT", unsafeBitCast(glVertexAttribDivisorEXT, to: UnsafeRawPointer.self)),
+        ("glMapBufferRangeEXT", unsafeBitCast(glMapBufferRangeEXT, to: UnsafeRawPointer.self)),
+        ("glFlushMappedBufferRangeEXT", unsafeBitCast(glFlushMappedBufferRangeEXT, to: UnsafeRawPointer.self)),
+        ("glGenQueriesEXT", unsafeBitCast(glGenQueriesEXT, to: UnsafeRawPointer.self)),
+        ("glDeleteQueriesEXT", unsafeBitCast(glDeleteQueriesEXT, to: UnsafeRawPointer.self)),
+        ("glIsQueryEXT", unsafeBitCast(glIsQueryEXT, to: UnsafeRawPointer.self)),
+        ("glBeginQueryEXT", unsafeBitCast(glBeginQueryEXT, to: UnsafeRawPointer.self)),
+        ("glEndQueryEXT", unsafeBitCast(glEndQueryEXT, to: UnsafeRawPointer.self)),
+        ("glGetQueryivEXT", unsafeBitCast(glGetQueryivEXT, to: UnsafeRawPointer.self)),
+        ("glGetQueryObjectuivEXT", unsafeBitCast(glGetQueryObjectuivEXT, to: UnsafeRawPointer.self)),
+        ("glGetGraphicsResetStatusEXT", unsafeBitCast(glGetGraphicsResetStatusEXT, to: UnsafeRawPointer.self)),
+        ("glReadnPixelsEXT", unsafeBitCast(glReadnPixelsEXT, to: UnsafeRawPointer.self)),
+        ("glGetnUniformfvEXT", unsafeBitCast(glGetnUniformfvEXT, to: UnsafeRawPointer.self)),
+        ("glGetnUniformivEXT", unsafeBitCast(glGetnUniformivEXT, to: UnsafeRawPointer.self)),
+        ("glTexParameterIivEXT", unsafeBitCast(glTexParameterIivEXT, to: UnsafeRawPointer.self)),
+        ("glTexParameterIuivEXT", unsafeBitCast(glTexParameterIuivEXT, to: UnsafeRawPointer.self)),
+        ("glGetTexParameterIivEXT", unsafeBitCast(glGetTexParameterIivEXT, to: UnsafeRawPointer.self)),
+        ("glGetTexParameterIuivEXT", unsafeBitCast(glGetTexParameterIuivEXT, to: UnsafeRawPointer.self)),
+        ("glSamplerParameterIivEXT", unsafeBitCast(glSamplerParameterIivEXT, to: UnsafeRawPointer.self)),
+        ("glSamplerParameterIuivEXT", unsafeBitCast(glSamplerParameterIuivEXT, to: UnsafeRawPointer.self)),
+        ("glGetSamplerParameterIivEXT", unsafeBitCast(glGetSamplerParameterIivEXT, to: UnsafeRawPointer.self)),
+        ("glGetSamplerParameterIuivEXT", unsafeBitCast(glGetSamplerParameterIuivEXT, to: UnsafeRawPointer.self)),
+        ("glTexStorage2DEXT", unsafeBitCast(glTexStorage2DEXT, to: UnsafeRawPointer.self)),
+        ("glTexStorage3DEXT", unsafeBitCast(glTexStorage3DEXT, to: UnsafeRawPointer.self)),
+        ("glDebugMessageControlKHR", unsafeBitCast(glDebugMessageControlKHR, to: UnsafeRawPointer.self)),
+        ("glDebugMessageInsertKHR", unsafeBitCast(glDebugMessageInsertKHR, to: UnsafeRawPointer.self)),
+        ("glDebugMessageCallbackKHR", unsafeBitCast(glDebugMessageCallbackKHR, to: UnsafeRawPointer.self)),
+        ("glGetDebugMessageLogKHR", unsafeBitCast(glGetDebugMessageLogKHR, to: UnsafeRawPointer.self)),
+        ("glPushDebugGroupKHR", unsafeBitCast(glPushDebugGroupKHR, to: UnsafeRawPointer.self)),
+        ("glPopDebugGroupKHR", unsafeBitCast(glPopDebugGroupKHR, to: UnsafeRawPointer.self)),
+        ("glObjectLabelKHR", unsafeBitCast(glObjectLabelKHR, to: UnsafeRawPointer.self)),
+        ("glGetObjectLabelKHR", unsafeBitCast(glGetObjectLabelKHR, to: UnsafeRawPointer.self)),
+        ("glObjectPtrLabelKHR", unsafeBitCast(glObjectPtrLabelKHR, to: UnsafeRawPointer.self)),
+        ("glGetObjectPtrLabelKHR", unsafeBitCast(glGetObjectPtrLabelKHR, to: UnsafeRawPointer.self)),
+        ("glGetPointervKHR", unsafeBitCast(glGetPointervKHR, to: UnsafeRawPointer.self)),
+        ("glGetGraphicsResetStatusKHR", unsafeBitCast(glGetGraphicsResetStatusKHR, to: UnsafeRawPointer.self)),
+        ("glReadnPixelsKHR", unsafeBitCast(glReadnPixelsKHR, to: UnsafeRawPointer.self)),
+        ("glGetnUniformfvKHR", unsafeBitCast(glGetnUniformfvKHR, to: UnsafeRawPointer.self)),
+        ("glGetnUniformivKHR", unsafeBitCast(glGetnUniformivKHR, to: UnsafeRawPointer.self)),
+        ("glEGLImageTargetTexture2DOES", unsafeBitCast(glEGLImageTargetTexture2DOES, to: UnsafeRawPointer.self)),
+        ("glEGLImageTargetRenderbufferStorageOES", unsafeBitCast(glEGLImageTargetRenderbufferStorageOES, to: UnsafeRawPointer.self)),
+        ("glDrawElementsBaseVertexOES", unsafeBitCast(glDrawElementsBaseVertexOES, to: UnsafeRawPointer.self)),
+        ("glDrawRangeElementsBaseVertexOES", unsafeBitCast(glDrawRangeElementsBaseVertexOES, to: UnsafeRawPointer.self)),
+        ("glDrawElementsInstancedBaseVertexOES", unsafeBitCast(glDrawElementsInstancedBaseVertexOES, to: UnsafeRawPointer.self)),
+        ("glMapBufferOES", unsafeBitCast(glMapBufferOES, to: UnsafeRawPointer.self)),
+        ("glUnmapBufferOES", unsafeBitCast(glUnmapBufferOES, to: UnsafeRawPointer.self)),
+        ("glGetBufferPointervOES", unsafeBitCast(glGetBufferPointervOES, to: UnsafeRawPointer.self)),
+        ("glBindVertexArrayOES", unsafeBitCast(glBindVertexArrayOES, to: UnsafeRawPointer.self)),
+        ("glDeleteVertexArraysOES", unsafeBitCast(glDeleteVertexArraysOES, to: UnsafeRawPointer.self)),
+        ("glGenVertexArraysOES", unsafeBitCast(glGenVertexArraysOES, to: UnsafeRawPointer.self)),
+        ("glIsVertexArrayOES", unsafeBitCast(glIsVertexArrayOES, to: UnsafeRawPointer.self)),
+    ]
+}

@@ -1,0 +1,31 @@
+// GLEntries: the C functions of OpenGL, which libglvnd calls.
+
+import CDriver
+import GLState
+import Host
+
+package enum GLEntries {
+    /// Returns the address of the function with this name; nil if the driver has no such function.
+    package static func address(_ name: String) -> UnsafeRawPointer? { byName[name] }
+    nonisolated(unsafe) private static let byName = Dictionary(uniqueKeysWithValues: all.map { ("\($0.name)", $0.address) })
+}
+
+/// Calls `body` with the thread's current context, and records the error that `body` throws. Does nothing if there is no context.
+@inline(__always)
+func perform(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
+    perform(name, (), body)
+}
+/// Returns `absent` if there is no context, and if `body` throws.
+@inline(__always)
+func perform<Result>(_ name: StaticString, _ absent: Result, _ body: (GLContext) throws(GLError) -> Result) -> Result {
+    guard let address = RasterDriverContext() else { return absent }
+    let context = Unmanaged<GLContext>.fromOpaque(address).takeUnretainedValue()
+    return LibraryCall.performHere {
+        context.share.driver.lock.withLock { _ in
+            do throws(GLError) { return try body(context) } catch {
+                context.record(error, in: name)
+                return absent
+            }
+        }
+    }
+}

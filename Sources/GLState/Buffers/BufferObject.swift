@@ -1,0 +1,44 @@
+import Raster
+
+/// A buffer object (OpenGL ES 3.0.6 §2.10).
+package final class BufferObject {
+    package let name: GLuint
+    package var label = ""
+    /// The bytes; nil before glBufferData.
+    package var buffer: Buffer?
+    package var byteCount: Int { buffer?.byteCount ?? 0 }
+    package var usage = GL_STATIC_DRAW
+    package var use = PendingUse()
+    package var isDeleted = false
+    /// The range that the program has mapped; nil if the buffer is not mapped.
+    package var map: Map?
+
+    package struct Map {
+        package var range: Range<Int>
+        package var access: GLbitfield
+        package var address: UnsafeMutableRawPointer
+        package var ownsMemory: Bool
+    }
+
+    package init(name: GLuint) { self.name = name }
+}
+
+/// A range of a buffer that is bound to an indexed target.
+package struct BufferRange {
+    package var buffer: BufferObject
+    package var offset = 0
+    /// nil for all bytes from `offset` on (glBindBufferBase).
+    package var byteCount: Int?
+}
+
+/// The buffers that are bound to the targets of glBindBuffer. The index buffer belongs to the vertex array.
+package struct BufferBindings {
+    package var array: BufferObject?
+    package var copyRead: BufferObject?
+    package var copyWrite: BufferObject?
+    package var pixelPack: BufferObject?
+    package var pixelUnpack: BufferObject?
+    package var uniform: BufferObject?
+    package var transformFeedback: BufferObject?
+    package var uniformRanges: [BufferRange?] = Array(repeating: nil, count: GLLimits.uniformBufferBindings)
+}

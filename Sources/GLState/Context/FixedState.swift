@@ -1,0 +1,68 @@
+import Raster
+
+/// The state of the stages without shaders, with OpenGL's initial values (OpenGL ES 3.0.6 tables 6.5 to 6.16).
+package struct FixedState {
+    package var viewport = (x: 0, y: 0, width: 0, height: 0)
+    package var depthRange: (near: Float, far: Float) = (0, 1)
+    package var isScissorEnabled = false
+    package var scissor = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+    package var isCullEnabled = false
+    package var cullFace = GL_BACK
+    package var frontFace = GL_CCW
+    package var lineWidth: Float = 1
+    package var isPolygonOffsetEnabled = false
+    package var polygonOffset = PolygonOffset.none
+    package var isRasterizerDiscardEnabled = false
+    package var isPrimitiveRestartEnabled = false
+
+    package var isSampleAlphaToCoverageEnabled = false
+    package var isSampleCoverageEnabled = false
+    package var sampleCoverage: (value: Float, inverts: Bool) = (1, false)
+
+    package var isDepthEnabled = false
+    package var depthFunction = GL_LESS
+    package var depthMask = true
+    package var isStencilEnabled = false
+    package var stencil = (front: StencilSide(), back: StencilSide())
+
+    package var isBlendEnabled = false
+    package var blendFactors = (sourceColor: GL_ONE, destinationColor: GL_ZERO, sourceAlpha: GL_ONE, destinationAlpha: GL_ZERO)
+    package var blendEquations = (color: GL_FUNC_ADD, alpha: GL_FUNC_ADD)
+    package var blendColor = SIMD4<Float>.zero
+    package var isDitherEnabled = true
+    package var colorMask: ColorWriteMask = .all
+
+    package var clearColor = SIMD4<Float>.zero
+    package var clearDepth: Float = 1
+    package var clearStencil: GLint = 0
+
+    package var generateMipmapHint = GL_DONT_CARE
+    package var fragmentDerivativeHint = GL_DONT_CARE
+
+    /// One side of the stencil test.
+    package struct StencilSide {
+        package var function = GL_ALWAYS
+        package var reference: GLint = 0
+        package var readMask: GLuint = 0xFFFF_FFFF
+        package var writeMask: GLuint = 0xFFFF_FFFF
+        package var stencilFail = GL_KEEP
+        package var depthFail = GL_KEEP
+        package var depthPass = GL_KEEP
+    }
+}
+
+/// The layout of pixels in the program's memory (glPixelStorei, OpenGL ES 3.0.6 tables 3.1 and 4.6).
+package struct PixelStore {
+    package var unpack = Layout()
+    package var pack = Layout()
+
+    package struct Layout {
+        package var alignment = 4
+        package var rowLength = 0
+        package var imageHeight = 0
+        package var skipPixels = 0
+        package var skipRows = 0
+        package var skipImages = 0
+    }
+}

@@ -1,0 +1,86 @@
+import Raster
+
+/// A context of OpenGL ES: all state that its calls set and its draws use. Each function of OpenGL is a method with the function's name, in
+/// an extension beside the objects that it concerns. The thread that calls a method holds the lock of the `DriverDevice`.
+package final class GLContext {
+    package let version: GLVersion
+    package let share: ShareGroup
+    package let commands: PendingCommands
+    package var device: Device { share.driver.device }
+
+    /// The code that the next glGetError returns; GL_NO_ERROR if there was no error since the last call.
+    package var errorCode: GLenum = GL_NO_ERROR
+    package var debug = DebugState()
+
+    // MARK: Objects that belong to the context
+    package var framebuffers = NameTable<FramebufferObject>()
+    package var vertexArrays = NameTable<VertexArrayObject>()
+    package var queries = NameTable<QueryObject>()
+    package var transformFeedbacks = NameTable<TransformFeedbackObject>()
+
+    // MARK: Bindings
+    package var buffers = BufferBindings()
+    package var textureUnits: [TextureUnit]
+    /// The number of the active texture unit (glActiveTexture), from 0.
+    package var activeUnit = 0
+    package var renderbuffer: RenderbufferObject?
+    /// The framebuffer object that draws write; nil for the surface.
+    package var drawFramebuffer: FramebufferObject?
+    /// The framebuffer object that reads and copies read; nil for the surface.
+    package var readFramebuffer: FramebufferObject?
+    /// The images of the surfaces that are current with the context; nil if there are none.
+    package var drawSurface: DefaultFramebuffer?
+    package var readSurface: DefaultFramebuffer?
+    package var program: ProgramObject?
+    package var vertexArray: VertexArrayObject
+    package let defaultVertexArray = VertexArrayObject(name: 0)
+    package var transformFeedback: TransformFeedbackObject
+    package let defaultTransformFeedback = TransformFeedbackObject(name: 0)
+    package var activeQueries = ActiveQueries()
+
+    // MARK: State
+    package var state = FixedState()
+    package var pixelStore = PixelStore()
+    /// The current values of the vertex attributes without an array.
+    package var currentAttributes: [AttributeValue] = Array(repeating: .float(SIMD4(0, 0, 0, 1)), count: GLLimits.vertexAttributes)
+    package var drawCache = DrawCache()
+    package var streams: ClientStreams
+    package var strings = ContextStrings()
+    /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
+    package var wasCurrent = false
+
+    package init(version: GLVersion, share: ShareGroup) {
+        self.version = version; self.share = share
+        commands = PendingCommands(device: share.driver.device)
+        vertexArray = defaultVertexArray
+        transformFeedback = defaultTransformFeedback
+        textureUnits = (0..<GLLimits.combinedTextureUnits).map { _ in TextureUnit() }
+        streams = ClientStreams()
+        commands.report = { [unowned self] error in record(error, in: "a recorded draw") }
+        commands.didFlush = { [unowned self] in streams.reset() }
+    }
+
+    /// Notes the error of a call: its code for glGetError, its reason for the debug output.
+    package func record(_ error: GLError, in function: StaticString) {
+        if errorCode == GL_NO_ERROR { errorCode = error.code }
+        debug.report(error, in: function)
+    }
+
+    /// Makes surfaces current with the context (eglMakeCurrent).
+    package func makeCurrent(draw: DefaultFramebuffer?, read: DefaultFramebuffer?) {
+        drawSurface = draw; readSurface = read
+        guard !wasCurrent else { return }
+        wasCurrent = true
+        let width = draw?.width ?? 0, height = draw?.height ?? 0
+        state.viewport = (0, 0, width, height)
+        state.scissor = PixelRect(x: 0, y: 0, width: width, height: height)
+    }
+
+    package func glGetError() throws(GLError) -> GLenum {
+        defer { errorCode = GL_NO_ERROR }
+        return errorCode
+    }
+    /// All commands run in the call that makes them run, so flushing is finishing.
+    package func glFlush() throws(GLError) { commands.flush() }
+    package func glFinish() throws(GLError) { commands.flush() }
+}

@@ -1,0 +1,35 @@
+// GLError: an error of a call of OpenGL. The call that finds it throws it, the entry records it, and glGetError returns its code.
+
+import Raster
+
+/// An error of OpenGL and its reason. The call that throws has changed nothing (OpenGL ES 3.0.6 §2.5).
+package struct GLError: Error {
+    /// The value of glGetError.
+    package var code: GLenum
+    /// A sentence that says what is wrong, for debug messages.
+    package var reason: String
+
+    /// An enumeration argument has no allowed value.
+    package static func invalidEnum(_ name: String, _ value: GLenum) -> GLError {
+        GLError(code: GL_INVALID_ENUM, reason: "\(name) cannot be \(value.hexadecimal)")
+    }
+    /// A numeric argument is out of range.
+    package static func invalidValue(_ reason: String) -> GLError { GLError(code: GL_INVALID_VALUE, reason: reason) }
+    /// The call is not allowed in the present state.
+    package static func invalidOperation(_ reason: String) -> GLError { GLError(code: GL_INVALID_OPERATION, reason: reason) }
+    /// The framebuffer that the call uses is not complete.
+    package static func invalidFramebufferOperation(_ reason: String) -> GLError { GLError(code: GL_INVALID_FRAMEBUFFER_OPERATION, reason: reason) }
+    package static func outOfMemory(_ reason: String) -> GLError { GLError(code: GL_OUT_OF_MEMORY, reason: reason) }
+
+    /// Calls `body`, and turns an error of Raster into an error of OpenGL.
+    package static func rethrowing<Result>(_ body: () throws -> Result) throws(GLError) -> Result {
+        do { return try body() } catch {
+            throw GLError(error)
+        }
+    }
+    package init(code: GLenum, reason: String) { self.code = code; self.reason = reason }
+    package init(_ error: any Error) {
+        let isMemory = (error as? RasterError).map { $0.code == .outOfMemory || $0.code == .invalidSize } ?? false
+        self.init(code: isMemory ? GL_OUT_OF_MEMORY : GL_INVALID_OPERATION, reason: "\(error)")
+    }
+}

@@ -1,0 +1,18 @@
+/// Whether commands that were recorded and not submitted use a resource. Before the host changes or reads such a resource, the commands
+/// must run.
+package struct PendingUse {
+    private var commands: PendingCommands?
+    private var serial: UInt64 = 0
+
+    package init() {}
+    /// Notes that the commands use the resource.
+    package mutating func mark(_ other: PendingCommands) {
+        if commands !== other { commands = other }
+        serial = other.serial
+    }
+    package var isPending: Bool { commands.map { $0.serial == serial } ?? false }
+    /// Submits the commands, if they use the resource.
+    package func finish() {
+        if isPending { commands?.flush() }
+    }
+}

@@ -1,0 +1,17 @@
+import Raster
+
+/// The objects that contexts of a share group have in common (OpenGL ES 3.0.6 appendix D): buffers, textures, renderbuffers, samplers,
+/// shaders, programs and sync objects.
+package final class ShareGroup {
+    package let driver: DriverDevice
+    package var device: Device { driver.device }
+    package var buffers = NameTable<BufferObject>()
+    package var textures = NameTable<TextureObject>()
+    package var samplers = NameTable<SamplerObject>()
+    package var renderbuffers = NameTable<RenderbufferObject>()
+    /// Shaders and programs have their names in common.
+    package var shadersAndPrograms = NameTable<AnyObject>()
+    package var syncs: [UInt: SyncObject] = [:]
+
+    package init(driver: DriverDevice) { self.driver = driver }
+}

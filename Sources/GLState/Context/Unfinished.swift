@@ -1,0 +1,10 @@
+import Raster
+package final class VertexArrayObject { package let name: GLuint; package init(name: GLuint) { self.name = name } }
+package final class TransformFeedbackObject { package let name: GLuint; package init(name: GLuint) { self.name = name } }
+package final class QueryObject { package let name: GLuint; package init(name: GLuint) { self.name = name } }
+package final class SyncObject {}
+package struct ActiveQueries {}
+package struct DrawCache {}
+package struct ClientStreams { mutating func reset() {} }
+package struct ContextStrings {}
+package struct DebugState { mutating func report(_ error: GLError, in function: StaticString) {} }

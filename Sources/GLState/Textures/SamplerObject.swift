@@ -1,0 +1,8 @@
+import Raster
+
+/// A sampler object (OpenGL ES 3.0.6 §3.8.2).
+package final class SamplerObject {
+    package let name: GLuint
+    package var label = ""
+    package init(name: GLuint) { self.name = name }
+}
