@@ -31,6 +31,10 @@ package final class ProgramExecutable {
     package let attributes: [Attribute]
     /// Grows when `textureUnits` or `blockBindings` change.
     package var bindingVersion = 0
+    /// The pipelines of draws with the program.
+    package var pipelines = PipelineCache()
+    /// Whether the vertex shader reads gl_VertexID.
+    package let readsVertexID: Bool
 
     package struct Attribute {
         package var name: String
@@ -41,6 +45,7 @@ package final class ProgramExecutable {
 
     package init(program: Program, attributes: [Attribute]) {
         self.program = program; self.attributes = attributes
+        readsVertexID = program.linked.vertex.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.vertexID.rawValue }
         uniforms = program.initialUniforms
         textureUnits = Array(repeating: 0, count: program.interface.textureUnitCount)
         blockBindings = Array(repeating: 0, count: max(0, program.interface.uniformBlocks.count - 1))
