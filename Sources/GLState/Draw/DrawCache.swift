@@ -18,6 +18,8 @@ package struct DrawCache {
     var vertexArray: VertexArrayObject?
     var layoutVersion = -1
     var bindingVersion = -1
+    /// A texture unit that samplers of different types use; nil if there is none.
+    var samplerConflict: Int?
     var attributes = AttributeValues()
     var uniformBuffers: [UniformBufferBinding?] = []
     var vertexBuffers: [VertexBufferBinding?] = []

@@ -92,20 +92,12 @@ extension GLContext {
             throw .invalidOperation("the buffer of a vertex attribute is mapped")
         }
     }
-    /// Two samplers of different types cannot use the same texture unit (OpenGL ES 3.0.6 §2.12.7).
+    /// Two samplers of different types cannot use the same texture unit (OpenGL ES 3.0.6 §2.12.9).
     private func checkSamplers(_ executable: ProgramExecutable) throws(GLError) {
-        let samplers = executable.program.interface.samplers
-        guard samplers.count > 1 else { return }
-        var used: [(unit: Int, dimension: TextureDimension, result: ScalarType, isShadow: Bool)] = []
-        for sampler in samplers {
-            for element in sampler.unit..<(sampler.unit + sampler.count) {
-                let unit = executable.textureUnits[element]
-                if used.contains(where: { $0.unit == unit && ($0.dimension != sampler.dimension || $0.result != sampler.resultType || $0.isShadow != sampler.isShadow) }) {
-                    throw .invalidOperation("samplers of different types use texture unit \(unit)")
-                }
-                used.append((unit, sampler.dimension, sampler.resultType, sampler.isShadow))
-            }
+        if drawCache.executable !== executable || drawCache.bindingVersion != executable.bindingVersion {
+            drawCache.samplerConflict = executable.conflictingTextureUnit()
         }
+        if let unit = drawCache.samplerConflict { throw .invalidOperation("samplers of different types use texture unit \(unit)") }
     }
 
     // MARK: Parts of a draw

@@ -15,6 +15,7 @@ package final class TransformFeedbackObject {
     /// The time from glBeginTransformFeedback to glEndTransformFeedback.
     struct Session {
         var primitive: TransformFeedbackPrimitive
+        var program: ProgramObject
         var executable: ProgramExecutable
         var feedback: TransformFeedback
         /// The number of primitives that fit into the buffers, and the number that the recorded draws have written.
@@ -65,7 +66,7 @@ extension GLContext {
         default: throw .invalidEnum("primitiveMode", primitiveMode)
         }
         guard !transformFeedback.isActive else { throw .invalidOperation("transform feedback is active already") }
-        guard let executable = program?.executable else { throw .invalidOperation("no program is in use") }
+        guard let program, let executable = program.executable else { throw .invalidOperation("no program is in use") }
         guard let layout = executable.program.interface.transformFeedback else { throw .invalidOperation("the program has no outputs for transform feedback") }
         var targets: [TransformFeedback.Target] = [], capacity = Int.max
         for (number, part) in layout.buffers.enumerated() {
@@ -77,7 +78,8 @@ extension GLContext {
             if part.stride > 0 { capacity = min(capacity, byteCount / (part.stride * primitive.vertexCount)) }
         }
         let feedback = TransformFeedback(primitive, targets: targets)
-        transformFeedback.session = TransformFeedbackObject.Session(primitive: primitive, executable: executable, feedback: feedback, capacity: capacity)
+        transformFeedback.session = TransformFeedbackObject.Session(primitive: primitive, program: program, executable: executable, feedback: feedback,
+                                                                    capacity: capacity)
         transformFeedback.isPaused = false
     }
     package func glEndTransformFeedback() throws(GLError) {
@@ -95,8 +97,14 @@ extension GLContext {
         transformFeedback.isPaused = false
     }
 
-    // MARK: Draws
+    // MARK: Use
 
+    /// Whether transform feedback is active and not paused, so that the current program cannot change.
+    var isTransformFeedbackRunning: Bool { transformFeedback.isActive && !transformFeedback.isPaused }
+    /// Whether transform feedback that has not ended uses the program, so that it cannot be linked.
+    func isUsedByTransformFeedback(_ program: ProgramObject) -> Bool {
+        ([defaultTransformFeedback] + transformFeedbacks.objects).contains { $0.session?.program === program }
+    }
     /// Checks a draw while transform feedback is active (OpenGL ES 3.0.6 §2.15.2).
     func checkTransformFeedback(_ primitive: PrimitiveType, count: Int, instances: Int, isIndexed: Bool) throws(GLError) {
         guard let session = transformFeedback.session, !transformFeedback.isPaused else { return }
