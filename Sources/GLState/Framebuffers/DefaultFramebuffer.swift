@@ -7,6 +7,11 @@ package struct SurfaceFormat: Sendable, Hashable {
     /// 0 or 4.
     package var samples = 0
     package init() {}
+
+    /// The format of the colour image.
+    var color: PixelFormat { red == 5 ? .rgb565 : alpha == 0 ? .rgb8 : .rgba8 }
+    /// The format of the image of depth and stencil values; nil if there is none.
+    var depthStencil: PixelFormat? { stencil > 0 ? .depth24Stencil8 : depth > 0 ? .depth24 : nil }
 }
 
 /// The images of a surface, with the name 0 for OpenGL. EGL makes them; draws write them; EGL shows `color` after it has resolved samples.
@@ -14,16 +19,55 @@ package final class DefaultFramebuffer {
     package let driver: DriverDevice
     package let format: SurfaceFormat
     package private(set) var width = 0, height = 0
-    /// The single-sampled colours, which EGL shows, with rows from the bottom up.
+    /// The single-sampled colours, which EGL shows, with rows from the bottom up. A surface without pixels has no images.
     package private(set) var color: Texture?
-    package var use = PendingUse()
+    /// The images that draws write.
+    package private(set) var attachments: Attachments?
+    /// Marked when commands are recorded that write or read the images.
+    package var use = PendingUse() { didSet { isResolved = false } }
+    private var isResolved = true
+
+    package struct Attachments {
+        /// Has 4 samples if the format has.
+        package var color: Attachment
+        package var depth: Attachment?
+        package var stencil: Attachment?
+    }
 
     package init(driver: DriverDevice, format: SurfaceFormat, width: Int, height: Int) throws {
         self.driver = driver; self.format = format
         try resize(width: width, height: height)
     }
+
     /// Replaces the images if the size differs (a window was resized). The contents are lost, as EGL allows.
-    package func resize(width: Int, height: Int) throws { self.width = width; self.height = height }
+    package func resize(width: Int, height: Int) throws {
+        if width == self.width && height == self.height { return }
+        use.finish()
+        var color: Texture?, attachments: Attachments?
+        if width > 0 && height > 0 {
+            let single = try image(format.color, width, height, samples: 1, "surface colour")
+            let drawn = format.samples > 0 ? try image(format.color, width, height, samples: format.samples, "surface samples") : single
+            let depthStencil = try format.depthStencil.map {
+                Attachment(try image($0, width, height, samples: max(1, format.samples), "surface depth"))
+            }
+            color = single
+            attachments = Attachments(color: Attachment(drawn), depth: depthStencil, stencil: format.stencil > 0 ? depthStencil : nil)
+        }
+        self.width = width; self.height = height
+        self.color = color; self.attachments = attachments
+        isResolved = true
+    }
+    private func image(_ format: PixelFormat, _ width: Int, _ height: Int, samples: Int, _ label: String) throws -> Texture {
+        try driver.device.makeTexture(TextureDescriptor(format: format, width: width, height: height, samples: samples, label: label))
+    }
+
     /// Runs the pending commands and resolves samples, so that `color` has the finished picture.
-    package func finish() throws {}
+    package func finish() throws {
+        use.finish()
+        guard !isResolved, format.samples > 0, let attachments, let color else { return }
+        var encoder = driver.device.makeCommandEncoder(label: "resolve")
+        encoder.resolve(attachments.color, to: Attachment(color))
+        try driver.device.submit(encoder)
+        isResolved = true
+    }
 }

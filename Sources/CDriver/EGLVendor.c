@@ -1,0 +1,86 @@
+// EGLVendor: the entry that libEGL calls when it opens the driver, and the functions through which programs call extensions of EGL.
+//
+// An extension's function is called through libEGL, which may know several drivers. The driver therefore gives libEGL a function that
+// asks whose display it is, and then calls that driver's function.
+
+#include "CDriverEGL.h"
+#include <stddef.h>
+#include <string.h>
+
+/// The library is written in Swift; this function is all that C calls of it.
+extern void RasterEGLFillImports(RasterEGLImports *imports);
+
+static const RasterEGLExports *libEGL;
+
+EGLenum RasterEGLCurrentAPI(void) { return libEGL ? libEGL->getCurrentApi() : EGL_OPENGL_ES_API; }
+
+__attribute__((visibility("default")))
+EGLBoolean __egl_Main(uint32_t version, const RasterEGLExports *exports, void *vendor, RasterEGLImports *imports) {
+    (void)vendor;
+    // The upper half is the number of incompatible versions before.
+    if (version >> 16 != 0) return EGL_FALSE;
+    libEGL = exports;
+    RasterEGLFillImports(imports);
+    return EGL_TRUE;
+}
+
+/// The extensions' functions: result, name, value if the display has no driver, parameters after the display, their names.
+#define FOR_EACH_EXTENSION_FUNCTION(F) \
+    F(EGLImageKHR, eglCreateImageKHR, EGL_NO_IMAGE_KHR, \
+      (EGLDisplay display, EGLContext context, EGLenum target, EGLClientBuffer buffer, const EGLint *attributes), \
+      (display, context, target, buffer, attributes)) \
+    F(EGLBoolean, eglDestroyImageKHR, EGL_FALSE, (EGLDisplay display, EGLImageKHR image), (display, image)) \
+    F(EGLSyncKHR, eglCreateSyncKHR, EGL_NO_SYNC_KHR, (EGLDisplay display, EGLenum type, const EGLint *attributes), (display, type, attributes)) \
+    F(EGLBoolean, eglDestroySyncKHR, EGL_FALSE, (EGLDisplay display, EGLSyncKHR sync), (display, sync)) \
+    F(EGLint, eglClientWaitSyncKHR, EGL_FALSE, (EGLDisplay display, EGLSyncKHR sync, EGLint flags, EGLTimeKHR timeout), \
+      (display, sync, flags, timeout)) \
+    F(EGLBoolean, eglGetSyncAttribKHR, EGL_FALSE, (EGLDisplay display, EGLSyncKHR sync, EGLint attribute, EGLint *value), \
+      (display, sync, attribute, value)) \
+    F(EGLint, eglWaitSyncKHR, EGL_FALSE, (EGLDisplay display, EGLSyncKHR sync, EGLint flags), (display, sync, flags)) \
+    F(EGLBoolean, eglSwapBuffersWithDamageKHR, EGL_FALSE, (EGLDisplay display, EGLSurface surface, const EGLint *rectangles, EGLint count), \
+      (display, surface, rectangles, count)) \
+    F(EGLBoolean, eglSwapBuffersWithDamageEXT, EGL_FALSE, (EGLDisplay display, EGLSurface surface, const EGLint *rectangles, EGLint count), \
+      (display, surface, rectangles, count))
+
+enum {
+#define NUMBER(result, name, failure, parameters, arguments) number_##name,
+    FOR_EACH_EXTENSION_FUNCTION(NUMBER)
+    extensionFunctionCount
+};
+static int dispatchIndices[extensionFunctionCount];
+
+static RasterEGLFunction findFunction(EGLDisplay display, int number) {
+    libEGL->threadInit();
+    void *vendor = libEGL->getVendorFromDisplay(display);
+    if (!vendor) {
+        libEGL->setEGLError(EGL_BAD_DISPLAY);
+        return NULL;
+    }
+    if (!libEGL->setLastVendor(vendor)) return NULL;
+    return libEGL->fetchDispatchEntry(vendor, dispatchIndices[number]);
+}
+
+#define DEFINE(result, name, failure, parameters, arguments) \
+    static result dispatch_##name parameters { \
+        RasterEGLFunction function = findFunction(display, number_##name); \
+        return function ? ((result (*) parameters)function) arguments : failure; \
+    }
+FOR_EACH_EXTENSION_FUNCTION(DEFINE)
+
+static const struct {
+    const char *name;
+    void *address;
+} extensionFunctions[] = {
+#define ROW(result, name, failure, parameters, arguments) {#name, (void *)dispatch_##name},
+    FOR_EACH_EXTENSION_FUNCTION(ROW)
+};
+
+void *RasterEGLDispatchAddress(const char *name) {
+    for (int i = 0; i < extensionFunctionCount; i++)
+        if (strcmp(extensionFunctions[i].name, name) == 0) return extensionFunctions[i].address;
+    return NULL;
+}
+void RasterEGLSetDispatchIndex(const char *name, int index) {
+    for (int i = 0; i < extensionFunctionCount; i++)
+        if (strcmp(extensionFunctions[i].name, name) == 0) dispatchIndices[i] = index;
+}

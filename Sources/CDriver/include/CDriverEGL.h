@@ -1,0 +1,52 @@
+// CDriverEGL: what libglvnd's libEGL and a driver say to one another, and the types of EGL.
+//
+// The structures are those of libglvnd's libeglabi.h, version 0.2. They are declared here because that header includes OpenGL's, whose
+// names would be visible beside Swift's.
+
+#ifndef RASTER_CDRIVER_EGL_H
+#define RASTER_CDRIVER_EGL_H
+
+// Only the types and constants are used: the functions of this name belong to libEGL.
+#define EGL_EGL_PROTOTYPES 0
+#define EGL_NO_X11 1
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+
+typedef void (*RasterEGLFunction)(void);
+
+/// What libEGL offers a driver.
+typedef struct {
+    void (*threadInit)(void);
+    EGLenum (*getCurrentApi)(void);
+    void *(*getCurrentVendor)(void);
+    EGLContext (*getCurrentContext)(void);
+    EGLDisplay (*getCurrentDisplay)(void);
+    EGLSurface (*getCurrentSurface)(EGLint readDraw);
+    RasterEGLFunction (*fetchDispatchEntry)(void *vendor, int index);
+    void (*setEGLError)(EGLint errorCode);
+    EGLBoolean (*setLastVendor)(void *vendor);
+    void *(*getVendorFromDisplay)(EGLDisplay display);
+    void *(*getVendorFromDevice)(EGLDeviceEXT device);
+    EGLBoolean (*setVendorForDevice)(EGLDeviceEXT device, void *vendor);
+} RasterEGLExports;
+
+/// What a driver gives libEGL. libEGL makes the structure, with NULL in the optional members, which follow.
+typedef struct {
+    EGLDisplay (*getPlatformDisplay)(EGLenum platform, void *nativeDisplay, const EGLAttrib *attributes);
+    EGLBoolean (*getSupportsAPI)(EGLenum api);
+    const char *(*getVendorString)(int name);
+    void *(*getProcAddress)(const char *name);
+    void *(*getDispatchAddress)(const char *name);
+    void (*setDispatchIndex)(const char *name, int index);
+} RasterEGLImports;
+
+/// The API that eglBindAPI chose on this thread.
+EGLenum RasterEGLCurrentAPI(void);
+
+/// The function that a program calls for an extension's function: it finds the display's driver, and calls the driver's function. NULL if
+/// the function belongs to no extension that the driver offers.
+void *RasterEGLDispatchAddress(const char *name);
+/// Notes the number under which libEGL keeps the driver's function.
+void RasterEGLSetDispatchIndex(const char *name, int index);
+
+#endif

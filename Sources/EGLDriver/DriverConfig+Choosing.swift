@@ -1,0 +1,82 @@
+// DriverConfig+Choosing: eglChooseConfig (EGL 1.5 §3.4.1).
+
+import CDriver
+
+/// A program's wishes for a configuration.
+struct ConfigWishes {
+    private enum Criterion { case atLeast, exact, mask, ignored }
+    private var values: [EGLint: EGLint] = [:]
+    private static let dontCare: EGLint = -1
+
+    /// How each attribute is compared, and its value if the list has none (EGL 1.5 table 3.4).
+    private static let criteria: [EGLint: (criterion: Criterion, initial: EGLint)] = [
+        EGL_BUFFER_SIZE: (.atLeast, 0), EGL_RED_SIZE: (.atLeast, 0), EGL_GREEN_SIZE: (.atLeast, 0), EGL_BLUE_SIZE: (.atLeast, 0),
+        EGL_LUMINANCE_SIZE: (.atLeast, 0), EGL_ALPHA_SIZE: (.atLeast, 0), EGL_ALPHA_MASK_SIZE: (.atLeast, 0),
+        EGL_BIND_TO_TEXTURE_RGB: (.exact, dontCare), EGL_BIND_TO_TEXTURE_RGBA: (.exact, dontCare),
+        EGL_COLOR_BUFFER_TYPE: (.exact, EGL_RGB_BUFFER), EGL_CONFIG_CAVEAT: (.exact, dontCare), EGL_CONFIG_ID: (.exact, dontCare),
+        EGL_CONFORMANT: (.mask, 0), EGL_DEPTH_SIZE: (.atLeast, 0), EGL_LEVEL: (.exact, 0),
+        EGL_MAX_PBUFFER_WIDTH: (.ignored, 0), EGL_MAX_PBUFFER_HEIGHT: (.ignored, 0), EGL_MAX_PBUFFER_PIXELS: (.ignored, 0),
+        EGL_MAX_SWAP_INTERVAL: (.exact, dontCare), EGL_MIN_SWAP_INTERVAL: (.exact, dontCare), EGL_MATCH_NATIVE_PIXMAP: (.ignored, EGL_NONE),
+        EGL_NATIVE_RENDERABLE: (.exact, dontCare), EGL_NATIVE_VISUAL_ID: (.ignored, 0), EGL_NATIVE_VISUAL_TYPE: (.exact, dontCare),
+        EGL_RENDERABLE_TYPE: (.mask, EGL_OPENGL_ES_BIT), EGL_SAMPLE_BUFFERS: (.atLeast, 0), EGL_SAMPLES: (.atLeast, 0),
+        EGL_STENCIL_SIZE: (.atLeast, 0), EGL_SURFACE_TYPE: (.mask, EGL_WINDOW_BIT), EGL_TRANSPARENT_TYPE: (.exact, EGL_NONE),
+        EGL_TRANSPARENT_RED_VALUE: (.exact, dontCare), EGL_TRANSPARENT_GREEN_VALUE: (.exact, dontCare),
+        EGL_TRANSPARENT_BLUE_VALUE: (.exact, dontCare),
+    ]
+    private static let booleans = [EGL_BIND_TO_TEXTURE_RGB, EGL_BIND_TO_TEXTURE_RGBA, EGL_NATIVE_RENDERABLE]
+    private static let enumerations: [EGLint: [EGLint]] = [
+        EGL_COLOR_BUFFER_TYPE: [EGL_RGB_BUFFER, EGL_LUMINANCE_BUFFER], EGL_CONFIG_CAVEAT: [EGL_NONE, EGL_SLOW_CONFIG, EGL_NON_CONFORMANT_CONFIG],
+        EGL_TRANSPARENT_TYPE: [EGL_NONE, EGL_TRANSPARENT_RGB],
+    ]
+
+    init(_ list: AttributeList) throws(EGLError) {
+        for (name, value) in list.pairs {
+            guard let criterion = Self.criteria[name]?.criterion else { throw .badAttribute(name) }
+            guard let value = EGLint(exactly: value) else { throw .badAttribute(name) }
+            values[name] = value
+            if name == EGL_MATCH_NATIVE_PIXMAP && value != EGL_NONE {
+                throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the driver has no pixmaps")
+            }
+            if value == Self.dontCare {
+                if name == EGL_LEVEL { throw EGLError(EGL_BAD_ATTRIBUTE, "EGL_LEVEL cannot be EGL_DONT_CARE") }
+                continue
+            }
+            let isAllowed = if let allowed = Self.enumerations[name] { allowed.contains(value) }
+                else if Self.booleans.contains(name) { value == EGL_TRUE || value == EGL_FALSE }
+                else if criterion == .atLeast { value >= 0 }
+                else { true }
+            guard isAllowed else { throw EGLError(EGL_BAD_ATTRIBUTE, "\(EGLError.hexadecimal(name)) cannot be \(EGLError.hexadecimal(value))") }
+        }
+    }
+
+    private func matches(_ config: DriverConfig) -> Bool {
+        // A number asks for one configuration, and all other attributes are ignored.
+        if let id = values[EGL_CONFIG_ID], id != Self.dontCare { return config.id == id }
+        return Self.criteria.allSatisfy { name, row in
+            let wish = values[name] ?? row.initial
+            if row.criterion == .ignored || wish == Self.dontCare { return true }
+            guard let value = config.value(name) else { return true }
+            return switch row.criterion {
+            case .atLeast: value >= wish
+            case .exact: value == wish
+            case .mask: value & wish == wish
+            case .ignored: true
+            }
+        }
+    }
+
+    /// The configurations that fulfil the wishes, the best first (EGL 1.5 §3.4.1.2).
+    func choose(from configs: [DriverConfig]) -> [DriverConfig] {
+        configs.filter(matches).sorted { first, second in
+            order(first).lexicographicallyPrecedes(order(second))
+        }
+    }
+    /// Numbers that are smaller for a better configuration. Caveats, colour buffer types and alpha masks are the same for all.
+    private func order(_ config: DriverConfig) -> [EGLint] {
+        let channels = [EGL_RED_SIZE, EGL_GREEN_SIZE, EGL_BLUE_SIZE, EGL_ALPHA_SIZE]
+        let wanted = channels.filter { (values[$0] ?? 0) > 0 }
+        let bits = wanted.reduce(0) { $0 + (config.value($1) ?? 0) }
+        let rising = [EGL_BUFFER_SIZE, EGL_SAMPLE_BUFFERS, EGL_SAMPLES, EGL_DEPTH_SIZE, EGL_STENCIL_SIZE, EGL_CONFIG_ID]
+        return [-bits] + rising.map { config.value($0) ?? 0 }
+    }
+}

@@ -1,0 +1,67 @@
+import CDriver
+import GLState
+import Glibc
+
+/// A display: a connection to a window system, or none (EGL 1.5 §3.2). A display lives as long as the process.
+final class DriverDisplay {
+    /// EGL_PLATFORM_SURFACELESS_MESA, EGL_PLATFORM_X11_KHR, …
+    let platform: EGLenum
+    /// What the program gave as its native display.
+    let nativeDisplay: UnsafeMutableRawPointer?
+    let attributes: [Int]
+
+    private(set) var isInitialized = false
+    private(set) var windows: (any WindowSystem)?
+    private(set) var configs = ObjectTable<DriverConfig>()
+    private(set) var sortedConfigs: [DriverConfig] = []
+    var contexts = ObjectTable<DriverContext>()
+    var surfaces = ObjectTable<DriverSurface>()
+    private var device: DriverDevice?
+
+    init(platform: EGLenum, nativeDisplay: UnsafeMutableRawPointer?, attributes: [Int]) {
+        self.platform = platform; self.nativeDisplay = nativeDisplay; self.attributes = attributes
+    }
+
+    var handle: EGLDisplay { ObjectTable.handle(of: self) }
+
+    /// The device of the display's contexts and surfaces. The first use makes it, because many programs only ask what a display has.
+    var driver: DriverDevice {
+        if let device { return device }
+        let isReference = getenv("RASTER_REFERENCE").map { String(cString: $0) == "1" } ?? false
+        let made = DriverDevice(kind: isReference ? .reference : .jit)
+        device = made
+        return made
+    }
+
+    func initialize() throws(EGLError) {
+        guard !isInitialized else { return }
+        let windows = try makeWindowSystem(self)
+        self.windows = windows
+        sortedConfigs = DriverConfig.all(visuals: windows?.visuals ?? [])
+        for config in sortedConfigs { _ = configs.add(config) }
+        isInitialized = true
+    }
+    /// Frees all objects. Those that are current stay until they are no longer current (EGL 1.5 §3.2).
+    func terminate() {
+        contexts.removeAll()
+        surfaces.removeAll()
+        configs.removeAll()
+        sortedConfigs = []
+        windows = nil
+        device = nil
+        isInitialized = false
+    }
+
+    func config(_ handle: EGLConfig?) throws(EGLError) -> DriverConfig {
+        guard let config = configs[handle] else { throw EGLError(EGL_BAD_CONFIG, "the handle is no configuration of the display") }
+        return config
+    }
+    func surface(_ handle: EGLSurface?) throws(EGLError) -> DriverSurface {
+        guard let surface = surfaces[handle] else { throw .badSurface }
+        return surface
+    }
+    func context(_ handle: EGLContext?) throws(EGLError) -> DriverContext {
+        guard let context = contexts[handle] else { throw .badContext }
+        return context
+    }
+}

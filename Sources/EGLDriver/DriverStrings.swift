@@ -1,0 +1,25 @@
+import CDriver
+import Glibc
+
+/// The strings of eglQueryString (EGL 1.5 §3.3). They stay where they are as long as the process lives.
+enum DriverStrings {
+    nonisolated(unsafe) static let vendor = permanent("Raster")
+    nonisolated(unsafe) static let version = permanent("1.5 Raster")
+    nonisolated(unsafe) static let clientAPIs = permanent("OpenGL_ES")
+    /// Extensions that exist without a display. libEGL adds its own.
+    nonisolated(unsafe) static let clientExtensions = permanent(platformExtensions)
+    nonisolated(unsafe) static let vendorPlatformExtensions = permanent(platformExtensions)
+    private static let platformExtensions = "EGL_EXT_platform_base EGL_MESA_platform_surfaceless"
+
+    static func displayExtensions(_ display: DriverDisplay) -> UnsafePointer<CChar> { allDisplays }
+    nonisolated(unsafe) private static let allDisplays = permanent([
+        "EGL_EXT_buffer_age", "EGL_EXT_create_context_robustness", "EGL_KHR_create_context", "EGL_KHR_get_all_proc_addresses",
+        "EGL_KHR_no_config_context", "EGL_KHR_surfaceless_context", "EGL_KHR_swap_buffers_with_damage", "EGL_EXT_swap_buffers_with_damage",
+    ].joined(separator: " "))
+
+    private static func permanent(_ text: String) -> UnsafePointer<CChar> {
+        // strdup fails only without memory, and then the string is empty.
+        UnsafePointer(strdup(text)) ?? empty
+    }
+    nonisolated(unsafe) private static let empty = UnsafePointer(UnsafeMutablePointer<CChar>.allocate(capacity: 1))
+}

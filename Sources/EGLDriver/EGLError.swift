@@ -1,0 +1,40 @@
+import CDriver
+import Glibc
+
+/// An error of EGL and its reason. The function that throws has changed nothing (EGL 1.5 §3.1).
+struct EGLError: Error {
+    /// The value of eglGetError.
+    var code: EGLint
+    /// A sentence that says what is wrong. RASTER_DEBUG=1 prints it.
+    var reason: String
+
+    init(_ code: EGLint, _ reason: String) { self.code = code; self.reason = reason }
+
+    static func badAttribute(_ name: EGLint) -> EGLError { EGLError(EGL_BAD_ATTRIBUTE, "\(hexadecimal(name)) is no attribute here") }
+    static func badParameter(_ reason: String) -> EGLError { EGLError(EGL_BAD_PARAMETER, reason) }
+    static func badMatch(_ reason: String) -> EGLError { EGLError(EGL_BAD_MATCH, reason) }
+    static let badDisplay = EGLError(EGL_BAD_DISPLAY, "the handle is no display")
+    static let badSurface = EGLError(EGL_BAD_SURFACE, "the handle is no surface of the display")
+    static let badContext = EGLError(EGL_BAD_CONTEXT, "the handle is no context of the display")
+
+    /// A number as EGL's documents write it: `0x3038`.
+    static func hexadecimal(_ value: EGLint) -> String { "0x" + String(UInt32(bitPattern: value), radix: 16, uppercase: true) }
+
+    private static let isPrinted = getenv("RASTER_DEBUG").map { String(cString: $0) != "0" } ?? false
+
+    /// Makes the error the thread's error, and prints it if the user asked for that.
+    func report(_ function: StaticString) {
+        RasterDriverSetError(code)
+        guard Self.isPrinted else { return }
+        let line = Array("raster: \(function): \(reason) (\(name))\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+    private var name: String {
+        let names = [EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED", EGL_BAD_ACCESS: "EGL_BAD_ACCESS", EGL_BAD_ALLOC: "EGL_BAD_ALLOC",
+                     EGL_BAD_ATTRIBUTE: "EGL_BAD_ATTRIBUTE", EGL_BAD_CONFIG: "EGL_BAD_CONFIG", EGL_BAD_CONTEXT: "EGL_BAD_CONTEXT",
+                     EGL_BAD_CURRENT_SURFACE: "EGL_BAD_CURRENT_SURFACE", EGL_BAD_DISPLAY: "EGL_BAD_DISPLAY", EGL_BAD_MATCH: "EGL_BAD_MATCH",
+                     EGL_BAD_NATIVE_PIXMAP: "EGL_BAD_NATIVE_PIXMAP", EGL_BAD_NATIVE_WINDOW: "EGL_BAD_NATIVE_WINDOW",
+                     EGL_BAD_PARAMETER: "EGL_BAD_PARAMETER", EGL_BAD_SURFACE: "EGL_BAD_SURFACE"]
+        return names[code] ?? Self.hexadecimal(code)
+    }
+}

@@ -1,0 +1,65 @@
+import CDriver
+import GLState
+import Host
+
+/// The displays of the process, and which context is current on which thread.
+struct EGLState {
+    /// Every function of EGL holds this lock. A function that also needs a device's lock asks for it while it holds this one.
+    static let lock = Lock(EGLState())
+
+    var displays = ObjectTable<DriverDisplay>()
+    /// The contexts that are current on some thread, by the address of their `GLContext`.
+    private var currentContexts: [UnsafeMutableRawPointer: DriverContext] = [:]
+
+    /// The context that is current on this thread.
+    var current: DriverContext? { RasterDriverContext().flatMap { currentContexts[$0] } }
+
+    /// Makes `context` this thread's current context, or makes none current.
+    mutating func setCurrent(_ context: DriverContext?) {
+        if let address = RasterDriverContext() { currentContexts[address] = nil }
+        let address = context.map { Unmanaged.passUnretained($0.gl).toOpaque() }
+        RasterDriverSetContext(address)
+        if let address, let context { currentContexts[address] = context }
+    }
+
+    func display(_ handle: EGLDisplay?) throws(EGLError) -> DriverDisplay {
+        guard let display = displays[handle] else { throw .badDisplay }
+        return display
+    }
+    /// - Throws: EGL_NOT_INITIALIZED if the program has not called eglInitialize, or called eglTerminate since.
+    func initializedDisplay(_ handle: EGLDisplay?) throws(EGLError) -> DriverDisplay {
+        let display = try display(handle)
+        guard display.isInitialized else { throw EGLError(EGL_NOT_INITIALIZED, "the display is not initialised") }
+        return display
+    }
+}
+
+/// Calls `body` under EGL's lock. The thread's error becomes EGL_SUCCESS, or the error that `body` throws; then the result is `failure`.
+func perform<Result>(_ name: StaticString, _ failure: Result, _ body: (inout EGLState) throws(EGLError) -> Result) -> Result {
+    LibraryCall.performHere {
+        EGLState.lock.withLock { state in
+            do throws(EGLError) {
+                let result = try body(&state)
+                RasterDriverSetError(EGL_SUCCESS)
+                return result
+            } catch {
+                error.report(name)
+                return failure
+            }
+        }
+    }
+}
+/// A function that returns whether it succeeded.
+func perform(_ name: StaticString, _ body: (inout EGLState) throws(EGLError) -> Void) -> EGLBoolean {
+    perform(name, EGLBoolean(EGL_FALSE)) { state throws(EGLError) in
+        try body(&state)
+        return EGLBoolean(EGL_TRUE)
+    }
+}
+
+extension EGLError {
+    /// Calls `body`, and turns any other error into EGL_BAD_ALLOC.
+    static func rethrowing<Result>(_ body: () throws -> Result) throws(EGLError) -> Result {
+        do { return try body() } catch let error as EGLError { throw error } catch { throw EGLError(EGL_BAD_ALLOC, "\(error)") }
+    }
+}
