@@ -1,20 +1,31 @@
 import Raster
 import Shading
 
-/// A shader object (OpenGL ES 3.0.6 §2.12.1).
-package final class ShaderObject {
-    package let name: GLuint
-    package var label = ""
-    package init(name: GLuint) { self.name = name }
-}
-
 /// A program object (OpenGL ES 3.0.6 §2.12.3).
 package final class ProgramObject {
     package let name: GLuint
     package var label = ""
-    /// The program as it was last linked successfully; nil before.
+    /// The program as it was last linked successfully; nil before. A failed link leaves it in use.
     package var executable: ProgramExecutable?
+    /// Whether the last link succeeded.
+    package var isLinked = false
+    var log = ""
+    var isValidated = false
+    /// The attached shaders, in the order in which they were attached.
+    var shaders: [ShaderObject] = []
+    /// The locations that glBindAttribLocation gave. The next link uses them.
+    var attributeBindings: [String: Int] = [:]
+    /// The outputs that glTransformFeedbackVaryings gave. The next link uses them.
+    var feedback = FeedbackRequest()
+    var isBinaryRetrievable = false
+    /// The number of contexts in which the program is current. A deleted program lives until it is current in none.
+    var useCount = 0
+    var isDeleted = false
+
     package init(name: GLuint) { self.name = name }
+
+    /// The executable, if the last link succeeded. All queries answer from it.
+    var linked: ProgramExecutable? { isLinked ? executable : nil }
 }
 
 /// A linked program and its uniforms' values. Each successful link makes a new executable.
@@ -31,6 +42,18 @@ package final class ProgramExecutable {
     package let attributes: [Attribute]
     /// Grows when `textureUnits` or `blockBindings` change.
     package var bindingVersion = 0
+    /// The pipelines of draws with the program.
+    package var pipelines = PipelineCache()
+    /// Whether the vertex shader reads gl_VertexID.
+    package let readsVertexID: Bool
+
+    /// The names, types and locations of the program's variables, for queries.
+    let reflection: ProgramReflection
+    /// What each uniform location stands for.
+    let places: [UniformPlace]
+    /// The outputs that transform feedback writes.
+    package let feedback: [FeedbackVarying]
+    package let feedbackMode: GLenum
 
     package struct Attribute {
         package var name: String
@@ -39,10 +62,26 @@ package final class ProgramExecutable {
         package var type: ScalarType
     }
 
-    package init(program: Program, attributes: [Attribute]) {
-        self.program = program; self.attributes = attributes
+    init(program: Program, attributes: [Attribute], activeAttributes: [ActiveAttribute], feedbackMode: GLenum) {
+        self.program = program; self.attributes = attributes; self.feedbackMode = feedbackMode
+        readsVertexID = program.linked.vertex.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.vertexID.rawValue }
         uniforms = program.initialUniforms
         textureUnits = Array(repeating: 0, count: program.interface.textureUnitCount)
         blockBindings = Array(repeating: 0, count: max(0, program.interface.uniformBlocks.count - 1))
+        reflection = ProgramReflection(program, attributes: activeAttributes)
+        places = reflection.places
+        feedback = program.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
+    }
+
+    /// A texture unit that active samplers of different types use, with which a draw is not allowed (OpenGL ES 3.0.6 §2.12.9); nil if
+    /// there is none. The answer stays the same as long as `bindingVersion` does.
+    package func conflictingTextureUnit() -> Int? {
+        var types: [Int: GLenum] = [:]
+        for sampler in program.interface.samplers where program.reads(sampler) {
+            for unit in textureUnits[sampler.unit ..< sampler.unit + sampler.count] {
+                if let other = types.updateValue(sampler.glType, forKey: unit), other != sampler.glType { return unit }
+            }
+        }
+        return nil
     }
 }

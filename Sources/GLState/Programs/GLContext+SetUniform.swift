@@ -1,0 +1,103 @@
+import Raster
+import Shading
+
+/// The values of uniforms (OpenGL ES 3.0.6 §2.12.6). These functions run before most draws, so they neither search nor allocate: a
+/// location is an index into `ProgramExecutable.places`.
+extension GLContext {
+    /// Finds what a location stands for. Returns nil for location −1, which stands for nothing.
+    @inline(__always)
+    private func place(_ location: GLint, _ count: GLsizei) throws(GLError) -> (executable: ProgramExecutable, place: UniformPlace)? {
+        guard let executable = program?.executable else { throw .invalidOperation("no program is current") }
+        guard count >= 0 else { throw .invalidValue("the number of elements is negative") }
+        guard executable.places.indices.contains(Int(location)) else {
+            if location == -1 { return nil }
+            throw .invalidOperation("the program has no uniform location \(location)")
+        }
+        let place = executable.places[Int(location)]
+        guard count <= 1 || place.isArray else { throw .invalidOperation("the uniform is not an array, but \(count) elements are given") }
+        return (executable, place)
+    }
+
+    /// Sets scalars or vectors. `form` is the type of the values; a uniform of bools takes them too.
+    @inline(__always)
+    func setUniform(_ location: GLint, _ count: GLsizei, _ form: UniformForm, _ values: UnsafeRawPointer?) throws(GLError) {
+        guard let (executable, place) = try place(location, count) else { return }
+        guard place.form == form else { return try convertUniform(executable, place, count, form, values) }
+        guard let values else { return }
+        executable.write(values, at: place.first, count: min(Int(count), place.elementCount) * form.count)
+    }
+
+    /// Sets a uniform whose type is not that of the values: a sampler or bools.
+    @inline(never)
+    private func convertUniform(_ executable: ProgramExecutable, _ place: UniformPlace, _ count: GLsizei, _ form: UniformForm,
+                                _ values: UnsafeRawPointer?) throws(GLError) {
+        let elementCount = min(Int(count), place.elementCount)
+        if place.form == UniformForm(.sampler, 1), form == UniformForm(.int, 1) {
+            guard let values else { return }
+            return try setSamplers(executable, place, elementCount, values)
+        }
+        guard place.form.kind == .bool, form.kind != .bool, place.form.count == form.count else {
+            throw .invalidOperation(place.form.kind == .sampler ? "samplers take only single integers" : "the uniform has another type")
+        }
+        guard let values else { return }
+        for k in 0 ..< elementCount * form.count {
+            let word = values.loadUnaligned(fromByteOffset: 4 * k, as: UInt32.self)
+            let isTrue = form.kind == .float ? Float(bitPattern: word) != 0 : word != 0
+            executable.uniforms[place.first + k] = isTrue ? 0xFFFF_FFFF : 0
+        }
+    }
+
+    private func setSamplers(_ executable: ProgramExecutable, _ place: UniformPlace, _ count: Int, _ values: UnsafeRawPointer) throws(GLError) {
+        func unit(_ k: Int) -> Int { Int(values.loadUnaligned(fromByteOffset: 4 * k, as: Int32.self)) }
+        for k in 0..<count where !(0..<GLLimits.combinedTextureUnits).contains(unit(k)) { throw .invalidValue("there is no texture unit \(unit(k))") }
+        for k in 0..<count where executable.textureUnits[place.first + k] != unit(k) {
+            executable.textureUnits[place.first + k] = unit(k)
+            executable.bindingVersion += 1
+        }
+    }
+
+    /// Sets matrices. Before OpenGL ES 3.0, they cannot be transposed (OpenGL ES 2.0.25 §2.10.4).
+    @inline(__always)
+    func setMatrix(_ location: GLint, _ count: GLsizei, _ transpose: GLboolean, columns: Int, rows: Int, _ values: UnsafePointer<GLfloat>?) throws(GLError) {
+        guard let (executable, place) = try place(location, count) else {
+            if transpose != 0, !version.hasES3 { throw .invalidValue("transpose must be GL_FALSE") }
+            return
+        }
+        if transpose != 0, !version.hasES3 { throw .invalidValue("transpose must be GL_FALSE") }
+        guard place.form == UniformForm(columns: columns, rows: rows) else { throw .invalidOperation("the uniform has another type") }
+        guard let values else { return }
+        let elementCount = min(Int(count), place.elementCount)
+        if transpose == 0 {
+            executable.write(values, at: place.first, count: elementCount * columns * rows)
+        } else {
+            executable.writeTransposed(values, at: place.first, count: elementCount, columns: columns, rows: rows)
+        }
+    }
+}
+
+extension ProgramExecutable {
+    /// Writes words that differ from the present ones. Draws that were recorded share the array, so it is copied for new words; words
+    /// that are the same leave it as it is.
+    @inline(__always)
+    func write(_ values: UnsafeRawPointer, at first: Int, count: Int) {
+        let isSame = uniforms.withUnsafeBufferPointer { words in
+            for k in 0..<count where words[first + k] != values.loadUnaligned(fromByteOffset: 4 * k, as: UInt32.self) { return false }
+            return true
+        }
+        if isSame { return }
+        uniforms.withUnsafeMutableBufferPointer { words in
+            for k in 0..<count { words[first + k] = values.loadUnaligned(fromByteOffset: 4 * k, as: UInt32.self) }
+        }
+    }
+    func writeTransposed(_ values: UnsafeRawPointer, at first: Int, count: Int, columns: Int, rows: Int) {
+        var word = first
+        for element in 0..<count {
+            for column in 0..<columns {
+                for row in 0..<rows {
+                    uniforms[word] = values.loadUnaligned(fromByteOffset: 4 * (element * columns * rows + row * columns + column), as: UInt32.self)
+                    word += 1
+                }
+            }
+        }
+    }
+}

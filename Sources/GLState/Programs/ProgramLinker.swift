@@ -1,0 +1,225 @@
+import Raster
+import Shading
+
+/// Links a program object: finds its shaders, chooses the locations of its attributes, and checks the limits of OpenGL (OpenGL ES 3.0.6
+/// §2.12.3).
+struct ProgramLinker {
+    let program: ProgramObject
+    let device: Device
+    let version: GLVersion
+
+    /// A failure of the link, whose text the program's log shows.
+    private struct LinkError: Error { var log: String }
+
+    /// Links the program, and sets its status and its log.
+    func run() {
+        do throws(LinkError) {
+            let executable = try link()
+            program.executable = executable
+            program.isLinked = true
+            program.log = ProgramLog.text(executable.program.linked.warnings)
+        } catch {
+            program.isLinked = false
+            program.log = error.log
+        }
+    }
+
+    private func link() throws(LinkError) -> ProgramExecutable {
+        let vertex = try shader(.vertex), fragment = try shader(.fragment)
+        let linked: Program
+        do {
+            linked = try device.makeProgram(linking: vertex, fragment, transformFeedback: try feedbackOutputs(), label: program.label)
+        } catch let error as ShaderError {
+            throw LinkError(log: ProgramLog.text(error.diagnostics))
+        } catch {
+            throw LinkError(log: ProgramLog.error("\(error)"))
+        }
+        try checkUniforms(linked)
+        try checkBlocks(linked)
+        try checkFeedback(linked)
+        let placed = try placeAttributes(linked, vertex)
+        return ProgramExecutable(program: linked, attributes: placed.columns, activeAttributes: placed.active, feedbackMode: program.feedback.mode)
+    }
+
+    private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {
+        guard let shader = program.shaders.first(where: { $0.stage == stage }) else {
+            throw LinkError(log: ProgramLog.error("the program has no \(stage.rawValue) shader"))
+        }
+        guard let compiled = shader.compiled else { throw LinkError(log: ProgramLog.error("the \(stage.rawValue) shader is not compiled")) }
+        return compiled
+    }
+
+    // MARK: Transform feedback
+
+    /// The outputs to write. The names that leave gaps exist only in desktop OpenGL.
+    private func feedbackOutputs() throws(LinkError) -> TransformFeedbackOutputs? {
+        let names = program.feedback.names
+        if version.isES, let name = names.first(where: { $0.hasPrefix("gl_SkipComponents") || $0 == "gl_NextBuffer" }) {
+            throw LinkError(log: ProgramLog.error("transform feedback names '\(name)', which the vertex shader does not have"))
+        }
+        return program.feedback.outputs
+    }
+
+    /// Transform feedback writes a limited number of scalars (OpenGL ES 3.0.6 §2.15.1).
+    private func checkFeedback(_ linked: Program) throws(LinkError) {
+        let limit = program.feedback.mode == GL_SEPARATE_ATTRIBS
+            ? GLLimits.transformFeedbackSeparateComponents : GLLimits.transformFeedbackInterleavedComponents
+        for buffer in linked.interface.transformFeedback?.buffers ?? [] where buffer.stride > 4 * limit {
+            throw LinkError(log: ProgramLog.error("transform feedback writes \(buffer.stride / 4) scalars into one buffer; at most \(limit) are possible"))
+        }
+    }
+
+    // MARK: Uniforms
+
+    private func checkUniforms(_ linked: Program) throws(LinkError) {
+        let vertexUnits = units(of: linked.linked.vertex), fragmentUnits = units(of: linked.linked.fragment)
+        for (units, limit, owner) in [(vertexUnits, GLLimits.vertexTextureUnits, "vertex shader"), (fragmentUnits, GLLimits.fragmentTextureUnits, "fragment shader"),
+                                      (vertexUnits + fragmentUnits, GLLimits.combinedTextureUnits, "program")] where units > limit {
+            throw LinkError(log: ProgramLog.error("the samplers of the \(owner) take \(units) texture units; the limit is \(limit)"))
+        }
+        let byteCount = linked.interface.uniformBlocks.first?.byteCount ?? 0
+        guard byteCount > 16 * min(GLLimits.vertexUniformVectors, GLLimits.fragmentUniformVectors) else { return }
+        for (stage, limit) in [(linked.linked.vertex, GLLimits.vertexUniformVectors), (linked.linked.fragment, GLLimits.fragmentUniformVectors)] {
+            let alone = LinkedProgram(vertex: stage, fragment: stage, interface: linked.interface)
+            let count = (alone.uniformWordsRead.lazy.filter(\.self).count + 3) / 4
+            guard count > limit else { continue }
+            throw LinkError(log: ProgramLog.error("the uniforms of the \(stage.stage.rawValue) shader take \(count) vectors; the limit is \(limit)"))
+        }
+    }
+    /// The number of texture units that a stage reads.
+    private func units(of stage: ShaderModule) -> Int {
+        stage.textureOperations.reduce(into: Set<Int>()) { $0.formUnion($1.unit ..< $1.unit + $1.unitCount) }.count
+    }
+
+    private func checkBlocks(_ linked: Program) throws(LinkError) {
+        let blocks = linked.interface.uniformBlocks.dropFirst(), limit = GLLimits.uniformBlockSize
+        if let block = blocks.first(where: { $0.byteCount > limit }) {
+            throw LinkError(log: ProgramLog.error("the uniform block '\(block.name)' takes \(block.byteCount) bytes; the limit is \(limit)"))
+        }
+        for stage in linked.linked.stages {
+            let count = linked.interface.uniformBlocks.indices.dropFirst().count { stage.reads(block: $0) }
+            let limit = stage.stage == .vertex ? GLLimits.vertexUniformBlocks : GLLimits.fragmentUniformBlocks
+            guard count > limit else { continue }
+            throw LinkError(log: ProgramLog.error("the \(stage.stage.rawValue) shader reads \(count) uniform blocks; the limit is \(limit)"))
+        }
+        if blocks.count > GLLimits.combinedUniformBlocks {
+            throw LinkError(log: ProgramLog.error("the program has \(blocks.count) uniform blocks; the limit is \(GLLimits.combinedUniformBlocks)"))
+        }
+    }
+
+    // MARK: Attributes
+
+    /// Chooses the locations of the attributes: that of the shader, else that of glBindAttribLocation, else a free one (OpenGL ES 3.0.6
+    /// §2.12.5).
+    private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute]) {
+        let inputs = linked.attributes, isES3 = ShaderVersion(of: vertex.source.text).number >= 300
+        let explicit = isES3 ? DeclaredLocations(of: vertex).inputs : [:]
+        var locations: [Int?] = []
+        var taken: [Int: String] = [:]
+        for input in inputs {
+            let location = explicit[input.name] ?? program.attributeBindings[input.name]
+            locations.append(location)
+            guard let location else { continue }
+            let count = input.type.locationCount
+            guard location >= 0, count <= GLLimits.vertexAttributes - location else {
+                throw LinkError(log: ProgramLog.error("the attribute '\(input.name)' takes \(count) locations from \(location) on; there are \(GLLimits.vertexAttributes)"))
+            }
+            for k in location ..< location + count {
+                // GLSL ES 1.00 allows attributes with the same location, of which a draw reads one.
+                if let other = taken.updateValue(input.name, forKey: k), isES3 {
+                    throw LinkError(log: ProgramLog.error("the attributes '\(other)' and '\(input.name)' both have location \(k)"))
+                }
+            }
+        }
+        // Attributes that take many locations come first, because they need free neighbours.
+        for index in inputs.indices.sorted(by: { (inputs[$1].type.locationCount, $0) < (inputs[$0].type.locationCount, $1) }) where locations[index] == nil {
+            let count = inputs[index].type.locationCount
+            let free = (0...).prefix { $0 + count <= GLLimits.vertexAttributes }.first { first in (first ..< first + count).allSatisfy { taken[$0] == nil } }
+            guard let free else {
+                throw LinkError(log: ProgramLog.error("no \(count) neighbouring locations are free for the attribute '\(inputs[index].name)'"))
+            }
+            locations[index] = free
+            for k in free ..< free + count { taken[k] = inputs[index].name }
+        }
+        var columns: [ProgramExecutable.Attribute] = [], active: [ActiveAttribute] = []
+        for (input, location) in zip(inputs, locations) {
+            let first = location ?? 0
+            for (k, column) in Self.columns(input.name, input.type).enumerated() {
+                columns.append(ProgramExecutable.Attribute(name: column, location: first + k, type: input.type.scalars.first ?? .float))
+            }
+            var type = input.type, size = 1
+            if case .array(let element, let count) = type { (type, size) = (element, count) }
+            active.append(ActiveAttribute(name: size > 1 ? input.name + "[0]" : input.name, type: type.glType, size: size, location: first))
+        }
+        if version.hasES3 {
+            for (builtin, name) in [(BuiltinInput.vertexID, "gl_VertexID"), (.instanceID, "gl_InstanceID")] where linked.linked.vertex.reads(builtin) {
+                active.append(ActiveAttribute(name: name, type: GL_INT, size: 1, location: -1))
+            }
+        }
+        return (columns, active)
+    }
+    /// The names of the vectors of which an attribute consists.
+    private static func columns(_ name: String, _ type: ValueType) -> [String] {
+        switch type {
+        case .matrix(let count, _): (0..<count).map { "\(name)[\($0)]" }
+        case .array(let element, let count): (0..<count).flatMap { columns("\(name)[\($0)]", element) }
+        default: [name]
+        }
+    }
+}
+
+/// The locations that the text of a vertex shader gives to its inputs, with `layout(location = …)`. Raster's interface has a location for
+/// each input, and does not say which of them the shader gave.
+struct DeclaredLocations {
+    private(set) var inputs: [String: Int] = [:]
+
+    init(of shader: CompiledShader) {
+        guard shader.source.text.contains("location") else { return }
+        let text = GLSLCompiler.preprocessedText(of: shader.source, stage: shader.stage, options: shader.options)
+        let tokens = Self.tokens(text)
+        var i = 0, depth = 0
+        var location: Int?, isInput = false, words: [String] = []
+        // A declaration is read word by word: `layout(location = 3) in highp vec4 a, b;` has the locations of `a` and `b`.
+        while i < tokens.count {
+            let token = tokens[i]
+            switch token {
+            case "{": depth += 1
+            case "}": depth -= 1
+            case "layout" where depth == 0: Self.readLayout(tokens, &i, &location)
+            case "in" where depth == 0: isInput = true
+            case ";":
+                if depth == 0, isInput, let location, let name = words.last { inputs[name] = location }
+                (location, isInput, words) = (nil, false, [])
+            default:
+                if depth == 0, let first = token.unicodeScalars.first, first == "_" || first.properties.isAlphabetic { words.append(token) }
+            }
+            i += 1
+        }
+    }
+    /// Reads `(a, location = 3)` after the word `layout`, and leaves `i` at the closing parenthesis.
+    private static func readLayout(_ tokens: [String], _ i: inout Int, _ location: inout Int?) {
+        while i < tokens.count, tokens[i] != ")" {
+            if tokens[i] == "location", i + 2 < tokens.count, tokens[i + 1] == "=" { location = number(tokens[i + 2]) }
+            i += 1
+        }
+    }
+    /// A number of GLSL: `10`, `0xA`, `012`, with or without `u`.
+    private static func number(_ text: String) -> Int? {
+        let digits = text.lowercased().replacing("u", with: "")
+        if digits.hasPrefix("0x") { return Int(digits.dropFirst(2), radix: 16) }
+        return digits.hasPrefix("0") && digits.count > 1 ? Int(digits, radix: 8) : Int(digits)
+    }
+    private static func tokens(_ text: String) -> [String] {
+        var result: [String] = [], word = ""
+        for scalar in text.unicodeScalars {
+            if scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
+                word.unicodeScalars.append(scalar)
+                continue
+            }
+            if !word.isEmpty { result.append(word) }
+            word = ""
+            if !scalar.properties.isWhitespace { result.append(String(scalar)) }
+        }
+        return word.isEmpty ? result : result + [word]
+    }
+}

@@ -1,0 +1,53 @@
+import Shading
+
+/// The type of a uniform, as one number that a setter compares.
+struct UniformForm: Equatable {
+    enum Kind: UInt8 { case float, int, uint, bool, sampler }
+    private let code: UInt8
+
+    /// A scalar or a vector.
+    init(_ kind: Kind, _ count: Int) { code = kind.rawValue << 4 | UInt8(truncatingIfNeeded: count) }
+    /// A matrix.
+    init(columns: Int, rows: Int) { code = UInt8(truncatingIfNeeded: 5 + 3 * (columns - 2) + rows - 2) }
+
+    init?(_ type: ValueType) {
+        switch type {
+        case .scalar(let scalar):
+            guard let kind = Kind(scalar) else { return nil }
+            self.init(kind, 1)
+        case .vector(let scalar, let count):
+            guard let kind = Kind(scalar) else { return nil }
+            self.init(kind, count)
+        case .matrix(let columns, let rows): self.init(columns: columns, rows: rows)
+        case .array, .structure: return nil
+        }
+    }
+
+    var kind: Kind { Kind(rawValue: code >> 4) ?? .float }
+    /// The number of components of a scalar or a vector; more than 4 for a matrix.
+    var count: Int { Int(code & 15) }
+}
+
+extension UniformForm.Kind {
+    init?(_ scalar: ScalarType) {
+        switch scalar {
+        case .float: self = .float
+        case .int: self = .int
+        case .uint: self = .uint
+        case .bool: self = .bool
+        case .void: return nil
+        }
+    }
+}
+
+/// What a uniform location stands for: a uniform, or one element of an array.
+struct UniformPlace {
+    var form: UniformForm
+    var isArray: Bool
+    /// The number of words of an element.
+    var wordCount: UInt8
+    /// The index of the first word in `ProgramExecutable.uniforms`; for a sampler, the index in `ProgramExecutable.textureUnits`.
+    var first: Int
+    /// The number of elements from this one to the end of the array.
+    var elementCount: Int
+}
