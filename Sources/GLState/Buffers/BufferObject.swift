@@ -9,6 +9,9 @@ package final class BufferObject {
     package var byteCount: Int { buffer?.byteCount ?? 0 }
     package var usage = GL_STATIC_DRAW
     package var use = PendingUse()
+    /// Whether recorded transform feedback writes the buffer.
+    package var isWrittenByCommands: Bool { feedbackUse.isPending }
+    package var feedbackUse = PendingUse()
     package var isDeleted = false
     /// The range that the program has mapped; nil if the buffer is not mapped.
     package var map: Map?
@@ -17,10 +20,15 @@ package final class BufferObject {
         package var range: Range<Int>
         package var access: GLbitfield
         package var address: UnsafeMutableRawPointer
-        package var ownsMemory: Bool
     }
 
     package init(name: GLuint) { self.name = name }
+
+    /// Ends the mapping, if there is one.
+    package func unmap(writing: Bool) {
+        if writing, let map, map.access & GL_MAP_WRITE_BIT != 0 { buffer?.hostVersion &+= 1 }
+        map = nil
+    }
 }
 
 /// A range of a buffer that is bound to an indexed target.
@@ -41,4 +49,9 @@ package struct BufferBindings {
     package var uniform: BufferObject?
     package var transformFeedback: BufferObject?
     package var uniformRanges: [BufferRange?] = Array(repeating: nil, count: GLLimits.uniformBufferBindings)
+
+    /// The places of all bindings without an index.
+    static var paths: [WritableKeyPath<BufferBindings, BufferObject?>] {
+        [\.array, \.copyRead, \.copyWrite, \.pixelPack, \.pixelUnpack, \.uniform, \.transformFeedback]
+    }
 }

@@ -44,7 +44,11 @@ package final class GLContext {
     /// The current values of the vertex attributes without an array.
     package var currentAttributes: [AttributeValue] = Array(repeating: .float(SIMD4(0, 0, 0, 1)), count: GLLimits.vertexAttributes)
     package var drawCache = DrawCache()
-    package var streams: ClientStreams
+    package var streams = ClientStreams()
+    /// The number of draws so far. Captures show it as the place of a draw.
+    package var drawNumber: UInt = 0
+    /// The number of primitives that transform feedback has written.
+    package var writtenPrimitiveCount = 0
     package var strings = ContextStrings()
     /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
     package var wasCurrent = false
@@ -55,7 +59,6 @@ package final class GLContext {
         vertexArray = defaultVertexArray
         transformFeedback = defaultTransformFeedback
         textureUnits = (0..<GLLimits.combinedTextureUnits).map { _ in TextureUnit() }
-        streams = ClientStreams()
         commands.report = { [unowned self] error in record(error, in: "a recorded draw") }
         commands.didFlush = { [unowned self] in streams.reset() }
     }

@@ -8,7 +8,7 @@ package enum GLLimits {
     package static let textureSize = 8192, texture3DSize = 2048, arrayLayers = 2048, renderbufferSize = 8192
     package static let viewportSize = 16384
     package static let samples = 4
-    package static let uniformBufferBindings = 36, uniformBlockSize = 65536
+    package static let uniformBufferBindings = 36, uniformBlockSize = 65536, uniformBufferAlignment = 4
     package static let transformFeedbackBuffers = 4, transformFeedbackInterleavedComponents = 64, transformFeedbackSeparateComponents = 4
     package static let vertexUniformVectors = 1024, fragmentUniformVectors = 1024, varyingVectors = 32
     package static let vertexUniformBlocks = 16, fragmentUniformBlocks = 16, combinedUniformBlocks = 32

@@ -11,7 +11,9 @@ package final class ShareGroup {
     package var renderbuffers = NameTable<RenderbufferObject>()
     /// Shaders and programs have their names in common.
     package var shadersAndPrograms = NameTable<AnyObject>()
+    /// The sync objects by the number that programs hold as their address.
     package var syncs: [UInt: SyncObject] = [:]
+    package var lastSync: UInt = 0
 
     package init(driver: DriverDevice) { self.driver = driver }
 }

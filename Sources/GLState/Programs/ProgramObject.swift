@@ -43,6 +43,10 @@ package final class ProgramExecutable {
     package let attributes: [Attribute]
     /// Grows when `textureUnits` or `blockBindings` change.
     package var bindingVersion = 0
+    /// The pipelines of draws with the program.
+    package var pipelines = PipelineCache()
+    /// Whether the vertex shader reads gl_VertexID.
+    package let readsVertexID: Bool
 
     /// The names, types and locations of the program's variables, for queries.
     let reflection: ProgramReflection
@@ -61,6 +65,7 @@ package final class ProgramExecutable {
 
     init(program: Program, attributes: [Attribute], activeAttributes: [ActiveAttribute], feedbackMode: GLenum) {
         self.program = program; self.attributes = attributes; self.feedbackMode = feedbackMode
+        readsVertexID = program.linked.vertex.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.vertexID.rawValue }
         uniforms = program.initialUniforms
         textureUnits = Array(repeating: 0, count: program.interface.textureUnitCount)
         blockBindings = Array(repeating: 0, count: max(0, program.interface.uniformBlocks.count - 1))

@@ -35,7 +35,7 @@ package struct AttributeValues: Sendable {
 
     package init() {}
     /// Chooses the values for the attributes of a pipeline.
-    mutating func resolve(for pipeline: Pipeline) {
+    package mutating func resolve(for pipeline: Pipeline) {
         words = []
         if named.isEmpty { return }
         for (number, name) in pipeline.constantAttributes {

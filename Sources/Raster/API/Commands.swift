@@ -44,6 +44,12 @@ package struct RenderPassCommand {
 package struct CopyTextureCommand {
     package var source: Texture, sourceLevel: Int, sourceRegion: TextureRegion
     package var destination: Texture, destinationLevel: Int, destinationX: Int, destinationY: Int, destinationZ: Int
+    package init(source: Texture, sourceLevel: Int, sourceRegion: TextureRegion, destination: Texture, destinationLevel: Int, destinationX: Int,
+                 destinationY: Int, destinationZ: Int) {
+        self.source = source; self.sourceLevel = sourceLevel; self.sourceRegion = sourceRegion
+        self.destination = destination; self.destinationLevel = destinationLevel
+        self.destinationX = destinationX; self.destinationY = destinationY; self.destinationZ = destinationZ
+    }
 }
 
 /// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves
@@ -56,6 +62,11 @@ package struct BlitCommand {
     package var filter: FilterMode
     /// The pixels of the destination that may be written; nil for all pixels.
     package var scissor: PixelRect?
+    package init(source: Attachment, sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int), destination: Attachment,
+                 destinationCorners: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode, scissor: PixelRect?) {
+        self.source = source; self.sourceCorners = sourceCorners; self.destination = destination
+        self.destinationCorners = destinationCorners; self.filter = filter; self.scissor = scissor
+    }
 }
 
 package enum Command {

@@ -1,8 +1,22 @@
 // DrawCall: a draw with everything it depends on: its state and its vertices, indices, uniforms and textures.
 
-package struct VertexBufferBinding { package var buffer: Buffer; package var offset: Int }
-package struct IndexBinding { package var buffer: Buffer; package var type: IndexType; package var offset: Int }
-package struct UniformBufferBinding { package var buffer: Buffer; package var offset: Int; package var byteCount: Int }
+package struct VertexBufferBinding {
+    package var buffer: Buffer
+    package var offset: Int
+    package init(buffer: Buffer, offset: Int) { self.buffer = buffer; self.offset = offset }
+}
+package struct IndexBinding {
+    package var buffer: Buffer
+    package var type: IndexType
+    package var offset: Int
+    package init(buffer: Buffer, type: IndexType, offset: Int) { self.buffer = buffer; self.type = type; self.offset = offset }
+}
+package struct UniformBufferBinding {
+    package var buffer: Buffer
+    package var offset: Int
+    package var byteCount: Int
+    package init(buffer: Buffer, offset: Int, byteCount: Int) { self.buffer = buffer; self.offset = offset; self.byteCount = byteCount }
+}
 package struct TextureBinding {
     package var view: TextureView
     package var sampler: Sampler

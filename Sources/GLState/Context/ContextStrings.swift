@@ -1,0 +1,38 @@
+// The strings of a context (OpenGL ES 3.0.6 §6.1.5).
+
+import Raster
+
+/// Text that C code reads. It is never freed, because a program may keep the address.
+package struct ContextStrings {
+    private var addresses: [String: UnsafePointer<UInt8>] = [:]
+    package init() {}
+    mutating func address(_ text: String) -> UnsafePointer<UInt8> {
+        if let known = addresses[text] { return known }
+        let bytes = Array(text.utf8) + [0], memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+        memory.initialize(from: bytes, count: bytes.count)
+        addresses[text] = UnsafePointer(memory)
+        return UnsafePointer(memory)
+    }
+}
+
+extension GLContext {
+    /// The extensions that the context offers, in alphabetical order.
+    package var extensionNames: [String] { GLExtensions.names(version) }
+
+    package func glGetString(_ name: GLenum) throws(GLError) -> UnsafePointer<UInt8>? {
+        switch name {
+        case GL_VENDOR: return strings.address("Raster")
+        case GL_RENDERER: return strings.address("Raster, \(device.name)")
+        case GL_VERSION: return strings.address("OpenGL ES \(version.major).\(version.minor) Raster")
+        case GL_SHADING_LANGUAGE_VERSION:
+            return strings.address(version.hasES3 ? "OpenGL ES GLSL ES 3.00 Raster" : "OpenGL ES GLSL ES 1.00 Raster")
+        case GL_EXTENSIONS: return strings.address(extensionNames.joined(separator: " "))
+        default: throw .invalidEnum("name", name)
+        }
+    }
+    package func glGetStringi(_ name: GLenum, _ index: GLuint) throws(GLError) -> UnsafePointer<UInt8>? {
+        guard name == GL_EXTENSIONS else { throw .invalidEnum("name", name) }
+        guard Int(index) < extensionNames.count else { throw .invalidValue("there are only \(extensionNames.count) extensions") }
+        return strings.address(extensionNames[Int(index)])
+    }
+}

@@ -1,0 +1,50 @@
+import Raster
+
+/// The pipelines of an executable, by vertex layout and state.
+package struct PipelineCache {
+    private struct Layout {
+        /// The key of the array of each attribute of the executable; see `VertexAttributeArray.layoutKey`.
+        var keys: [UInt64]
+        var layout: VertexLayout
+        var pipelines: [RasterState: Pipeline] = [:]
+    }
+    /// The layouts; the layout of the last draw is the first.
+    private var layouts: [Layout] = []
+    /// A program that uses more layouts than this makes pipelines again.
+    private static var largestCount: Int { 64 }
+
+    package init() {}
+
+    package mutating func pipeline(_ executable: ProgramExecutable, _ arrays: VertexArrayObject, _ state: RasterState, device: Device) throws(GLError) -> Pipeline {
+        let keys = executable.attributes.map { arrays.arrays[$0.location].layoutKey }
+        if let place = layouts.firstIndex(where: { $0.keys == keys }) {
+            if place != 0 { layouts.swapAt(0, place) }
+        } else {
+            if layouts.count >= Self.largestCount { layouts.removeLast() }
+            layouts.insert(Layout(keys: keys, layout: VertexLayout(executable, arrays)), at: 0)
+        }
+        if let known = layouts[0].pipelines[state] { return known }
+        let layout = layouts[0].layout
+        let made = try GLError.rethrowing { try device.makePipeline(program: executable.program, vertexLayout: layout, state: state) }
+        layouts[0].pipelines[state] = made
+        return made
+    }
+}
+
+extension VertexLayout {
+    /// The layout of the enabled arrays: each array has the slot of its location. An attribute whose array is disabled has its current
+    /// value. An attribute whose array has numbers of the wrong kind reads (0, 0, 0, 1), which OpenGL allows (OpenGL ES 3.0.6 §2.8).
+    fileprivate init(_ executable: ProgramExecutable, _ vertexArray: VertexArrayObject) {
+        self = .none
+        for attribute in executable.attributes {
+            let array = vertexArray.arrays[attribute.location]
+            guard array.isEnabled, array.isInteger == (attribute.type != .float) else {
+                constants[attribute.name] = SIMD4(0, 0, 0, 1)
+                continue
+            }
+            while buffers.count <= attribute.location { buffers.append(VertexBufferLayout(stride: 0)) }
+            buffers[attribute.location] = VertexBufferLayout(stride: array.effectiveStride, divisor: array.divisor)
+            attributes.append(VertexAttribute(attribute.name, array.format, slot: attribute.location))
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// StateTables: OpenGL's enumerations as values of Raster. Each state of OpenGL that exists in Raster maps by one table.
+
+import Raster
+
+extension CompareFunction {
+    /// Returns nil if the constant is no comparison.
+    package init?(_ function: GLenum) {
+        switch function {
+        case GL_NEVER: self = .never
+        case GL_LESS: self = .less
+        case GL_EQUAL: self = .equal
+        case GL_LEQUAL: self = .lessEqual
+        case GL_GREATER: self = .greater
+        case GL_NOTEQUAL: self = .notEqual
+        case GL_GEQUAL: self = .greaterEqual
+        case GL_ALWAYS: self = .always
+        default: return nil
+        }
+    }
+}
+
+extension StencilOperation {
+    package init?(_ operation: GLenum) {
+        switch operation {
+        case GL_KEEP: self = .keep
+        case GL_ZERO: self = .zero
+        case GL_REPLACE: self = .replace
+        case GL_INCR: self = .incrementClamp
+        case GL_DECR: self = .decrementClamp
+        case GL_INVERT: self = .invert
+        case GL_INCR_WRAP: self = .incrementWrap
+        case GL_DECR_WRAP: self = .decrementWrap
+        default: return nil
+        }
+    }
+}
+
+extension BlendFactor {
+    package init?(_ factor: GLenum) {
+        switch factor {
+        case GL_ZERO: self = .zero
+        case GL_ONE: self = .one
+        case GL_SRC_COLOR: self = .sourceColor
+        case GL_ONE_MINUS_SRC_COLOR: self = .oneMinusSourceColor
+        case GL_DST_COLOR: self = .destinationColor
+        case GL_ONE_MINUS_DST_COLOR: self = .oneMinusDestinationColor
+        case GL_SRC_ALPHA: self = .sourceAlpha
+        case GL_ONE_MINUS_SRC_ALPHA: self = .oneMinusSourceAlpha
+        case GL_DST_ALPHA: self = .destinationAlpha
+        case GL_ONE_MINUS_DST_ALPHA: self = .oneMinusDestinationAlpha
+        case GL_CONSTANT_COLOR: self = .constantColor
+        case GL_ONE_MINUS_CONSTANT_COLOR: self = .oneMinusConstantColor
+        case GL_CONSTANT_ALPHA: self = .constantAlpha
+        case GL_ONE_MINUS_CONSTANT_ALPHA: self = .oneMinusConstantAlpha
+        case GL_SRC_ALPHA_SATURATE: self = .sourceAlphaSaturated
+        default: return nil
+        }
+    }
+}
+
+extension BlendEquation {
+    package init?(_ equation: GLenum) {
+        switch equation {
+        case GL_FUNC_ADD: self = .add
+        case GL_FUNC_SUBTRACT: self = .subtract
+        case GL_FUNC_REVERSE_SUBTRACT: self = .reverseSubtract
+        case GL_MIN: self = .min
+        case GL_MAX: self = .max
+        default: return nil
+        }
+    }
+}
+
+extension PrimitiveType {
+    package init?(_ mode: GLenum) {
+        switch mode {
+        case GL_POINTS: self = .points
+        case GL_LINES: self = .lines
+        case GL_LINE_STRIP: self = .lineStrip
+        case GL_LINE_LOOP: self = .lineLoop
+        case GL_TRIANGLES: self = .triangles
+        case GL_TRIANGLE_STRIP: self = .triangleStrip
+        case GL_TRIANGLE_FAN: self = .triangleFan
+        default: return nil
+        }
+    }
+}
+
+extension IndexType {
+    package init?(_ type: GLenum) {
+        switch type {
+        case GL_UNSIGNED_BYTE: self = .uint8
+        case GL_UNSIGNED_SHORT: self = .uint16
+        case GL_UNSIGNED_INT: self = .uint32
+        default: return nil
+        }
+    }
+}
+
+extension FixedState {
+    /// The state as Raster's pipelines have it. Tests that have no image always pass (OpenGL ES 3.0.6 §4.1.4, §4.1.5), so they are off.
+    package func rasterState(for target: Framebuffer) -> RasterState {
+        var result = RasterState()
+        if isCullEnabled {
+            result.cull = cullFace == GL_FRONT ? .front : cullFace == GL_BACK ? .back : .frontAndBack
+        }
+        result.frontFace = frontFace == GL_CW ? .clockwise : .counterClockwise
+        if isPolygonOffsetEnabled { result.polygonOffset = polygonOffset }
+        result.lineWidth = min(lineWidth, Device.maximumLineWidth)
+        result.rasterizerDiscard = isRasterizerDiscardEnabled
+        result.primitiveRestart = isPrimitiveRestartEnabled
+        if target.samples > 1 {
+            result.alphaToCoverage = isSampleAlphaToCoverageEnabled
+            if isSampleCoverageEnabled { result.sampleMask = sampleCoverageMask(target.samples) }
+        }
+        if isDepthEnabled, target.depth != nil {
+            result.depth = DepthState(compare: CompareFunction(depthFunction) ?? .less, writes: depthMask)
+        }
+        if isStencilEnabled, target.stencil != nil { result.stencil = StencilState(front: stencil.front.rasterState, back: stencil.back.rasterState) }
+        if isBlendEnabled || colorMask != .all {
+            let color = ColorTargetState(blend: isBlendEnabled ? blendState : nil, writeMask: colorMask)
+            result.colorTargets = Array(repeating: color, count: target.color.count)
+        }
+        return result
+    }
+    private var blendState: BlendState {
+        BlendState(colorEquation: BlendEquation(blendEquations.color) ?? .add, colorSource: BlendFactor(blendFactors.sourceColor) ?? .one,
+                   colorDestination: BlendFactor(blendFactors.destinationColor) ?? .zero, alphaEquation: BlendEquation(blendEquations.alpha) ?? .add,
+                   alphaSource: BlendFactor(blendFactors.sourceAlpha) ?? .one, alphaDestination: BlendFactor(blendFactors.destinationAlpha) ?? .zero)
+    }
+    /// The samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3): the first ones, as many as the value demands.
+    private func sampleCoverageMask(_ samples: Int) -> UInt32 {
+        let count = Int((sampleCoverage.value * Float(samples)).rounded(.toNearestOrAwayFromZero))
+        let mask = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(count)) - 1)
+        return sampleCoverage.inverts ? ~mask : mask
+    }
+}
+
+extension FixedState.StencilSide {
+    fileprivate var rasterState: StencilFaceState {
+        StencilFaceState(compare: CompareFunction(function) ?? .always, stencilFail: StencilOperation(stencilFail) ?? .keep,
+                         depthFail: StencilOperation(depthFail) ?? .keep, pass: StencilOperation(depthPass) ?? .keep,
+                         readMask: UInt8(truncatingIfNeeded: readMask), writeMask: UInt8(truncatingIfNeeded: writeMask))
+    }
+    /// The reference value, clamped to the bits of the stencil image.
+    package var clampedReference: UInt8 { UInt8(clamping: reference) }
+}

@@ -1,0 +1,136 @@
+import Raster
+
+/// A transform feedback object (OpenGL ES 3.0.6 §2.15).
+package final class TransformFeedbackObject {
+    package let name: GLuint
+    package var label = ""
+    package var ranges: [BufferRange?] = Array(repeating: nil, count: GLLimits.transformFeedbackBuffers)
+    /// What receives the outputs of draws; nil while transform feedback is not active.
+    fileprivate(set) var session: Session?
+    package var isActive: Bool { session != nil }
+    package fileprivate(set) var isPaused = false
+
+    package init(name: GLuint) { self.name = name }
+
+    /// The time from glBeginTransformFeedback to glEndTransformFeedback.
+    struct Session {
+        var primitive: TransformFeedbackPrimitive
+        var program: ProgramObject
+        var executable: ProgramExecutable
+        var feedback: TransformFeedback
+        /// The number of primitives that fit into the buffers, and the number that the recorded draws have written.
+        var capacity: Int, written = 0
+    }
+    package func detach(_ buffer: BufferObject) {
+        for i in ranges.indices where ranges[i]?.buffer === buffer { ranges[i] = nil }
+    }
+}
+
+extension GLContext {
+    // MARK: Objects
+
+    package func glGenTransformFeedbacks(_ n: GLsizei, _ ids: UnsafeMutablePointer<GLuint>?) throws(GLError) { try transformFeedbacks.generate(n, ids) }
+    package func glDeleteTransformFeedbacks(_ n: GLsizei, _ ids: UnsafePointer<GLuint>?) throws(GLError) {
+        guard n >= 0 else { throw .invalidValue("the number of names is negative") }
+        guard let ids else { return }
+        for i in 0..<Int(n) where transformFeedbacks[ids[i]]?.isActive == true { throw .invalidOperation("transform feedback \(ids[i]) is active") }
+        for i in 0..<Int(n) {
+            let removed = transformFeedbacks.remove(ids[i])
+            if removed != nil, removed === transformFeedback { transformFeedback = defaultTransformFeedback }
+        }
+    }
+    package func glIsTransformFeedback(_ id: GLuint) throws(GLError) -> GLboolean { GLboolean(transformFeedbacks[id] != nil) }
+    package func glBindTransformFeedback(_ target: GLenum, _ id: GLuint) throws(GLError) {
+        guard target == GL_TRANSFORM_FEEDBACK else { throw .invalidEnum("target", target) }
+        guard !transformFeedback.isActive || transformFeedback.isPaused else { throw .invalidOperation("transform feedback is active and not paused") }
+        if id == 0 {
+            transformFeedback = defaultTransformFeedback
+        } else if let known = transformFeedbacks[id] {
+            transformFeedback = known
+        } else {
+            guard transformFeedbacks.isUsed(id) else { throw .invalidOperation("transform feedback \(id) was not generated, or is deleted") }
+            let made = TransformFeedbackObject(name: id)
+            transformFeedbacks.insert(made, id)
+            transformFeedback = made
+        }
+    }
+
+    // MARK: Begin and end
+
+    package func glBeginTransformFeedback(_ primitiveMode: GLenum) throws(GLError) {
+        let primitive: TransformFeedbackPrimitive
+        switch primitiveMode {
+        case GL_POINTS: primitive = .points
+        case GL_LINES: primitive = .lines
+        case GL_TRIANGLES: primitive = .triangles
+        default: throw .invalidEnum("primitiveMode", primitiveMode)
+        }
+        guard !transformFeedback.isActive else { throw .invalidOperation("transform feedback is active already") }
+        guard let program, let executable = program.executable else { throw .invalidOperation("no program is in use") }
+        guard let layout = executable.program.interface.transformFeedback else { throw .invalidOperation("the program has no outputs for transform feedback") }
+        var targets: [TransformFeedback.Target] = [], capacity = Int.max
+        for (number, part) in layout.buffers.enumerated() {
+            guard number < transformFeedback.ranges.count, let range = transformFeedback.ranges[number], let buffer = range.buffer.buffer else {
+                throw .invalidOperation("no buffer is bound to transform feedback binding \(number)")
+            }
+            let offset = min(range.offset, buffer.byteCount), byteCount = min(range.byteCount ?? .max, buffer.byteCount - offset) & ~3
+            targets.append(TransformFeedback.Target(buffer, offset: offset, byteCount: byteCount))
+            if part.stride > 0 { capacity = min(capacity, byteCount / (part.stride * primitive.vertexCount)) }
+        }
+        let feedback = TransformFeedback(primitive, targets: targets)
+        transformFeedback.session = TransformFeedbackObject.Session(primitive: primitive, program: program, executable: executable, feedback: feedback,
+                                                                    capacity: capacity)
+        transformFeedback.isPaused = false
+    }
+    package func glEndTransformFeedback() throws(GLError) {
+        guard transformFeedback.isActive else { throw .invalidOperation("transform feedback is not active") }
+        transformFeedback.session = nil
+        transformFeedback.isPaused = false
+    }
+    package func glPauseTransformFeedback() throws(GLError) {
+        guard transformFeedback.isActive, !transformFeedback.isPaused else { throw .invalidOperation("transform feedback is not active, or is paused already") }
+        transformFeedback.isPaused = true
+    }
+    package func glResumeTransformFeedback() throws(GLError) {
+        guard let session = transformFeedback.session, transformFeedback.isPaused else { throw .invalidOperation("transform feedback is not paused") }
+        guard session.executable === program?.executable else { throw .invalidOperation("another program is in use than when transform feedback began") }
+        transformFeedback.isPaused = false
+    }
+
+    // MARK: Use
+
+    /// Whether transform feedback is active and not paused, so that the current program cannot change.
+    var isTransformFeedbackRunning: Bool { transformFeedback.isActive && !transformFeedback.isPaused }
+    /// Whether transform feedback that has not ended uses the program, so that it cannot be linked.
+    func isUsedByTransformFeedback(_ program: ProgramObject) -> Bool {
+        ([defaultTransformFeedback] + transformFeedbacks.objects).contains { $0.session?.program === program }
+    }
+    /// Checks a draw while transform feedback is active (OpenGL ES 3.0.6 §2.15.2).
+    func checkTransformFeedback(_ primitive: PrimitiveType, count: Int, instances: Int, isIndexed: Bool) throws(GLError) {
+        guard let session = transformFeedback.session, !transformFeedback.isPaused else { return }
+        guard !isIndexed else { throw .invalidOperation("draws with indices are not allowed while transform feedback is active") }
+        let isAllowed = switch primitive {
+        case .points: session.primitive == .points
+        case .lines: session.primitive == .lines
+        case .lineStrip, .lineLoop: session.primitive == .lines && version.api == .core
+        case .triangles: session.primitive == .triangles
+        case .triangleStrip, .triangleFan: session.primitive == .triangles && version.api == .core
+        }
+        guard isAllowed else { throw .invalidOperation("the draw makes other primitives than transform feedback writes") }
+        let made = (count / session.primitive.vertexCount).multipliedReportingOverflow(by: instances)
+        guard !made.overflow, made.partialValue <= session.capacity - session.written else {
+            throw .invalidOperation("the primitives of the draw do not fit into the transform feedback buffers")
+        }
+        transformFeedback.session?.written += made.partialValue
+        if activeQueries.primitives != nil { writtenPrimitiveCount += made.partialValue }
+    }
+    /// Returns what receives the outputs of the next draw.
+    func feedbackOfDraw() -> TransformFeedback? {
+        guard let session = transformFeedback.session, !transformFeedback.isPaused else { return nil }
+        for range in transformFeedback.ranges {
+            range?.buffer.use.mark(commands)
+            range?.buffer.feedbackUse.mark(commands)
+        }
+        return session.feedback
+    }
+}

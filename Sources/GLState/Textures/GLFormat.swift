@@ -1,0 +1,88 @@
+import Raster
+
+/// A sized internal format of OpenGL, and how Raster stores its texels. Textures and renderbuffers have the same formats (OpenGL ES 3.0.6
+/// §3.8.3, §4.4.2). `FormatTable` has one for each format.
+package final class GLFormat: Sendable {
+    /// The sized internal format: GL_RGBA8.
+    package let internalFormat: GLenum
+    package let base: Base
+    /// The format of the texels in Raster's memory.
+    package let pixelFormat: PixelFormat
+    /// The blocks of a compressed format; nil for all other formats.
+    package let compressed: CompressedFormat?
+    /// The contexts in which images of the format can be colour attachments.
+    package let colorRendering: ColorRendering
+    /// The bits of each component (GL_TEXTURE_RED_SIZE and so on).
+    package let bits: Bits
+
+    /// The components that an image has, whatever their sizes are (OpenGL ES 3.0.6 table 3.10).
+    package enum Base: Sendable {
+        case red, rg, rgb, rgba, alpha, luminance, luminanceAlpha, depth, depthStencil, stencil
+    }
+    package enum ColorRendering: Sendable { case none, all, es3 }
+    package struct Bits: Sendable, Hashable {
+        package var red = 0, green = 0, blue = 0, alpha = 0, depth = 0, stencil = 0
+    }
+
+    init(_ internalFormat: GLenum, _ base: Base, _ pixelFormat: PixelFormat, compressed: CompressedFormat? = nil, _ colorRendering: ColorRendering = .none) {
+        self.internalFormat = internalFormat; self.base = base; self.pixelFormat = pixelFormat; self.compressed = compressed
+        self.colorRendering = colorRendering
+        let layout = pixelFormat.layout
+        func size(_ k: Int) -> Int { k < layout.channelCount ? Int(layout.channel(k).bits) : 0 }
+        var bits = Bits()
+        switch base {
+        case .depth, .depthStencil, .stencil:
+            bits.depth = Int(layout.depth?.bits ?? 0)
+            bits.stencil = Int(layout.stencil?.bits ?? 0)
+        case .alpha: bits.alpha = size(0)
+        case .luminance: bits.red = size(0)
+        case .luminanceAlpha: bits.red = size(0); bits.alpha = size(1)
+        case .red: bits.red = size(0)
+        case .rg: bits.red = size(0); bits.green = size(1)
+        case .rgb: bits.red = size(0); bits.green = size(1); bits.blue = size(2)
+        case .rgba: bits.red = size(0); bits.green = size(1); bits.blue = size(2); bits.alpha = size(3)
+        }
+        self.bits = bits
+    }
+
+    package var hasDepth: Bool { pixelFormat.hasDepth }
+    package var hasStencil: Bool { pixelFormat.hasStencil }
+    package var isColor: Bool { pixelFormat.isColor }
+    package var isInteger: Bool { pixelFormat.isInteger }
+    package var isSRGB: Bool { pixelFormat.isSRGB }
+    /// Whether linear filters are defined for the format (table 3.13; 32-bit floats by OES_texture_float_linear).
+    package var isFilterable: Bool { pixelFormat.isFilterable }
+    /// Whether an image of the format can be a colour attachment in a context of this version.
+    package func isColorRenderable(_ version: GLVersion) -> Bool {
+        switch colorRendering {
+        case .none: false
+        case .all: true
+        case .es3: version.hasES3
+        }
+    }
+    /// Whether glRenderbufferStorage accepts the format.
+    package func isRenderbufferFormat(_ version: GLVersion) -> Bool {
+        isColor ? isColorRenderable(version) : (version.hasES3 || internalFormat != GL_DEPTH_COMPONENT32F && internalFormat != GL_DEPTH32F_STENCIL8)
+    }
+    /// The kind of number of each component (GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE).
+    package var componentType: GLenum {
+        switch pixelFormat.kind {
+        case .unorm: GL_UNSIGNED_NORMALIZED
+        case .snorm: GL_SIGNED_NORMALIZED
+        case .float: GL_FLOAT
+        case .int: GL_INT
+        case .uint, .stencil: GL_UNSIGNED_INT
+        case .depth, .depthStencil: pixelFormat.hasFixedPointDepth ? GL_UNSIGNED_NORMALIZED : GL_FLOAT
+        }
+    }
+    /// The source of each component of a lookup's result in Raster's texels (table 3.12).
+    package var swizzle: TextureSwizzle {
+        switch base {
+        case .alpha: TextureSwizzle(red: .zero, green: .zero, blue: .zero, alpha: .red)
+        case .luminance: .luminance
+        case .luminanceAlpha: TextureSwizzle(red: .red, green: .red, blue: .red, alpha: .green)
+        case .rgb: pixelFormat.channelCount == 4 ? TextureSwizzle(alpha: .one) : .identity
+        case .red, .rg, .rgba, .depth, .depthStencil, .stencil: .identity
+        }
+    }
+}

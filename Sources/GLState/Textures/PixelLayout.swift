@@ -1,0 +1,71 @@
+// PixelLayout: where the pixels of an image lie in the program's memory (OpenGL ES 3.0.6 §3.7.2, §4.3.2).
+
+import Raster
+
+/// The format, type and places of an image's pixels in the program's memory or in a pixel buffer.
+package struct PixelLayout {
+    package let format: GLenum
+    package let type: GLenum
+    package let width: Int, height: Int, depth: Int
+    package let bytesPerPixel: Int
+    /// The bytes from a row to the next row, and from an image of a three-dimensional box to the next image.
+    package let bytesPerRow: Int, bytesPerImage: Int
+    /// The bytes before the first pixel.
+    package let offset: Int
+    /// The bytes from the start of the memory to the end of the last pixel; 0 if there are no pixels.
+    package let byteCount: Int
+    /// The offset of pixels in a buffer must be a multiple of this number.
+    package let typeSize: Int
+
+    /// - Throws: `invalidValue` if the numbers of the pixel store are too large for the address space.
+    package init(_ store: PixelStore.Layout, _ format: GLenum, _ type: GLenum, width: Int, height: Int, depth: Int = 1, isVolume: Bool = false) throws(GLError) {
+        self.format = format; self.type = type
+        self.width = width; self.height = height; self.depth = depth
+        typeSize = Self.size(ofType: type)
+        bytesPerPixel = Self.isPacked(type) ? typeSize : typeSize * Self.componentCount(format)
+        let rowLength = store.rowLength > 0 ? store.rowLength : width
+        let imageHeight = isVolume && store.imageHeight > 0 ? store.imageHeight : height
+        // The numbers come from 32-bit integers; only products of three of them can overflow.
+        let row = (rowLength * bytesPerPixel + store.alignment - 1) / store.alignment * store.alignment
+        func product(_ a: Int, _ b: Int) throws(GLError) -> Int {
+            let (result, overflow) = a.multipliedReportingOverflow(by: b)
+            guard !overflow, result < 1 << 60 else { throw .invalidValue("the pixel store describes rows that are too long") }
+            return result
+        }
+        let image = try product(row, imageHeight)
+        bytesPerRow = row; bytesPerImage = image
+        let skippedImages = isVolume ? try product(image, store.skipImages) : 0
+        offset = skippedImages + (try product(row, store.skipRows)) + store.skipPixels * bytesPerPixel
+        byteCount = width == 0 || height == 0 || depth == 0 ? 0
+            : offset + (try product(image, depth - 1)) + (try product(row, height - 1)) + width * bytesPerPixel
+    }
+
+    /// The number of components of a pixel.
+    package static func componentCount(_ format: GLenum) -> Int {
+        switch format {
+        case GL_RGBA, GL_RGBA_INTEGER, GL_BGRA_EXT, GL_SRGB_ALPHA_EXT: 4
+        case GL_RGB, GL_RGB_INTEGER, GL_SRGB_EXT: 3
+        case GL_RG, GL_RG_INTEGER, GL_LUMINANCE_ALPHA: 2
+        default: 1
+        }
+    }
+    /// The number of bytes of a component, or of a whole pixel of a packed type.
+    package static func size(ofType type: GLenum) -> Int {
+        switch type {
+        case GL_BYTE, GL_UNSIGNED_BYTE: 1
+        case GL_SHORT, GL_UNSIGNED_SHORT, GL_HALF_FLOAT, GL_HALF_FLOAT_OES, GL_UNSIGNED_SHORT_4_4_4_4, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_5_6_5,
+             GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT, GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT: 2
+        case GL_FLOAT_32_UNSIGNED_INT_24_8_REV: 8
+        default: 4
+        }
+    }
+    /// Whether one number of the type holds all components of a pixel.
+    package static func isPacked(_ type: GLenum) -> Bool {
+        switch type {
+        case GL_UNSIGNED_SHORT_4_4_4_4, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT, GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT,
+             GL_UNSIGNED_INT_2_10_10_10_REV, GL_UNSIGNED_INT_10F_11F_11F_REV, GL_UNSIGNED_INT_5_9_9_9_REV, GL_UNSIGNED_INT_24_8,
+             GL_FLOAT_32_UNSIGNED_INT_24_8_REV: true
+        default: false
+        }
+    }
+}

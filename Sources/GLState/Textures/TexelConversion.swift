@@ -1,0 +1,128 @@
+// TexelConversion: converts rows of pixels. The common pairs of formats copy or reorder bytes; all others go through shader registers.
+
+import Raster
+
+/// How a row of pixels becomes a row of other pixels.
+enum TexelConversion {
+    /// Both have the same bits.
+    case copy(bytesPerPixel: Int)
+    /// Four bytes, of which the first and the third change places.
+    case swapRedAndBlue
+    /// Three components of `size` bytes become four; the fourth has the bits `one`.
+    case addAlpha(size: Int, one: UInt32)
+    /// Depth in 32 bits becomes depth in the low 24 bits, or in 16 bits.
+    case shortenDepth(bytes: Int)
+    /// The stencil moves from the low to the high byte.
+    case rotateStencil
+    /// The unused bits after the stencil become zero.
+    case clearUnusedBits
+    case recode(PixelFormat, PixelFormat)
+    /// Like `recode` to `rgba8`, with red and blue exchanged afterwards.
+    case recodeToBGRA(PixelFormat)
+
+    /// The conversion of the program's pixels to texels. `TransferFormat` has checked that the pixels fit the format.
+    init(unpacking format: GLenum, _ type: GLenum, to target: GLFormat) {
+        let texels = target.pixelFormat.withoutSRGB
+        if format == GL_BGRA_EXT { self = .swapRedAndBlue; return }
+        switch (type, texels) {
+        case (GL_UNSIGNED_INT, .depth24), (GL_UNSIGNED_INT, .depth16): self = .shortenDepth(bytes: texels.bytesPerTexel); return
+        case (GL_UNSIGNED_INT_24_8, _): self = .rotateStencil; return
+        case (GL_FLOAT_32_UNSIGNED_INT_24_8_REV, _): self = .clearUnusedBits; return
+        default: break
+        }
+        guard let pixels = PixelTransfer.pixelFormat(format, type) else {
+            // Three integers or three numbers of 16 bits: Raster stores four.
+            let size = PixelLayout.size(ofType: type)
+            self = .addAlpha(size: size, one: target.isInteger ? 1 : type == GL_SHORT ? 0x7FFF : 0xFFFF)
+            return
+        }
+        self = Self.between(pixels, texels)
+    }
+
+    /// The conversion of texels to the program's pixels.
+    init(packing texels: PixelFormat, to format: GLenum, _ type: GLenum) {
+        let texels = texels.withoutSRGB
+        if format == GL_BGRA_EXT {
+            self = texels == .rgba8 ? .swapRedAndBlue : .recodeToBGRA(texels)
+        } else {
+            self = Self.between(texels, PixelTransfer.pixelFormat(format, type) ?? texels)
+        }
+    }
+
+    private static func between(_ from: PixelFormat, _ to: PixelFormat) -> TexelConversion {
+        if from == to { return .copy(bytesPerPixel: from.bytesPerTexel) }
+        if from == .rgb8 && to == .rgba8 { return .addAlpha(size: 1, one: 0xFF) }
+        return .recode(from, to)
+    }
+
+    func convert(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) {
+        switch self {
+        case .copy(let bytes): target.copyMemory(from: source, byteCount: count * bytes)
+        case .swapRedAndBlue: Self.swapRedAndBlue(source, target, count)
+        case .addAlpha(let size, let one):
+            switch size {
+            case 1: Self.addAlpha(source, target, count, UInt8(truncatingIfNeeded: one))
+            case 2: Self.addAlpha(source, target, count, UInt16(truncatingIfNeeded: one))
+            default: Self.addAlpha(source, target, count, one)
+            }
+        case .shortenDepth(let bytes):
+            for i in 0..<count {
+                let depth = source.loadUnaligned(fromByteOffset: 4 * i, as: UInt32.self)
+                if bytes == 2 {
+                    target.storeBytes(of: UInt16(truncatingIfNeeded: depth >> 16), toByteOffset: 2 * i, as: UInt16.self)
+                } else {
+                    target.storeBytes(of: depth >> 8, toByteOffset: 4 * i, as: UInt32.self)
+                }
+            }
+        case .rotateStencil:
+            for i in 0..<count {
+                let both = source.loadUnaligned(fromByteOffset: 4 * i, as: UInt32.self)
+                target.storeBytes(of: both >> 8 | both << 24, toByteOffset: 4 * i, as: UInt32.self)
+            }
+        case .clearUnusedBits:
+            for i in 0..<count {
+                target.storeBytes(of: source.loadUnaligned(fromByteOffset: 8 * i, as: UInt32.self), toByteOffset: 8 * i, as: UInt32.self)
+                target.storeBytes(of: source.loadUnaligned(fromByteOffset: 8 * i + 4, as: UInt32.self) & 0xFF, toByteOffset: 8 * i + 4, as: UInt32.self)
+            }
+        case .recode(let from, let to): Self.recode(source, from, target, to, count)
+        case .recodeToBGRA(let from):
+            Self.recode(source, from, target, .rgba8, count)
+            Self.swapRedAndBlue(target, target, count)
+        }
+    }
+
+    private static func swapRedAndBlue(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) {
+        for i in 0..<count {
+            let pixel = source.loadUnaligned(fromByteOffset: 4 * i, as: UInt32.self)
+            let swapped = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+            target.storeBytes(of: swapped, toByteOffset: 4 * i, as: UInt32.self)
+        }
+    }
+    @inline(__always)
+    private static func addAlpha<Number: FixedWidthInteger & BitwiseCopyable>(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int,
+                                                                           _ one: Number) {
+        let size = MemoryLayout<Number>.size
+        for i in 0..<count {
+            for k in 0..<3 {
+                let number = source.loadUnaligned(fromByteOffset: (3 * i + k) * size, as: Number.self)
+                target.storeBytes(of: number, toByteOffset: (4 * i + k) * size, as: Number.self)
+            }
+            target.storeBytes(of: one, toByteOffset: (4 * i + 3) * size, as: Number.self)
+        }
+    }
+    private static func recode(_ source: UnsafeRawPointer, _ from: PixelFormat, _ target: UnsafeMutableRawPointer, _ to: PixelFormat, _ count: Int) {
+        let step = from.bytesPerTexel, targetStep = to.bytesPerTexel
+        for i in 0..<count { PixelCodec.storeTexel(to, target + i * targetStep, PixelCodec.loadTexel(from, source + i * step)) }
+    }
+}
+
+extension PixelFormat {
+    /// The format with the same codes as plain numbers, if the colours are encoded in sRGB.
+    var withoutSRGB: PixelFormat {
+        switch self {
+        case .srgb8: .rgb8
+        case .srgb8Alpha8: .rgba8
+        default: self
+        }
+    }
+}
