@@ -8,7 +8,7 @@ final class DriverDisplay {
     let platform: EGLenum
     /// What the program gave as its native display.
     let nativeDisplay: UnsafeMutableRawPointer?
-    let attributes: [Int]
+    let attributes: [(name: Int, value: Int)]
 
     private(set) var isInitialized = false
     private(set) var windows: (any WindowSystem)?
@@ -18,7 +18,7 @@ final class DriverDisplay {
     var surfaces = ObjectTable<DriverSurface>()
     private var device: DriverDevice?
 
-    init(platform: EGLenum, nativeDisplay: UnsafeMutableRawPointer?, attributes: [Int]) {
+    init(platform: EGLenum, nativeDisplay: UnsafeMutableRawPointer?, attributes: [(name: Int, value: Int)]) {
         self.platform = platform; self.nativeDisplay = nativeDisplay; self.attributes = attributes
     }
 
@@ -35,7 +35,7 @@ final class DriverDisplay {
 
     func initialize() throws(EGLError) {
         guard !isInitialized else { return }
-        let windows = try makeWindowSystem(self)
+        let windows = try Platform.makeWindows(of: self)
         self.windows = windows
         sortedConfigs = DriverConfig.all(visuals: windows?.visuals ?? [])
         for config in sortedConfigs { _ = configs.add(config) }

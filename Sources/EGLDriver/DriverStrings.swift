@@ -7,9 +7,8 @@ enum DriverStrings {
     nonisolated(unsafe) static let version = permanent("1.5 Raster")
     nonisolated(unsafe) static let clientAPIs = permanent("OpenGL_ES")
     /// Extensions that exist without a display. libEGL adds its own.
-    nonisolated(unsafe) static let clientExtensions = permanent(platformExtensions)
-    nonisolated(unsafe) static let vendorPlatformExtensions = permanent(platformExtensions)
-    private static let platformExtensions = "EGL_EXT_platform_base EGL_MESA_platform_surfaceless"
+    nonisolated(unsafe) static let clientExtensions = permanent(Platform.extensions)
+    nonisolated(unsafe) static let vendorPlatformExtensions = permanent(Platform.extensions)
 
     static func displayExtensions(_ display: DriverDisplay) -> UnsafePointer<CChar> { allDisplays }
     nonisolated(unsafe) private static let allDisplays = permanent([

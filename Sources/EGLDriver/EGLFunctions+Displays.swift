@@ -7,12 +7,13 @@ enum DisplayFunctions {
     /// eglGetDisplay and eglGetPlatformDisplay. libEGL gives EGL_NONE as platform of the default display.
     static let getPlatformDisplay: @convention(c) (EGLenum, UnsafeMutableRawPointer?, UnsafePointer<EGLAttrib>?) -> EGLDisplay? = { platform, native, list in
         perform("eglGetPlatformDisplay", nil) { state throws(EGLError) in
-            let attributes = AttributeList(list).pairs.flatMap { [Int($0.name), $0.value] }
             guard let platform = try Platform.find(platform, native) else { return nil }
-            if let known = state.displays.all.first(where: { $0.platform == platform && $0.nativeDisplay == native && $0.attributes == attributes }) {
-                return known.handle
+            let attributes = try Platform.attributes(AttributeList(list), platform)
+            // The same arguments give the same display (EGL 1.5 §3.2).
+            let known = state.displays.all.first {
+                $0.platform == platform && $0.nativeDisplay == native && $0.attributes.elementsEqual(attributes, by: ==)
             }
-            return state.displays.add(DriverDisplay(platform: platform, nativeDisplay: native, attributes: attributes))
+            return known?.handle ?? state.displays.add(DriverDisplay(platform: platform, nativeDisplay: native, attributes: attributes))
         }
     }
 
@@ -85,20 +86,4 @@ enum DisplayFunctions {
             guard api == EGL_OPENGL_ES_API else { throw .badParameter("only OpenGL ES is offered") }
         }
     }
-}
-
-/// The platforms on which displays exist.
-enum Platform {
-    /// Returns the platform of a display; nil if it belongs to another driver.
-    static func find(_ platform: EGLenum, _ native: UnsafeMutableRawPointer?) throws(EGLError) -> EGLenum? {
-        switch Int32(bitPattern: platform) {
-        case EGL_NONE: return byEnvironment
-        case EGL_PLATFORM_SURFACELESS_MESA:
-            guard native == nil else { throw .badParameter("a display without a window system must be EGL_DEFAULT_DISPLAY") }
-            return platform
-        default: return nil
-        }
-    }
-    /// The platform of EGL_DEFAULT_DISPLAY.
-    private static var byEnvironment: EGLenum? { EGLenum(EGL_PLATFORM_SURFACELESS_MESA) }
 }

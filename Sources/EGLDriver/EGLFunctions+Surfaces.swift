@@ -73,7 +73,12 @@ enum SurfaceFunctions {
     /// The platform functions get the address of a window's number where the window system has numbers.
     private static func makePlatformWindow(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ window: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
-        try makeWindow(state, handle, config, window, list)
+        guard let window else { throw EGLError(EGL_BAD_NATIVE_WINDOW, "the address of the window is NULL") }
+        return switch Int32(bitPattern: try state.initializedDisplay(handle).platform) {
+        case EGL_PLATFORM_X11_KHR: try makeWindow(state, handle, config, UnsafeMutableRawPointer(bitPattern: window.load(as: UInt.self)), list)
+        case EGL_PLATFORM_XCB_EXT: try makeWindow(state, handle, config, UnsafeMutableRawPointer(bitPattern: UInt(window.load(as: UInt32.self))), list)
+        default: try makeWindow(state, handle, config, window, list)
+        }
     }
     private static func makeWindow(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ native: UnsafeMutableRawPointer?,
                                    _ list: AttributeList) throws(EGLError) -> EGLSurface {
@@ -92,7 +97,7 @@ enum SurfaceFunctions {
         guard let windows = display.windows, config.surfaceTypes & EGL_WINDOW_BIT != 0 else {
             throw .badMatch("the configuration is not for windows")
         }
-        let window = try windows.window(native, config: config)
+        let window = try windows.window(native)
         let size = try window.size()
         return try make(display, config, size.width, size.height, window, kept)
     }

@@ -6,7 +6,7 @@ protocol WindowSystem: AnyObject {
     /// The pixel formats of windows.
     var visuals: [WindowVisual] { get }
     /// Returns a window that the program has made.
-    func window(_ native: UnsafeMutableRawPointer?, config: DriverConfig) throws(EGLError) -> any NativeWindow
+    func window(_ native: UnsafeMutableRawPointer?) throws(EGLError) -> any NativeWindow
 }
 
 /// A window that the program has made with its window system.
@@ -27,9 +27,3 @@ struct WindowPicture {
     var layout: Layout
 }
 
-/// Returns the window system of a display; nil if it has none.
-func makeWindowSystem(_ display: DriverDisplay) throws(EGLError) -> (any WindowSystem)? {
-    switch display.platform {
-    default: nil
-    }
-}

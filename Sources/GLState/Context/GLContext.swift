@@ -21,6 +21,7 @@ package final class GLContext {
     // MARK: Bindings
     package var buffers = BufferBindings()
     package var textureUnits: [TextureUnit]
+    package let defaultTextures = DefaultTextures()
     /// The number of the active texture unit (glActiveTexture), from 0.
     package var activeUnit = 0
     package var renderbuffer: RenderbufferObject?

@@ -73,8 +73,9 @@ struct ProgramLinker {
 
     private func checkUniforms(_ linked: Program) throws(LinkError) {
         let vertexUnits = units(of: linked.linked.vertex), fragmentUnits = units(of: linked.linked.fragment)
-        for (units, limit, owner) in [(vertexUnits, GLLimits.vertexTextureUnits, "vertex shader"), (fragmentUnits, GLLimits.fragmentTextureUnits, "fragment shader"),
-                                      (vertexUnits + fragmentUnits, GLLimits.combinedTextureUnits, "program")] where units > limit {
+        let limits = [(vertexUnits, GLLimits.vertexTextureUnits, "vertex shader"), (fragmentUnits, GLLimits.fragmentTextureUnits, "fragment shader"),
+                      (vertexUnits + fragmentUnits, GLLimits.combinedTextureUnits, "program")]
+        for (units, limit, owner) in limits where units > limit {
             throw LinkError(log: ProgramLog.error("the samplers of the \(owner) take \(units) texture units; the limit is \(limit)"))
         }
         let byteCount = linked.interface.uniformBlocks.first?.byteCount ?? 0
@@ -109,9 +110,11 @@ struct ProgramLinker {
 
     // MARK: Attributes
 
+    private typealias PlacedAttributes = (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute])
+
     /// Chooses the locations of the attributes: that of the shader, else that of glBindAttribLocation, else a free one (OpenGL ES 3.0.6
     /// §2.12.5).
-    private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute]) {
+    private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
         let inputs = linked.attributes, isES3 = ShaderVersion(of: vertex.source.text).number >= 300
         let explicit = isES3 ? DeclaredLocations(of: vertex).inputs : [:]
         var locations: [Int?] = []
@@ -122,7 +125,8 @@ struct ProgramLinker {
             guard let location else { continue }
             let count = input.type.locationCount
             guard location >= 0, count <= GLLimits.vertexAttributes - location else {
-                throw LinkError(log: ProgramLog.error("the attribute '\(input.name)' takes \(count) locations from \(location) on; there are \(GLLimits.vertexAttributes)"))
+                throw LinkError(log: ProgramLog.error("the attribute '\(input.name)' takes \(count) locations from \(location) on; "
+                    + "there are \(GLLimits.vertexAttributes)"))
             }
             for k in location ..< location + count {
                 // GLSL ES 1.00 allows attributes with the same location, of which a draw reads one.
@@ -131,16 +135,13 @@ struct ProgramLinker {
                 }
             }
         }
-        // Attributes that take many locations come first, because they need free neighbours.
-        for index in inputs.indices.sorted(by: { (inputs[$1].type.locationCount, $0) < (inputs[$0].type.locationCount, $1) }) where locations[index] == nil {
-            let count = inputs[index].type.locationCount
-            let free = (0...).prefix { $0 + count <= GLLimits.vertexAttributes }.first { first in (first ..< first + count).allSatisfy { taken[$0] == nil } }
-            guard let free else {
-                throw LinkError(log: ProgramLog.error("no \(count) neighbouring locations are free for the attribute '\(inputs[index].name)'"))
-            }
-            locations[index] = free
-            for k in free ..< free + count { taken[k] = inputs[index].name }
+        let free = inputs.indices.filter { locations[$0] == nil }
+        // Attributes that take many locations need free neighbours, so they come first where the order of declaration leaves gaps.
+        let order = free.sorted { (inputs[$1].type.locationCount, $0) < (inputs[$0].type.locationCount, $1) }
+        guard let found = Self.place(free, inputs, taken) ?? Self.place(order, inputs, taken) else {
+            throw LinkError(log: ProgramLog.error("the attributes take more locations than the \(GLLimits.vertexAttributes) that there are"))
         }
+        for (index, location) in found { locations[index] = location }
         var columns: [ProgramExecutable.Attribute] = [], active: [ActiveAttribute] = []
         for (input, location) in zip(inputs, locations) {
             let first = location ?? 0
@@ -157,6 +158,18 @@ struct ProgramLinker {
             }
         }
         return (columns, active)
+    }
+    /// Finds the lowest free locations of attributes, in this order; nil if there is no place for one of them.
+    private static func place(_ order: [Int], _ inputs: [InterfaceVariable], _ taken: [Int: String]) -> [Int: Int]? {
+        var taken = taken, result: [Int: Int] = [:]
+        for index in order {
+            let count = inputs[index].type.locationCount
+            let starts = stride(from: 0, through: GLLimits.vertexAttributes - count, by: 1)
+            guard let first = starts.first(where: { start in (start ..< start + count).allSatisfy { taken[$0] == nil } }) else { return nil }
+            result[index] = first
+            for k in first ..< first + count { taken[k] = inputs[index].name }
+        }
+        return result
     }
     /// The names of the vectors of which an attribute consists.
     private static func columns(_ name: String, _ type: ValueType) -> [String] {

@@ -5,8 +5,9 @@ import Shading
 package final class ProgramObject {
     package let name: GLuint
     package var label = ""
-    /// The program as it was last linked successfully; nil before. A failed link leaves it in use.
-    package var executable: ProgramExecutable?
+    /// The program as it was last linked successfully; nil before. A failed link leaves it in use. Setters of uniforms read it, so
+    /// Swift checks no overlapping accesses; there are none, because nothing is called while the property is used.
+    @exclusivity(unchecked) package var executable: ProgramExecutable?
     /// Whether the last link succeeded.
     package var isLinked = false
     var log = ""
@@ -31,8 +32,8 @@ package final class ProgramObject {
 /// A linked program and its uniforms' values. Each successful link makes a new executable.
 package final class ProgramExecutable {
     package let program: Program
-    /// The words of the default uniform block.
-    package var uniforms: [UInt32]
+    /// The words of the default uniform block. Setters write them, so Swift checks no overlapping accesses.
+    @exclusivity(unchecked) package var uniforms: [UInt32]
     /// The GL texture unit of each texture unit of `program.interface` (`SamplerUniform.unit`).
     package var textureUnits: [Int]
     /// The index of the uniform buffer binding of each block: block number i is `program.interface.uniformBlocks[i + 1]`.

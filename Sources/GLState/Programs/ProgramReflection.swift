@@ -49,7 +49,8 @@ struct ProgramReflection {
     init(_ program: Program, attributes: [ActiveAttribute]) {
         self.attributes = attributes
         let interface = program.interface
-        for member in interface.uniformBlocks.first?.members ?? [] where program.activeUniforms.contains(member.name) && member.name != ProgramInterface.targetHeightName {
+        let members = interface.uniformBlocks.first?.members ?? []
+        for member in members where program.activeUniforms.contains(member.name) && member.name != ProgramInterface.targetHeightName {
             add(member)
         }
         for sampler in interface.samplers where program.reads(sampler) { add(sampler) }

@@ -1,12 +1,212 @@
 import Raster
 
-/// A texture object (OpenGL ES 3.0.6 §3.8).
+/// A texture object (OpenGL ES 3.0.6 §3.8). Its images may have any sizes and formats, as a program specifies them; only complete
+/// textures can be read. Each image lies in a level of one of Raster's textures; the images that fit together share one.
 package final class TextureObject {
     package let name: GLuint
     package var label = ""
     /// The target with which the texture was first bound.
     package let target: GLenum
-    package var use = PendingUse()
+    package let type: TextureType
+    /// The pending commands that use the texels.
+    package var use: PendingUse {
+        get { shared?.use ?? ownUse }
+        set { if let shared { shared.use = newValue } else { ownUse = newValue } }
+    }
+    private var ownUse = PendingUse()
+    package var isDeleted = false
 
-    package init(name: GLuint, target: GLenum) { self.name = name; self.target = target }
+    /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
+    private var images: [[TextureImage?]]
+    /// The texture in which new images find their places.
+    private var chain: Chain?
+    /// Whether the texture has the number of levels that glTexStorage gave it; nil before.
+    package private(set) var immutableLevelCount: Int?
+    /// The image of EGL whose texels the texture shows; nil if no other object shows its texels. New images leave these texels alone.
+    private var shared: EGLImageSource?
+    /// Grows when an image gets another size, format or place. Framebuffers that show an image must then look it up again.
+    package private(set) var version = 0
+
+    package var parameters = TextureParameters() { didSet { bindingCache = nil } }
+    /// What the last draw read.
+    var bindingCache: BindingCache?
+
+    private struct Chain {
+        var texture: Texture
+        /// The level of the object that is level 0 of `texture`.
+        var first: Int
+        var levels: Range<Int> { first..<(first + texture.descriptor.mipLevels) }
+    }
+
+    package init(name: GLuint, target: GLenum, type: TextureType) {
+        self.name = name; self.target = target; self.type = type
+        images = Array(repeating: Array(repeating: nil, count: GLLimits.textureLevels), count: type == .cube ? 6 : 1)
+    }
+
+    package var faceCount: Int { images.count }
+    package var isImmutable: Bool { immutableLevelCount != nil }
+    /// The image of a level and face; nil if it is not defined.
+    package func image(level: Int, face: Int = 0) -> TextureImage? {
+        images.indices.contains(face) && images[face].indices.contains(level) ? images[face][level] : nil
+    }
+    /// The texels of one layer, slice or face of a level, as a framebuffer's attachment; nil if there are none.
+    package func attachment(level: Int, layer: Int = 0) -> Attachment? {
+        guard let image = image(level: level, face: type == .cube ? layer : 0), let texture = image.texture else { return nil }
+        let slice = type == .cube ? 0 : layer
+        return (0..<image.depth).contains(slice) ? Attachment(texture, level: image.textureLevel, slice: image.textureSlice + slice) : nil
+    }
+
+    private func changed() {
+        version += 1
+        bindingCache = nil
+    }
+
+    // MARK: Places of images
+
+    /// Gives a level and face a new image. Its texels are undefined, so it may take the place of the old image.
+    package func define(_ image: TextureImage, level: Int, face: Int = 0, on device: Device) throws(GLError) {
+        var image = image
+        image.texture = nil
+        image.textureSlice = type == .cube ? face : 0
+        guard image.width > 0, image.height > 0, image.depth > 0 else {
+            images[face][level] = image
+            return changed()
+        }
+        if shared != nil {
+            chain = nil
+            shared = nil
+        }
+        // A pending draw may still read the old texels. If nothing else lies in their texture, a new one is cheaper than waiting.
+        if let chain, faceCount == 1, use.isPending, chain.texture.descriptor.mipLevels == 1, fits(image, level, in: chain) { self.chain = nil }
+        if let chain, !fits(image, level, in: chain), let larger = try extended(chain, for: image, level: level, on: device) { self.chain = larger }
+        if let chain, fits(image, level, in: chain) {
+            image.texture = chain.texture
+            image.textureLevel = level - chain.first
+        } else {
+            let texture = try Self.makeTexture(type, image, levels: 1, on: device)
+            image.texture = texture
+            image.textureLevel = 0
+            // Images of other levels keep their places. A new chain begins with the lowest level, which programs specify first.
+            if chain.map({ level <= $0.first || !isUsed($0) }) ?? true { chain = Chain(texture: texture, first: level) }
+        }
+        images[face][level] = image
+        changed()
+    }
+
+    /// Gives the texture all its images at once (glTexStorage2D, glTexStorage3D).
+    package func defineAll(_ image: TextureImage, levelCount: Int, on device: Device) throws(GLError) {
+        let texture = try Self.makeTexture(type, image, levels: levelCount, on: device)
+        for face in images.indices {
+            for level in images[face].indices { images[face][level] = level < levelCount ? Self.image(image, texture, level, face) : nil }
+        }
+        chain = Chain(texture: texture, first: 0)
+        shared = nil
+        immutableLevelCount = levelCount
+        changed()
+    }
+
+    /// Makes the texture show the texels of an image of EGL (glEGLImageTargetTexture2DOES).
+    package func show(_ source: EGLImageSource) {
+        for level in images[0].indices { images[0][level] = nil }
+        var image = TextureImage(format: source.format, internalFormat: source.format.internalFormat, width: source.width, height: source.height)
+        image.texture = source.texture
+        image.textureLevel = source.attachment.level; image.textureSlice = source.attachment.slice
+        images[0][0] = image
+        chain = nil
+        shared = source
+        changed()
+    }
+    /// Makes an image of EGL of one layer, slice or face of a level; nil if there are no texels.
+    package func makeImageSource(level: Int, layer: Int) -> EGLImageSource? {
+        guard let attachment = attachment(level: level, layer: layer), let image = image(level: level, face: type == .cube ? layer : 0) else { return nil }
+        let source = EGLImageSource(attachment, format: image.format, width: image.width, height: image.height)
+        source.use = use
+        shared = source
+        return source
+    }
+
+    private static func image(_ base: TextureImage, _ texture: Texture, _ level: Int, _ face: Int) -> TextureImage {
+        let size = texture.region(ofLevel: level)
+        var image = base
+        image.width = size.width; image.height = size.height
+        image.depth = texture.descriptor.type == .cube ? 1 : size.depth
+        image.texture = texture; image.textureLevel = level
+        image.textureSlice = texture.descriptor.type == .cube ? face : 0
+        return image
+    }
+    private static func makeTexture(_ type: TextureType, _ image: TextureImage, levels: Int, on device: Device) throws(GLError) -> Texture {
+        let descriptor = TextureDescriptor(type: type, format: image.format.pixelFormat, width: image.width, height: image.height, depth: image.depth,
+                                           mipLevels: levels)
+        return try GLError.rethrowing { try device.makeTexture(descriptor) }
+    }
+
+    /// Whether the image has the format and size of its level in the chain.
+    private func fits(_ image: TextureImage, _ level: Int, in chain: Chain) -> Bool {
+        guard chain.texture.format == image.format.pixelFormat, chain.levels.contains(level) else { return false }
+        let size = chain.texture.region(ofLevel: level - chain.first)
+        return size.width == image.width && size.height == image.height && (type == .cube || size.depth == image.depth)
+    }
+    private func isUsed(_ chain: Chain) -> Bool { images.contains { $0.contains { $0?.texture === chain.texture } } }
+
+    /// Returns a chain with all levels that has room for the image and for the images of the present chain; nil if they do not fit together.
+    private func extended(_ chain: Chain, for image: TextureImage, level: Int, on device: Device) throws(GLError) -> Chain? {
+        let first = min(chain.first, level)
+        var base = image
+        if level > chain.first {
+            base.width = chain.texture.width; base.height = chain.texture.height; base.depth = chain.texture.descriptor.depth
+        }
+        let count = base.fullLevelCount(type)
+        guard level != chain.first, chain.texture.format == image.format.pixelFormat, max(chain.levels.upperBound, level + 1) - first <= count else { return nil }
+        let other = level > chain.first ? image : TextureImage(image, width: chain.texture.width, height: chain.texture.height,
+                                                                depth: chain.texture.descriptor.depth)
+        guard base.size(type, reducedBy: max(level, chain.first) - first) == (other.width, other.height, other.depth) else { return nil }
+        let texture = try Self.makeTexture(type, base, levels: count, on: device)
+        try moveImages(to: texture, first: first) { $0.texture === chain.texture }
+        return Chain(texture: texture, first: first)
+    }
+
+    /// Copies the texels of the chosen images into a texture, and lets the images lie there.
+    private func moveImages(to texture: Texture, first: Int, _ isChosen: (TextureImage) -> Bool) throws(GLError) {
+        for face in images.indices {
+            for level in images[face].indices {
+                guard var image = images[face][level], isChosen(image) else { continue }
+                try copy(image, to: texture, level: level - first, face: face)
+                image.texture = texture
+                image.textureLevel = level - first
+                images[face][level] = image
+            }
+        }
+    }
+    private func copy(_ image: TextureImage, to texture: Texture, level: Int, face: Int) throws(GLError) {
+        guard let old = image.texture else { return }
+        use.finish()
+        let region = TextureRegion(z: image.textureSlice, width: image.width, height: image.height, depth: image.depth)
+        try GLError.rethrowing { try old.copyTexels(region, level: image.textureLevel, to: texture, level: level, z: face) }
+    }
+
+    /// Lets the levels lie in one texture, which has these levels and no others. The images of the first level must be defined and
+    /// of equal size; other levels get images if they have none that fit.
+    /// - Parameter keepsTexels: Whether the levels above the first are defined and keep their texels.
+    func consolidate(_ levels: ClosedRange<Int>, keepsTexels: Bool, on device: Device) throws(GLError) -> Texture? {
+        guard let base = images[0][levels.lowerBound] else { return nil }
+        let texture: Texture
+        if let chain, chain.levels == Range(levels), images.allSatisfy({ $0[levels.lowerBound]?.texture === chain.texture }),
+           !keepsTexels || images.allSatisfy({ $0[levels].allSatisfy { $0?.texture === chain.texture } }) {
+            texture = chain.texture
+        } else {
+            texture = try Self.makeTexture(type, base, levels: levels.count, on: device)
+            for face in images.indices {
+                for level in keepsTexels ? levels : levels.lowerBound...levels.lowerBound {
+                    if let image = images[face][level] { try copy(image, to: texture, level: level - levels.lowerBound, face: face) }
+                }
+            }
+            chain = Chain(texture: texture, first: levels.lowerBound)
+            shared = nil
+        }
+        for face in images.indices {
+            for level in levels { images[face][level] = Self.image(base, texture, level - levels.lowerBound, face) }
+        }
+        changed()
+        return texture
+    }
 }

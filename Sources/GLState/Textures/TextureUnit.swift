@@ -1,14 +1,49 @@
 import Raster
-import Shading
 
-/// The textures and the sampler that are bound to a texture unit.
+/// The textures and the sampler that are bound to a texture unit. nil stands for the name 0: a default texture, or no sampler.
 package struct TextureUnit {
     package var sampler: SamplerObject?
+    package var d2: TextureObject?
+    package var d3: TextureObject?
+    package var cube: TextureObject?
+    package var d2Array: TextureObject?
+
     package init() {}
+
+    package subscript(type: TextureType) -> TextureObject? {
+        get {
+            switch type {
+            case .d2: d2
+            case .d3: d3
+            case .cube: cube
+            case .d2Array: d2Array
+            }
+        }
+        set {
+            switch type {
+            case .d2: d2 = newValue
+            case .d3: d3 = newValue
+            case .cube: cube = newValue
+            case .d2Array: d2Array = newValue
+            }
+        }
+    }
 }
 
-extension GLContext {
-    /// Returns the texture and the sampler with which a draw reads through a sampler uniform; nil if the texture is incomplete, so that
-    /// lookups give (0, 0, 0, 1).
-    package func textureBinding(unit: Int, for uniform: SamplerUniform) -> TextureBinding? { nil }
+/// The textures with the name 0, which each context has for itself (OpenGL ES 3.0.6 §3.8).
+package final class DefaultTextures {
+    package let d2 = TextureObject(name: 0, target: GL_TEXTURE_2D, type: .d2)
+    package let d3 = TextureObject(name: 0, target: GL_TEXTURE_3D, type: .d3)
+    package let cube = TextureObject(name: 0, target: GL_TEXTURE_CUBE_MAP, type: .cube)
+    package let d2Array = TextureObject(name: 0, target: GL_TEXTURE_2D_ARRAY, type: .d2Array)
+
+    package init() {}
+    package subscript(type: TextureType) -> TextureObject {
+        switch type {
+        case .d2: d2
+        case .d3: d3
+        case .cube: cube
+        case .d2Array: d2Array
+        }
+    }
 }

@@ -1,0 +1,36 @@
+// WindowPixels: the pixels of surfaces in the order that windows have.
+
+#include "CDriverX11.h"
+#include <stddef.h>
+#include <string.h>
+
+/// The row of the source that becomes row `y` of the target.
+static const uint8_t *sourceRow(const uint8_t *source, int y, int height, size_t byteCount) { return source + (size_t)(height - 1 - y) * byteCount; }
+
+void RasterX11ConvertRGBA(uint32_t *target, const uint8_t *source, int width, int height) {
+    for (int y = 0; y < height; y++, target += width) {
+        const uint8_t *row = sourceRow(source, y, height, (size_t)width * 4);
+        for (int x = 0; x < width; x++) {
+            uint32_t pixel;
+            memcpy(&pixel, row + (size_t)x * 4, 4);
+            target[x] = (pixel & 0xFF00FF00) | (pixel >> 16 & 0xFF) | (pixel & 0xFF) << 16;
+        }
+    }
+}
+void RasterX11ConvertRGB(uint32_t *target, const uint8_t *source, int width, int height) {
+    for (int y = 0; y < height; y++, target += width) {
+        const uint8_t *row = sourceRow(source, y, height, (size_t)width * 3);
+        for (int x = 0; x < width; x++, row += 3) target[x] = 0xFF000000 | (uint32_t)row[0] << 16 | (uint32_t)row[1] << 8 | row[2];
+    }
+}
+void RasterX11ConvertRGB565(uint32_t *target, const uint8_t *source, int width, int height) {
+    for (int y = 0; y < height; y++, target += width) {
+        const uint8_t *row = sourceRow(source, y, height, (size_t)width * 2);
+        for (int x = 0; x < width; x++) {
+            uint16_t pixel;
+            memcpy(&pixel, row + (size_t)x * 2, 2);
+            uint32_t red = pixel >> 11, green = pixel >> 5 & 63, blue = pixel & 31;
+            target[x] = 0xFF000000 | (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2);
+        }
+    }
+}

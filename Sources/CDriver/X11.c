@@ -1,0 +1,259 @@
+// X11: windows of an X server through libxcb.
+//
+// A program's own connection is used where there is one, because only it tells the server of a new window in time. All requests are checked
+// requests: an error of any other request would reach the program's handler of errors, which ends the program by default.
+
+#include "CDriverX11.h"
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ipc.h>
+#include <sys/shm.h>
+#include <xcb/xcb.h>
+
+#define FOR_EACH_XCB_FUNCTION(F) \
+    F(xcb_connect) F(xcb_disconnect) F(xcb_connection_has_error) F(xcb_get_setup) F(xcb_setup_roots_iterator) F(xcb_screen_next) \
+    F(xcb_screen_allowed_depths_iterator) F(xcb_depth_next) F(xcb_depth_visuals_iterator) F(xcb_visualtype_next) \
+    F(xcb_setup_pixmap_formats) F(xcb_setup_pixmap_formats_length) F(xcb_get_geometry) F(xcb_get_geometry_reply) F(xcb_generate_id) \
+    F(xcb_create_gc_checked) F(xcb_free_gc_checked) F(xcb_put_image_checked) F(xcb_request_check) F(xcb_get_maximum_request_length) \
+    F(xcb_get_extension_data) F(xcb_discard_reply)
+
+static struct {
+#define MEMBER(name) __typeof__(name) *name;
+    FOR_EACH_XCB_FUNCTION(MEMBER)
+    // The extension for shared memory; NULL if its library is not installed.
+    xcb_extension_t *shm;
+    xcb_void_cookie_t (*xcb_shm_attach_checked)(xcb_connection_t *, uint32_t segment, uint32_t identifier, uint8_t readOnly);
+    xcb_void_cookie_t (*xcb_shm_detach_checked)(xcb_connection_t *, uint32_t segment);
+    xcb_void_cookie_t (*xcb_shm_put_image_checked)(xcb_connection_t *, xcb_drawable_t, xcb_gcontext_t, uint16_t totalWidth, uint16_t totalHeight,
+                                                   uint16_t x, uint16_t y, uint16_t width, uint16_t height, int16_t targetX, int16_t targetY,
+                                                   uint8_t depth, uint8_t format, uint8_t sendEvent, uint32_t segment, uint32_t offset);
+} xcb;
+
+struct RasterX11 {
+    xcb_connection_t *connection;
+    int isOwn;
+    uint32_t visual24, visual32;
+    int hasShm;
+};
+struct RasterX11Window {
+    RasterX11 *x11;
+    xcb_window_t window;
+    xcb_gcontext_t gc;
+    uint8_t depth;
+    uint32_t *pixels;
+    size_t byteCount;
+    /// The server's number of the shared memory; 0 if `pixels` is memory of the process only.
+    uint32_t segment;
+};
+
+/// Opens the libraries once. The caller holds a lock.
+static int openLibraries(const char **reason) {
+    if (xcb.xcb_connect) return 1;
+    void *library = dlopen("libxcb.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        *reason = "libxcb.so.1 cannot be opened";
+        return 0;
+    }
+#define FIND(name) \
+    if (!(xcb.name = (__typeof__(name) *)dlsym(library, #name))) { \
+        xcb.xcb_connect = NULL; \
+        *reason = "libxcb.so.1 lacks the function " #name; \
+        return 0; \
+    }
+    FOR_EACH_XCB_FUNCTION(FIND)
+    void *shm = dlopen("libxcb-shm.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (shm) {
+        xcb.xcb_shm_attach_checked = dlsym(shm, "xcb_shm_attach_checked");
+        xcb.xcb_shm_detach_checked = dlsym(shm, "xcb_shm_detach_checked");
+        xcb.xcb_shm_put_image_checked = dlsym(shm, "xcb_shm_put_image_checked");
+        if (xcb.xcb_shm_attach_checked && xcb.xcb_shm_detach_checked && xcb.xcb_shm_put_image_checked) xcb.shm = dlsym(shm, "xcb_shm_id");
+    }
+    return 1;
+}
+
+/// Returns the connection of an Xlib Display, and its screen.
+static xcb_connection_t *connectionOfXlib(void *display, int *screen, const char **reason) {
+    void *library = dlopen("libX11-xcb.so.1", RTLD_NOW | RTLD_LOCAL);
+    void *x11 = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
+    xcb_connection_t *(*getConnection)(void *) = library ? dlsym(library, "XGetXCBConnection") : NULL;
+    int (*defaultScreen)(void *) = x11 ? dlsym(x11, "XDefaultScreen") : NULL;
+    if (!getConnection || !defaultScreen) {
+        *reason = "libX11-xcb.so.1 cannot be opened";
+        return NULL;
+    }
+    if (*screen < 0) *screen = defaultScreen(display);
+    return getConnection(display);
+}
+
+static int hasFormat(const xcb_setup_t *setup, int depth) {
+    const xcb_format_t *formats = xcb.xcb_setup_pixmap_formats(setup);
+    for (int i = 0; i < xcb.xcb_setup_pixmap_formats_length(setup); i++)
+        if (formats[i].depth == depth) return formats[i].bits_per_pixel == 32;
+    return 0;
+}
+
+/// Notes the visuals whose pixels have 8 bits for blue, green and red, from the lowest byte up.
+static void findVisuals(RasterX11 *x11, int number) {
+    const xcb_setup_t *setup = xcb.xcb_get_setup(x11->connection);
+    if (setup->image_byte_order != XCB_IMAGE_ORDER_LSB_FIRST) return;
+    xcb_screen_iterator_t screens = xcb.xcb_setup_roots_iterator(setup);
+    for (; number > 0 && screens.rem > 1; number--) xcb.xcb_screen_next(&screens);
+    if (screens.rem == 0) return;
+    xcb_depth_iterator_t depths = xcb.xcb_screen_allowed_depths_iterator(screens.data);
+    for (; depths.rem; xcb.xcb_depth_next(&depths)) {
+        int depth = depths.data->depth;
+        if ((depth != 24 && depth != 32) || !hasFormat(setup, depth)) continue;
+        uint32_t *found = depth == 24 ? &x11->visual24 : &x11->visual32;
+        xcb_visualtype_iterator_t visuals = xcb.xcb_depth_visuals_iterator(depths.data);
+        for (; visuals.rem; xcb.xcb_visualtype_next(&visuals)) {
+            const xcb_visualtype_t *visual = visuals.data;
+            if (visual->_class != XCB_VISUAL_CLASS_TRUE_COLOR || visual->red_mask != 0xFF0000 || visual->green_mask != 0xFF00
+                || visual->blue_mask != 0xFF) continue;
+            // Programs make most windows with the visual of the root window.
+            if (*found == 0 || visual->visual_id == screens.data->root_visual) *found = visual->visual_id;
+        }
+    }
+}
+
+RasterX11 *RasterX11Open(RasterX11Native kind, void *native, int screen, const char **reason) {
+    *reason = "there is no memory";
+    if (!openLibraries(reason)) return NULL;
+    xcb_connection_t *connection = native;
+    if (kind == RasterX11NativeNone) {
+        int own = 0;
+        connection = xcb.xcb_connect(NULL, &own);
+        if (screen < 0) screen = own;
+    } else if (kind == RasterX11NativeXlib) {
+        connection = connectionOfXlib(native, &screen, reason);
+        if (!connection) return NULL;
+    }
+    if (xcb.xcb_connection_has_error(connection)) {
+        if (kind == RasterX11NativeNone) xcb.xcb_disconnect(connection);
+        *reason = "there is no connection to the X server";
+        return NULL;
+    }
+    RasterX11 *x11 = calloc(1, sizeof *x11);
+    if (!x11) return NULL;
+    x11->connection = connection;
+    x11->isOwn = kind == RasterX11NativeNone;
+    findVisuals(x11, screen < 0 ? 0 : screen);
+    if (xcb.shm) {
+        const xcb_query_extension_reply_t *extension = xcb.xcb_get_extension_data(connection, xcb.shm);
+        x11->hasShm = extension && extension->present;
+    }
+    return x11;
+}
+void RasterX11Close(RasterX11 *x11) {
+    if (x11->isOwn) xcb.xcb_disconnect(x11->connection);
+    free(x11);
+}
+uint32_t RasterX11Visual(RasterX11 *x11, int depth) { return depth == 24 ? x11->visual24 : x11->visual32; }
+
+/// Waits for a request. Returns whether the server has carried it out.
+static int succeeds(RasterX11 *x11, xcb_void_cookie_t cookie) {
+    xcb_generic_error_t *error = xcb.xcb_request_check(x11->connection, cookie);
+    free(error);
+    return !error && !xcb.xcb_connection_has_error(x11->connection);
+}
+/// Does not wait for a request, whose error is dropped when it comes.
+static void ignore(RasterX11 *x11, xcb_void_cookie_t cookie) { xcb.xcb_discard_reply(x11->connection, cookie.sequence); }
+
+static int geometry(RasterX11 *x11, xcb_window_t window, int *width, int *height, uint8_t *depth) {
+    xcb_generic_error_t *error = NULL;
+    xcb_get_geometry_reply_t *reply = xcb.xcb_get_geometry_reply(x11->connection, xcb.xcb_get_geometry(x11->connection, window), &error);
+    free(error);
+    if (!reply) return 0;
+    *width = reply->width;
+    *height = reply->height;
+    *depth = reply->depth;
+    free(reply);
+    return 1;
+}
+
+RasterX11Window *RasterX11WindowOpen(RasterX11 *x11, uint32_t number) {
+    int width, height;
+    uint8_t depth;
+    if (!geometry(x11, number, &width, &height, &depth) || RasterX11Visual(x11, depth) == 0 || (depth != 24 && depth != 32)) return NULL;
+    RasterX11Window *window = calloc(1, sizeof *window);
+    if (!window) return NULL;
+    window->x11 = x11;
+    window->window = number;
+    window->depth = depth;
+    window->gc = xcb.xcb_generate_id(x11->connection);
+    if (!succeeds(x11, xcb.xcb_create_gc_checked(x11->connection, window->gc, number, 0, NULL))) {
+        free(window);
+        return NULL;
+    }
+    return window;
+}
+static void freePixels(RasterX11Window *window) {
+    if (window->segment) {
+        ignore(window->x11, xcb.xcb_shm_detach_checked(window->x11->connection, window->segment));
+        shmdt(window->pixels);
+    } else {
+        free(window->pixels);
+    }
+    window->pixels = NULL;
+    window->segment = 0;
+    window->byteCount = 0;
+}
+void RasterX11WindowClose(RasterX11Window *window) {
+    freePixels(window);
+    ignore(window->x11, xcb.xcb_free_gc_checked(window->x11->connection, window->gc));
+    free(window);
+}
+int RasterX11WindowSize(RasterX11Window *window, int *width, int *height) {
+    uint8_t depth;
+    return geometry(window->x11, window->window, width, height, &depth);
+}
+
+/// Makes memory that the server sees too. Returns whether that worked: the server of another machine does not see it.
+static int makeSharedPixels(RasterX11Window *window, size_t byteCount) {
+    RasterX11 *x11 = window->x11;
+    int identifier = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0600);
+    if (identifier < 0) return 0;
+    void *address = shmat(identifier, NULL, 0);
+    if (address != (void *)-1) {
+        uint32_t segment = xcb.xcb_generate_id(x11->connection);
+        if (succeeds(x11, xcb.xcb_shm_attach_checked(x11->connection, segment, (uint32_t)identifier, 1))) {
+            window->pixels = address;
+            window->segment = segment;
+        } else {
+            shmdt(address);
+        }
+    }
+    // The memory lives until both sides have let go of it.
+    shmctl(identifier, IPC_RMID, NULL);
+    return window->segment != 0;
+}
+uint32_t *RasterX11WindowPixels(RasterX11Window *window, int width, int height) {
+    size_t byteCount = (size_t)width * (size_t)height * 4;
+    if (window->pixels && window->byteCount >= byteCount) return window->pixels;
+    freePixels(window);
+    if (window->x11->hasShm && !makeSharedPixels(window, byteCount)) window->x11->hasShm = 0;
+    if (!window->segment) window->pixels = malloc(byteCount);
+    window->byteCount = window->pixels ? byteCount : 0;
+    return window->pixels;
+}
+
+int RasterX11WindowShow(RasterX11Window *window, int width, int height) {
+    RasterX11 *x11 = window->x11;
+    if (window->segment) {
+        return succeeds(x11, xcb.xcb_shm_put_image_checked(x11->connection, window->window, window->gc, (uint16_t)width, (uint16_t)height, 0, 0,
+                                                           (uint16_t)width, (uint16_t)height, 0, 0, window->depth, XCB_IMAGE_FORMAT_Z_PIXMAP, 0,
+                                                           window->segment, 0));
+    }
+    // A request has a largest length, so the rows go in several requests. 64 bytes are more than a request's fixed part.
+    size_t limit = (size_t)xcb.xcb_get_maximum_request_length(x11->connection) * 4 - 64, rowByteCount = (size_t)width * 4;
+    int step = (int)(limit / rowByteCount);
+    if (step < 1) return 0;
+    for (int y = 0; y < height; y += step) {
+        int rows = height - y < step ? height - y : step;
+        if (!succeeds(x11, xcb.xcb_put_image_checked(x11->connection, XCB_IMAGE_FORMAT_Z_PIXMAP, window->window, window->gc, (uint16_t)width,
+                                                     (uint16_t)rows, 0, (int16_t)y, 0, window->depth, (uint32_t)(rowByteCount * (size_t)rows),
+                                                     (const uint8_t *)(window->pixels + (size_t)y * (size_t)width)))) return 0;
+    }
+    return 1;
+}

@@ -1,0 +1,38 @@
+// CDriverX11: windows of an X server. libxcb is opened when a display needs it, so a program without windows does not load it.
+
+#ifndef RASTER_CDRIVER_X11_H
+#define RASTER_CDRIVER_X11_H
+
+#include <stdint.h>
+
+typedef struct RasterX11 RasterX11;
+typedef struct RasterX11Window RasterX11Window;
+
+/// What a program gives as its display: nothing, an Xlib Display, or an xcb_connection_t.
+typedef enum { RasterX11NativeNone, RasterX11NativeXlib, RasterX11NativeXCB } RasterX11Native;
+
+/// Connects to a server, or takes over a program's connection. `screen` is -1 for the connection's own screen. If the result is NULL,
+/// `reason` is a sentence that says why.
+RasterX11 *RasterX11Open(RasterX11Native kind, void *native, int screen, const char **reason);
+void RasterX11Close(RasterX11 *x11);
+
+/// The visual of 32 bits per pixel in the order blue, green, red and alpha, whose windows have this depth: 24 or 32. 0 if there is none.
+uint32_t RasterX11Visual(RasterX11 *x11, int depth);
+
+/// NULL if the server has no such window, or if its pixels have another order.
+RasterX11Window *RasterX11WindowOpen(RasterX11 *x11, uint32_t window);
+void RasterX11WindowClose(RasterX11Window *window);
+/// Whether the window still exists.
+int RasterX11WindowSize(RasterX11Window *window, int *width, int *height);
+/// Memory for `height` rows of `width` pixels, without padding; NULL if there is none. The rows run from the top down.
+uint32_t *RasterX11WindowPixels(RasterX11Window *window, int width, int height);
+/// Shows the pixels, and waits until the server has read them. Returns whether the window still exists.
+int RasterX11WindowShow(RasterX11Window *window, int width, int height);
+
+/// Converts rows from the bottom up to rows of blue, green, red and alpha from the top down. A source has the bytes red, green, blue and
+/// alpha; red, green and blue; or two bytes with 5, 6 and 5 bits.
+void RasterX11ConvertRGBA(uint32_t *target, const uint8_t *source, int width, int height);
+void RasterX11ConvertRGB(uint32_t *target, const uint8_t *source, int width, int height);
+void RasterX11ConvertRGB565(uint32_t *target, const uint8_t *source, int width, int height);
+
+#endif

@@ -1,0 +1,44 @@
+import CDriver
+import Glibc
+
+/// The platforms on which displays exist.
+enum Platform {
+    static let extensions = "EGL_EXT_platform_base EGL_EXT_platform_x11 EGL_EXT_platform_xcb EGL_KHR_platform_x11 EGL_MESA_platform_surfaceless"
+
+    /// Returns the platform of a display; nil if it belongs to another driver.
+    static func find(_ platform: EGLenum, _ native: UnsafeMutableRawPointer?) throws(EGLError) -> EGLenum? {
+        switch Int32(bitPattern: platform) {
+        case EGL_NONE: return byEnvironment
+        case EGL_PLATFORM_SURFACELESS_MESA:
+            guard native == nil else { throw .badParameter("a display without a window system must be EGL_DEFAULT_DISPLAY") }
+            return platform
+        case EGL_PLATFORM_X11_KHR, EGL_PLATFORM_XCB_EXT: return platform
+        default: return nil
+        }
+    }
+    /// The platform of EGL_DEFAULT_DISPLAY: what EGL_PLATFORM says, otherwise the window system that runs.
+    private static var byEnvironment: EGLenum? {
+        switch getenv("EGL_PLATFORM").map({ String(cString: $0) }) {
+        case "surfaceless": EGLenum(EGL_PLATFORM_SURFACELESS_MESA)
+        case "x11": EGLenum(EGL_PLATFORM_X11_KHR)
+        default: EGLenum(getenv("DISPLAY") == nil ? EGL_PLATFORM_SURFACELESS_MESA : EGL_PLATFORM_X11_KHR)
+        }
+    }
+    /// Checks the attributes of a display, and returns them.
+    static func attributes(_ list: AttributeList, _ platform: EGLenum) throws(EGLError) -> [(name: Int, value: Int)] {
+        let allowed = switch Int32(bitPattern: platform) {
+        case EGL_PLATFORM_X11_KHR: EGL_PLATFORM_X11_SCREEN_KHR
+        case EGL_PLATFORM_XCB_EXT: EGL_PLATFORM_XCB_SCREEN_EXT
+        default: EGL_NONE
+        }
+        for (name, _) in list.pairs where name != allowed { throw .badAttribute(name) }
+        return list.pairs.map { (Int($0.name), $0.value) }
+    }
+    /// Returns the window system of a display; nil if it has none.
+    static func makeWindows(of display: DriverDisplay) throws(EGLError) -> (any WindowSystem)? {
+        switch Int32(bitPattern: display.platform) {
+        case EGL_PLATFORM_X11_KHR, EGL_PLATFORM_XCB_EXT: try X11Windows(display)
+        default: nil
+        }
+    }
+}

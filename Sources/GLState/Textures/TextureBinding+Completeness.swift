@@ -1,0 +1,118 @@
+// TextureBinding+Completeness: what a draw reads through a sampler uniform (OpenGL ES 3.0.6 §3.8.10, §3.8.13).
+
+import Raster
+import Shading
+
+extension TextureObject {
+    /// What a draw reads with certain parameters. Finding it costs more than a draw may cost, so a texture remembers the last one.
+    struct BindingCache {
+        var sampler: SamplerObject?
+        var samplerVersion: Int
+        var isES3: Bool
+        /// nil if the texture is incomplete.
+        var binding: TextureBinding?
+
+        func isValid(_ other: SamplerObject?, isES3: Bool) -> Bool {
+            sampler === other && samplerVersion == other?.version ?? 0 && self.isES3 == isES3
+        }
+    }
+
+    /// Returns the texels and the sampler of a lookup; nil if the texture is not complete for the sampler.
+    fileprivate func makeBinding(_ sampler: SamplerParameters, isES3: Bool, on device: Device) throws(GLError) -> TextureBinding? {
+        guard let levels = readableLevels(readsMipmaps: sampler.readsMipmaps), let base = image(level: levels.lowerBound) else { return nil }
+        if base.format.isInteger && !sampler.isNearest { return nil }
+        // Sized depth formats without a comparison have no filters; the extension of unsized ones has.
+        if isES3 && base.format.hasDepth && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
+        guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
+        let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: !isES3)
+        let textureLevels = first...(first + levels.count - 1)
+        let isWhole = texture.descriptor.type == type
+        let view = TextureView(texture, as: type, levels: textureLevels, layers: isWhole ? nil : image.textureSlice..<(image.textureSlice + 1), swizzle: swizzle)
+        return TextureBinding(view, sampler: sampler.sampler(for: base.format, isSeamless: isES3))
+    }
+
+    /// The first level that lookups read (§3.8.10).
+    package var baseLevel: Int { immutableLevelCount.map { min(parameters.baseLevel, $0 - 1) } ?? parameters.baseLevel }
+    /// The last level that lookups may read, by the parameters alone.
+    private var maxLevel: Int { immutableLevelCount.map { max(baseLevel, min(parameters.maxLevel, $0 - 1)) } ?? parameters.maxLevel }
+    /// The levels of the mipmap that begins with the base level; nil if the base level has no texels or the parameters exclude it.
+    func mipmapLevels() -> ClosedRange<Int>? {
+        guard let base = image(level: baseLevel), base.texture != nil, baseLevel <= maxLevel else { return nil }
+        return baseLevel...min(maxLevel, baseLevel + base.fullLevelCount(type) - 1, GLLimits.textureLevels - 1)
+    }
+    /// Whether all faces of the base level have equal formats and sizes (§3.8.10, cube completeness); true for other types.
+    var isCubeComplete: Bool {
+        guard type == .cube else { return true }
+        guard let first = image(level: baseLevel), first.texture != nil, first.width == first.height else { return false }
+        return (1..<6).allSatisfy { image(level: baseLevel, face: $0).map { $0.isAlike(first, (first.width, first.height, 1)) } ?? false }
+    }
+
+    /// The levels that a lookup may read; nil if the texture is incomplete.
+    private func readableLevels(readsMipmaps: Bool) -> ClosedRange<Int>? {
+        guard let base = image(level: baseLevel), base.texture != nil, isCubeComplete else { return nil }
+        guard readsMipmaps else { return baseLevel...baseLevel }
+        guard let levels = mipmapLevels() else { return nil }
+        for level in levels.dropFirst() {
+            let size = base.size(type, reducedBy: level - baseLevel)
+            for face in 0..<faceCount {
+                guard let image = image(level: level, face: face), image.isAlike(base, size) else { return nil }
+            }
+        }
+        return levels
+    }
+    /// Returns the texture in which all images of complete levels lie, and the level of the first. Images that lie elsewhere are copied.
+    private func sharedTexture(_ levels: ClosedRange<Int>, on device: Device) throws(GLError) -> (Texture, Int)? {
+        guard let base = image(level: levels.lowerBound), let texture = base.texture else { return nil }
+        let areTogether = levels.allSatisfy { level in
+            (0..<faceCount).allSatisfy {
+                guard let image = image(level: level, face: $0) else { return false }
+                return image.texture === texture && image.textureLevel == base.textureLevel + level - levels.lowerBound
+                    && (type != .cube || texture.descriptor.type == .cube)
+            }
+        }
+        if areTogether { return (texture, base.textureLevel) }
+        return try consolidate(levels, keepsTexels: true, on: device).map { ($0, 0) }
+    }
+}
+
+extension TextureImage {
+    /// Whether the image has the internal format of another, and the size.
+    fileprivate func isAlike(_ other: TextureImage, _ size: (Int, Int, Int)) -> Bool {
+        texture != nil && format === other.format && internalFormat == other.internalFormat && (width, height, depth) == size
+    }
+}
+
+extension GLContext {
+    /// Returns the texture and the sampler with which a draw reads through a sampler uniform, and notes that the pending commands use the
+    /// texture; nil if the texture is incomplete, so that lookups give (0, 0, 0, 1).
+    package func textureBinding(unit: Int, for uniform: SamplerUniform) -> TextureBinding? {
+        guard textureUnits.indices.contains(unit) else { return nil }
+        let type = uniform.dimension.textureType
+        let texture = textureUnits[unit][type] ?? defaultTextures[type]
+        let sampler = textureUnits[unit].sampler
+        if texture.bindingCache?.isValid(sampler, isES3: version.hasES3) != true { makeBinding(texture, sampler) }
+        guard let binding = texture.bindingCache?.binding else { return nil }
+        texture.use.mark(commands)
+        return binding
+    }
+    private func makeBinding(_ texture: TextureObject, _ sampler: SamplerObject?) {
+        var binding: TextureBinding?
+        do throws(GLError) {
+            binding = try texture.makeBinding(sampler?.parameters ?? texture.parameters.sampler, isES3: version.hasES3, on: device)
+        } catch {
+            record(error, in: "a draw")
+        }
+        texture.bindingCache = TextureObject.BindingCache(sampler: sampler, samplerVersion: sampler?.version ?? 0, isES3: version.hasES3, binding: binding)
+    }
+}
+
+extension TextureDimension {
+    fileprivate var textureType: TextureType {
+        switch self {
+        case .d2: .d2
+        case .d3: .d3
+        case .cube: .cube
+        case .d2Array: .d2Array
+        }
+    }
+}

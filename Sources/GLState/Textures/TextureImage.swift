@@ -1,0 +1,58 @@
+import Raster
+
+/// One image of a texture: a level, or one face of it (OpenGL ES 3.0.6 §3.8.3).
+package struct TextureImage {
+    package var format: GLFormat
+    /// The internal format that the program gave: sized, or unsized such as GL_RGBA.
+    package var internalFormat: GLenum
+    package var width: Int, height: Int
+    /// The slices of a three-dimensional image, the layers of an array, or 1.
+    package var depth: Int
+    /// The texture that has the texels; nil if the image has none.
+    package var texture: Texture?
+    /// The level of `texture` in which the texels lie.
+    package var textureLevel = 0
+    /// The first slice of that level: a cube's face, or the slice that an image of EGL shows.
+    package var textureSlice = 0
+
+    package init(format: GLFormat, internalFormat: GLenum, width: Int, height: Int, depth: Int = 1) {
+        self.format = format; self.internalFormat = internalFormat
+        self.width = width; self.height = height; self.depth = depth
+    }
+    /// An image of another size.
+    init(_ other: TextureImage, width: Int, height: Int, depth: Int) {
+        self = other
+        self.width = width; self.height = height; self.depth = depth
+    }
+
+    /// The number of levels down to a level of one texel, if this image is the first level.
+    func fullLevelCount(_ type: TextureType) -> Int {
+        TextureDescriptor.fullMipLevelCount(width: width, height: height, depth: type == .d3 ? depth : 1)
+    }
+    /// The size of a later level, if this image is the first level (§3.8.10).
+    func size(_ type: TextureType, reducedBy levels: Int) -> (Int, Int, Int) {
+        (max(1, width >> levels), max(1, height >> levels), type == .d3 ? max(1, depth >> levels) : depth)
+    }
+    /// Whether the program gave an unsized internal format.
+    package var isUnsized: Bool { internalFormat != format.internalFormat }
+}
+
+extension Texture {
+    /// Copies texels of a level to the same place in a level of another texture of the same format.
+    func copyTexels(_ region: TextureRegion, level: Int, to other: Texture, level otherLevel: Int, z: Int) throws {
+        try access.held(name) {
+            try prepareForHostAccess()
+            try other.prepareForHostAccess()
+            TextureCopy.execute(CopyTextureCommand(source: self, sourceLevel: level, sourceRegion: region, destination: other, destinationLevel: otherLevel,
+                                                   destinationX: region.x, destinationY: region.y, destinationZ: z))
+        }
+    }
+    /// Calls `body`, which may write texels of `storage`.
+    func changeTexels(_ body: (TexelStorage) -> Void) throws {
+        try access.held(name) {
+            try prepareForHostAccess()
+            defer { hostVersion &+= 1 }
+            body(storage)
+        }
+    }
+}

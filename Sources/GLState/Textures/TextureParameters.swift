@@ -1,0 +1,100 @@
+import Raster
+
+/// The parameters of a texture (OpenGL ES 3.0.6 table 6.10).
+package struct TextureParameters {
+    package var sampler = SamplerParameters()
+    package var baseLevel = 0
+    package var maxLevel = 1000
+    /// GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A.
+    package var swizzle = (red: GL_RED, green: GL_GREEN, blue: GL_BLUE, alpha: GL_ALPHA)
+
+    /// The source of each component: the program's choice among the components that the format gives.
+    func swizzle(of format: GLFormat, isLuminanceDepth: Bool) -> TextureSwizzle {
+        let given = format.hasDepth && isLuminanceDepth ? TextureSwizzle.luminance : format.swizzle
+        func source(_ choice: GLenum) -> TextureSwizzle.Source {
+            switch choice {
+            case GL_RED: given.red
+            case GL_GREEN: given.green
+            case GL_BLUE: given.blue
+            case GL_ALPHA: given.alpha
+            case GL_ONE: .one
+            default: .zero
+            }
+        }
+        return TextureSwizzle(red: source(swizzle.red), green: source(swizzle.green), blue: source(swizzle.blue), alpha: source(swizzle.alpha))
+    }
+}
+
+/// The parameters that a texture and a sampler object have in common (OpenGL ES 3.0.6 table 6.12).
+package struct SamplerParameters {
+    package var minFilter = GL_NEAREST_MIPMAP_LINEAR
+    package var magFilter = GL_LINEAR
+    package var wrapS = GL_REPEAT, wrapT = GL_REPEAT, wrapR = GL_REPEAT
+    package var minLOD: Float = -1000
+    package var maxLOD: Float = 1000
+    package var compareMode = GL_NONE
+    package var compareFunction = GL_LEQUAL
+    package var maxAnisotropy: Float = 1
+    package var borderColor = BorderColor.floats(.zero)
+
+    /// A border colour keeps the type with which the program set it (EXT_texture_border_clamp).
+    package enum BorderColor {
+        case floats(SIMD4<Float>), ints(SIMD4<Int32>), uints(SIMD4<UInt32>)
+        package var floats: SIMD4<Float> {
+            switch self {
+            case .floats(let color): color
+            case .ints(let color): SIMD4<Float>(color)
+            case .uints(let color): SIMD4<Float>(color)
+            }
+        }
+    }
+
+    /// Whether lookups may read levels other than the base level.
+    var readsMipmaps: Bool { minFilter != GL_NEAREST && minFilter != GL_LINEAR }
+    /// Whether lookups take the nearest texel in all cases.
+    var isNearest: Bool { magFilter == GL_NEAREST && (minFilter == GL_NEAREST || minFilter == GL_NEAREST_MIPMAP_NEAREST) }
+    var compares: Bool { compareMode == GL_COMPARE_REF_TO_TEXTURE }
+
+    /// Raster's sampler for textures of a format.
+    func sampler(for format: GLFormat, isSeamless: Bool) -> Sampler {
+        var sampler = Sampler()
+        switch minFilter {
+        case GL_NEAREST: (sampler.minFilter, sampler.mipFilter) = (.nearest, .none)
+        case GL_LINEAR: (sampler.minFilter, sampler.mipFilter) = (.linear, .none)
+        case GL_NEAREST_MIPMAP_NEAREST: (sampler.minFilter, sampler.mipFilter) = (.nearest, .nearest)
+        case GL_LINEAR_MIPMAP_NEAREST: (sampler.minFilter, sampler.mipFilter) = (.linear, .nearest)
+        case GL_NEAREST_MIPMAP_LINEAR: (sampler.minFilter, sampler.mipFilter) = (.nearest, .linear)
+        default: (sampler.minFilter, sampler.mipFilter) = (.linear, .linear)
+        }
+        sampler.magFilter = magFilter == GL_NEAREST ? .nearest : .linear
+        sampler.wrapS = Self.wrapModes[wrapS] ?? .repeat
+        sampler.wrapT = Self.wrapModes[wrapT] ?? .repeat
+        sampler.wrapR = Self.wrapModes[wrapR] ?? .repeat
+        sampler.lodMin = minLOD.isNaN ? -1000 : minLOD
+        sampler.lodMax = maxLOD.isNaN ? 1000 : maxLOD
+        // Anisotropy belongs to linear filters; a nearest filter takes one texel.
+        if minFilter != GL_NEAREST && minFilter != GL_NEAREST_MIPMAP_NEAREST { sampler.maxAnisotropy = min(maxAnisotropy, GLLimits.anisotropy) }
+        if format.hasDepth && compares { sampler.compare = Self.compareFunctions[compareFunction] }
+        sampler.seamlessCube = isSeamless
+        sampler.borderColor = border(format)
+        return sampler
+    }
+    /// The border in the channels of Raster's texels, before their swizzle.
+    private func border(_ format: GLFormat) -> SIMD4<Float> {
+        let color = borderColor.floats
+        switch format.base {
+        case .alpha: return SIMD4(color.w, 0, 0, 0)
+        case .luminanceAlpha: return SIMD4(color.x, color.w, 0, 0)
+        default: return color
+        }
+    }
+
+    static let wrapModes: [GLenum: WrapMode] = [
+        GL_REPEAT: .repeat, GL_CLAMP_TO_EDGE: .clampToEdge, GL_MIRRORED_REPEAT: .mirroredRepeat, GL_CLAMP_TO_BORDER_EXT: .clampToBorder,
+        GL_MIRROR_CLAMP_TO_EDGE_EXT: .mirrorClampToEdge,
+    ]
+    static let compareFunctions: [GLenum: CompareFunction] = [
+        GL_NEVER: .never, GL_LESS: .less, GL_EQUAL: .equal, GL_LEQUAL: .lessEqual, GL_GREATER: .greater, GL_NOTEQUAL: .notEqual,
+        GL_GEQUAL: .greaterEqual, GL_ALWAYS: .always,
+    ]
+}
