@@ -32,6 +32,7 @@ package final class GLContext {
     /// The images of the surfaces that are current with the context; nil if there are none.
     package var drawSurface: DefaultFramebuffer?
     package var readSurface: DefaultFramebuffer?
+    package var surfaceBuffers = SurfaceBuffers()
     package var program: ProgramObject?
     package var vertexArray: VertexArrayObject
     package let defaultVertexArray = VertexArrayObject(name: 0)

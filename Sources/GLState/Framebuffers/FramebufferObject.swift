@@ -4,11 +4,103 @@ import Raster
 package final class FramebufferObject {
     package let name: GLuint
     package var label = ""
-    package init(name: GLuint) { self.name = name }
-}
+    package private(set) var color: [FramebufferAttachment?] = Array(repeating: nil, count: GLLimits.colorAttachments)
+    package private(set) var depth: FramebufferAttachment?
+    package private(set) var stencil: FramebufferAttachment?
+    /// For each output of fragment shaders, GL_NONE or the attachment with the output's number.
+    package private(set) var drawBuffers: [GLenum] = [GL_COLOR_ATTACHMENT0] + Array(repeating: GL_NONE, count: GLLimits.colorAttachments - 1)
+    /// The colour attachment that reads and copies read; GL_NONE for none.
+    package var readBuffer = GL_COLOR_ATTACHMENT0
 
-extension GLContext {
-    /// Returns the images that draws and clears write, and notes that the pending commands use these images.
-    /// - Throws: `invalidFramebufferOperation` if the framebuffer is incomplete.
-    package func drawTarget() throws(GLError) -> Framebuffer { throw .invalidFramebufferOperation("there is no framebuffer") }
+    /// All attachments, and the versions of their images when `resolved` was made.
+    private var attached: [FramebufferAttachment] = []
+    private var versions: [Int] = []
+    private var resolved: Result?
+
+    private struct Result {
+        var status: FramebufferStatus
+        var target: Framebuffer?
+    }
+
+    package init(name: GLuint) { self.name = name }
+
+    // MARK: Attachments
+
+    /// A place to which an image is attached.
+    package enum Point: Equatable { case color(Int), depth, stencil, depthAndStencil }
+
+    package func attach(_ attachment: FramebufferAttachment?, to point: Point) {
+        switch point {
+        case .color(let index): color[index] = attachment
+        case .depth: depth = attachment
+        case .stencil: stencil = attachment
+        case .depthAndStencil: depth = attachment; stencil = attachment
+        }
+        didChangeAttachments()
+    }
+    /// Detaches all images for which the condition holds.
+    package func detach(where condition: (FramebufferAttachment) -> Bool) {
+        for i in color.indices { if let attachment = color[i], condition(attachment) { color[i] = nil } }
+        if let attachment = depth, condition(attachment) { depth = nil }
+        if let attachment = stencil, condition(attachment) { stencil = nil }
+        didChangeAttachments()
+    }
+    private func didChangeAttachments() {
+        attached = color.compactMap { $0 } + [depth, stencil].compactMap { $0 }
+        resolved = nil
+    }
+    package func setDrawBuffers(_ buffers: [GLenum]) {
+        for i in drawBuffers.indices { drawBuffers[i] = i < buffers.count ? buffers[i] : GL_NONE }
+        resolved = nil
+    }
+    /// The attachment that reads and copies read.
+    package var readAttachment: FramebufferAttachment? {
+        readBuffer == GL_NONE ? nil : color[Int(readBuffer - GL_COLOR_ATTACHMENT0)]
+    }
+
+    // MARK: The images of the attachments
+
+    private func resolve(_ context: GLContext) throws(GLError) -> Result {
+        if let resolved, isCurrent { return resolved }
+        var result = Result(status: FramebufferStatus(of: self, version: context.version))
+        if result.status.isComplete {
+            result.target = try makeTarget(context.device)
+        }
+        versions = attached.map(\.imageVersion)
+        resolved = result
+        return result
+    }
+    private var isCurrent: Bool {
+        for i in attached.indices where attached[i].imageVersion != versions[i] { return false }
+        return true
+    }
+    private func makeTarget(_ device: Device) throws(GLError) -> Framebuffer {
+        var outputs: [Attachment?] = zip(color, drawBuffers).map { $1 == GL_NONE ? nil : $0?.image }
+        while let last = outputs.last, last == nil { outputs.removeLast() }
+        let depth = depth?.image, stencil = stencil?.image
+        return try GLError.rethrowing {
+            if outputs.isEmpty && depth == nil && stencil == nil {
+                // Nothing is written, but samples are counted.
+                let size = attached.first?.image?.size ?? (width: 1, height: 1), samples = attached.first?.image?.samples ?? 1
+                return try device.makeFramebuffer(width: size.width, height: size.height, color: [], samples: samples)
+            }
+            return try device.makeFramebuffer(color: outputs, depth: depth, stencil: stencil)
+        }
+    }
+
+    package func status(_ context: GLContext) throws(GLError) -> FramebufferStatus { try resolve(context).status }
+
+    /// Returns the images that draws write.
+    package func target(_ context: GLContext) throws(GLError) -> Framebuffer {
+        let result = try resolve(context)
+        guard let target = result.target else { throw .invalidFramebufferOperation(result.status.reason) }
+        for attachment in attached { attachment.mark(context.commands) }
+        return target
+    }
+
+    /// The size that all images have in common, the number of samples (0 if there is one sample for each pixel).
+    package var samples: Int {
+        let samples = attached.first?.image?.samples ?? 1
+        return samples > 1 ? samples : 0
+    }
 }

@@ -1,0 +1,79 @@
+import Raster
+
+/// An image of a texture or of a renderbuffer that is attached to a framebuffer object (OpenGL ES 3.0.6 §4.4.2).
+package struct FramebufferAttachment {
+    package enum Object { case texture(TextureObject), renderbuffer(RenderbufferObject) }
+    package var object: Object
+    /// The target that glFramebufferTexture2D received; the texture's own target for glFramebufferTextureLayer; 0 for a renderbuffer.
+    package var textureTarget: GLenum = 0
+    package var level = 0
+    /// The slice of a three-dimensional texture or the layer of an array.
+    package var layer = 0
+
+    package init(_ renderbuffer: RenderbufferObject) { object = .renderbuffer(renderbuffer) }
+    package init(_ texture: TextureObject, target: GLenum, level: Int, layer: Int = 0) {
+        object = .texture(texture); textureTarget = target; self.level = level; self.layer = layer
+    }
+
+    package var texture: TextureObject? {
+        if case .texture(let texture) = object { texture } else { nil }
+    }
+    package var renderbuffer: RenderbufferObject? {
+        if case .renderbuffer(let renderbuffer) = object { renderbuffer } else { nil }
+    }
+    /// The number of the cube face, from 0; 0 for other textures.
+    package var face: Int { Self.cubeFaces.contains(textureTarget) ? Int(textureTarget - GL_TEXTURE_CUBE_MAP_POSITIVE_X) : 0 }
+    package static let cubeFaces = GL_TEXTURE_CUBE_MAP_POSITIVE_X...GL_TEXTURE_CUBE_MAP_NEGATIVE_Z
+
+    /// The image in Raster; nil if the object has no such image now.
+    package var image: Attachment? {
+        switch object {
+        case .texture(let texture): texture.attachment(level: level, layer: texture.type == .cube ? face : layer)
+        case .renderbuffer(let renderbuffer): renderbuffer.image
+        }
+    }
+    package var format: GLFormat? {
+        switch object {
+        case .texture(let texture): texture.image(level: level, face: face)?.format
+        case .renderbuffer(let renderbuffer): renderbuffer.format
+        }
+    }
+    /// Another number than before means that `image` and `format` may have changed.
+    package var imageVersion: Int {
+        switch object {
+        case .texture(let texture): texture.version
+        case .renderbuffer(let renderbuffer): renderbuffer.imageVersion
+        }
+    }
+    /// Notes that the pending commands use the image.
+    package func mark(_ commands: PendingCommands) {
+        switch object {
+        case .texture(let texture): texture.use.mark(commands)
+        case .renderbuffer(let renderbuffer): renderbuffer.use.mark(commands)
+        }
+    }
+    /// Runs the pending commands that use the image.
+    package func finish() {
+        switch object {
+        case .texture(let texture): texture.use.finish()
+        case .renderbuffer(let renderbuffer): renderbuffer.use.finish()
+        }
+    }
+    package func isSameImage(as other: FramebufferAttachment) -> Bool {
+        let isSameObject = switch (object, other.object) {
+        case (.texture(let a), .texture(let b)): a === b
+        case (.renderbuffer(let a), .renderbuffer(let b)): a === b
+        default: false
+        }
+        return isSameObject && face == other.face && level == other.level && layer == other.layer
+    }
+}
+
+extension Attachment {
+    /// The size of the image in pixels.
+    package var size: (width: Int, height: Int) {
+        let level = texture.storage.levels[level]
+        return (level.width, level.height)
+    }
+    package var samples: Int { texture.descriptor.samples }
+}

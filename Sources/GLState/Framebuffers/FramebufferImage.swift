@@ -1,0 +1,125 @@
+import Raster
+
+/// An image of the surface or of a framebuffer object, for reads, copies and blits.
+package struct FramebufferImage {
+    package var image: Attachment
+    package var format: GLFormat
+    private var owner: Owner
+
+    private enum Owner { case surface(DefaultFramebuffer), attachment(FramebufferAttachment) }
+
+    package init?(_ attachment: FramebufferAttachment?) {
+        guard let attachment, let image = attachment.image, let format = attachment.format else { return nil }
+        self.image = image; self.format = format; owner = .attachment(attachment)
+    }
+    package init?(_ image: Attachment?, of surface: DefaultFramebuffer) {
+        guard let image, let format = FormatTable.sized(image.texture.format.layout.glInternalFormat) else { return nil }
+        self.image = image; self.format = format; owner = .surface(surface)
+    }
+
+    package var isMultisampled: Bool { image.samples > 1 }
+
+    /// Notes that the pending commands use the image.
+    package func mark(_ commands: PendingCommands) {
+        switch owner {
+        case .surface(let surface): surface.use.mark(commands)
+        case .attachment(let attachment): attachment.mark(commands)
+        }
+    }
+    /// Runs the pending commands that use the image, and updates the host's copy of the texels. The host may then read or write them.
+    package func finish() throws(GLError) {
+        switch owner {
+        case .surface(let surface): surface.use.finish()
+        case .attachment(let attachment): attachment.finish()
+        }
+        try GLError.rethrowing { try image.texture.prepareForHostAccess() }
+    }
+    /// Returns the single-sampled image that has the averages of the samples. Only surfaces have such an image.
+    package func resolved() throws(GLError) -> FramebufferImage {
+        guard isMultisampled else { return self }
+        guard case .surface(let surface) = owner else { throw .invalidOperation("the framebuffer that is read is multisampled") }
+        try GLError.rethrowing { try surface.finish() }
+        var resolved = self
+        if let color = surface.color { resolved.image = Attachment(color) }
+        return resolved
+    }
+    /// Returns an image whose texels the host may read: this image, or the averages of its samples.
+    package func readable() throws(GLError) -> Attachment {
+        let image = try resolved()
+        try image.finish()
+        return image.image
+    }
+}
+
+extension GLContext {
+    /// Returns the images that draws and clears write, and notes that the pending commands use these images.
+    /// - Throws: `invalidFramebufferOperation` if the framebuffer is incomplete.
+    package func drawTarget() throws(GLError) -> Framebuffer {
+        if let drawFramebuffer { return try drawFramebuffer.target(self) }
+        guard let surface = drawSurface, let target = surface.framebuffer else {
+            throw .invalidFramebufferOperation(FramebufferStatus.undefined.reason)
+        }
+        surface.use.mark(commands)
+        return surfaceBuffers.draw == GL_NONE ? try uncolored(target) : target
+    }
+    private func uncolored(_ whole: Framebuffer) throws(GLError) -> Framebuffer {
+        if let made = surfaceBuffers.uncolored, made.whole === whole { return made.target }
+        let device = device
+        let target = try GLError.rethrowing {
+            whole.depth == nil && whole.stencil == nil
+                ? try device.makeFramebuffer(width: whole.width, height: whole.height, color: [], samples: whole.samples)
+                : try device.makeFramebuffer(color: [], depth: whole.depth, stencil: whole.stencil)
+        }
+        surfaceBuffers.uncolored = (whole, target)
+        return target
+    }
+
+    /// Returns whether the framebuffer for draws or reads is complete.
+    package func framebufferStatus(reads: Bool) throws(GLError) -> FramebufferStatus {
+        if let framebuffer = reads ? readFramebuffer : drawFramebuffer { return try framebuffer.status(self) }
+        return (reads ? readSurface : drawSurface) == nil ? .undefined : .complete
+    }
+    /// - Throws: `invalidFramebufferOperation` if the framebuffer for draws or reads is incomplete.
+    package func checkFramebuffer(reads: Bool) throws(GLError) {
+        let status = try framebufferStatus(reads: reads)
+        guard status.isComplete else { throw .invalidFramebufferOperation(status.reason) }
+    }
+
+    /// The colour image that reads and copies read; nil if there is none.
+    package var readColor: FramebufferImage? {
+        if let readFramebuffer { return FramebufferImage(readFramebuffer.readAttachment) }
+        guard let readSurface, surfaceBuffers.read != GL_NONE else { return nil }
+        return FramebufferImage(readSurface.framebuffer?.color.first ?? nil, of: readSurface)
+    }
+    package var readDepth: FramebufferImage? {
+        if let readFramebuffer { return FramebufferImage(readFramebuffer.depth) }
+        return readSurface.flatMap { FramebufferImage($0.framebuffer?.depth, of: $0) }
+    }
+    package var readStencil: FramebufferImage? {
+        if let readFramebuffer { return FramebufferImage(readFramebuffer.stencil) }
+        return readSurface.flatMap { FramebufferImage($0.framebuffer?.stencil, of: $0) }
+    }
+    /// The colour images that draws write.
+    package var drawColors: [FramebufferImage] {
+        if let drawFramebuffer {
+            return zip(drawFramebuffer.color, drawFramebuffer.drawBuffers).compactMap { $1 == GL_NONE ? nil : FramebufferImage($0) }
+        }
+        guard let drawSurface, surfaceBuffers.draw != GL_NONE else { return [] }
+        return (drawSurface.framebuffer?.color ?? []).compactMap { FramebufferImage($0, of: drawSurface) }
+    }
+    package var drawDepth: FramebufferImage? {
+        if let drawFramebuffer { return FramebufferImage(drawFramebuffer.depth) }
+        return drawSurface.flatMap { FramebufferImage($0.framebuffer?.depth, of: $0) }
+    }
+    package var drawStencil: FramebufferImage? {
+        if let drawFramebuffer { return FramebufferImage(drawFramebuffer.stencil) }
+        return drawSurface.flatMap { FramebufferImage($0.framebuffer?.stencil, of: $0) }
+    }
+
+    /// The number of samples of the framebuffer for draws (GL_SAMPLES); 0 if there is one sample for each pixel.
+    package var drawSamples: Int {
+        if let drawFramebuffer { return drawFramebuffer.samples }
+        let samples = drawSurface?.framebuffer?.samples ?? 1
+        return samples > 1 ? samples : 0
+    }
+}

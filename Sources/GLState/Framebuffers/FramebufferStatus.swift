@@ -1,0 +1,53 @@
+import Raster
+
+/// Whether a framebuffer can be drawn and read: the value of glCheckFramebufferStatus and its reason (OpenGL ES 3.0.6 §4.4.4,
+/// OpenGL ES 2.0.25 §4.4.5).
+package struct FramebufferStatus {
+    package var code: GLenum
+    /// A sentence that says what is wrong.
+    package var reason: String
+    package var isComplete: Bool { code == GL_FRAMEBUFFER_COMPLETE }
+
+    package static let complete = FramebufferStatus(code: GL_FRAMEBUFFER_COMPLETE, reason: "the framebuffer is complete")
+    package static let undefined = FramebufferStatus(code: GL_FRAMEBUFFER_UNDEFINED, reason: "the context has no surface")
+
+    private init(code: GLenum, reason: String) { self.code = code; self.reason = reason }
+
+    init(of framebuffer: FramebufferObject, version: GLVersion) {
+        self = .complete
+        var size: (width: Int, height: Int)?, samples: Int?
+        func check(_ attachment: FramebufferAttachment?, _ name: String, isRenderable: (GLFormat) -> Bool) -> FramebufferStatus? {
+            guard let attachment else { return nil }
+            guard let image = attachment.image, let format = attachment.format else {
+                return .incompleteAttachment("the image at the \(name) attachment does not exist")
+            }
+            guard isRenderable(format) else { return .incompleteAttachment("the format of the \(name) attachment cannot be drawn there") }
+            let imageSize = image.size
+            if let size, !version.hasES3, size != imageSize {
+                return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_DIMENSIONS, reason: "the \(name) attachment has another size than the others")
+            }
+            if let samples, samples != image.samples {
+                return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, reason: "the \(name) attachment has another number of samples")
+            }
+            size = imageSize; samples = image.samples
+            return nil
+        }
+        for (i, attachment) in framebuffer.color.enumerated() {
+            if let failed = check(attachment, "colour \(i)", isRenderable: { $0.isColorRenderable(version) }) { self = failed; return }
+        }
+        if let failed = check(framebuffer.depth, "depth", isRenderable: { $0.hasDepth })
+            ?? check(framebuffer.stencil, "stencil", isRenderable: { $0.hasStencil }) { self = failed; return }
+        guard size != nil else {
+            self = FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT, reason: "the framebuffer has no image")
+            return
+        }
+        // Raster draws depth and stencil of two images only if no image has both; OpenGL ES 3 never allows two images.
+        if let depth = framebuffer.depth, let stencil = framebuffer.stencil, !depth.isSameImage(as: stencil),
+           version.hasES3 || depth.format?.hasStencil == true || stencil.format?.hasDepth == true {
+            self = FramebufferStatus(code: GL_FRAMEBUFFER_UNSUPPORTED, reason: "depth and stencil are different images")
+        }
+    }
+    private static func incompleteAttachment(_ reason: String) -> FramebufferStatus {
+        FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT, reason: reason)
+    }
+}

@@ -1,0 +1,115 @@
+import Raster
+
+// Copies between framebuffers (OpenGL ES 3.0.6 §4.3.3).
+
+extension GLContext {
+    package func glBlitFramebuffer(_ srcX0: GLint, _ srcY0: GLint, _ srcX1: GLint, _ srcY1: GLint, _ dstX0: GLint, _ dstY0: GLint, _ dstX1: GLint,
+                                   _ dstY1: GLint, _ mask: GLbitfield, _ filter: GLenum) throws(GLError) {
+        guard mask & ~(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT) == 0 else {
+            throw .invalidValue("the mask \(mask.hexadecimal) names other buffers than colour, depth and stencil")
+        }
+        guard filter == GL_NEAREST || filter == GL_LINEAR else { throw .invalidEnum("filter", filter) }
+        guard filter == GL_NEAREST || mask & (GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT) == 0 else {
+            throw .invalidOperation("depth and stencil cannot be filtered")
+        }
+        try checkFramebuffer(reads: true)
+        try checkFramebuffer(reads: false)
+        let source = (x0: Int(srcX0), y0: Int(srcY0), x1: Int(srcX1), y1: Int(srcY1))
+        let destination = (x0: Int(dstX0), y0: Int(dstY0), x1: Int(dstX1), y1: Int(dstY1))
+        // Raster has no places that are farther away.
+        guard [srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1].allSatisfy((-(1 << 30)...(1 << 30)).contains) else {
+            throw .invalidValue("a corner is more than 2³⁰ pixels away")
+        }
+        guard drawSamples == 0 else { throw .invalidOperation("the framebuffer that is drawn is multisampled") }
+        let readSamples = readFramebuffer?.samples ?? (readSurface?.framebuffer?.samples ?? 1) - 1
+        guard readSamples == 0 || source == destination else {
+            throw .invalidOperation("the framebuffer that is read is multisampled, and the rectangles differ")
+        }
+        // A buffer that one of the framebuffers lacks is left out.
+        var colors: [(FramebufferImage, FramebufferImage)] = []
+        if mask & GL_COLOR_BUFFER_BIT != 0, let read = readColor {
+            for drawn in drawColors {
+                try checkColors(read, drawn, filter)
+                colors.append((read, drawn))
+            }
+        }
+        func pair(_ bit: GLbitfield, _ read: FramebufferImage?, _ drawn: FramebufferImage?, _ name: String) throws(GLError) -> (FramebufferImage, FramebufferImage)? {
+            guard mask & bit != 0, let read, let drawn else { return nil }
+            guard read.format === drawn.format else { throw .invalidOperation("the \(name) formats differ") }
+            guard !read.image.isSameImage(as: drawn.image) else { throw .invalidOperation("a \(name) image cannot be copied to itself") }
+            return (read, drawn)
+        }
+        let depth = try pair(GL_DEPTH_BUFFER_BIT, readDepth, drawDepth, "depth")
+        let stencil = try pair(GL_STENCIL_BUFFER_BIT, readStencil, drawStencil, "stencil")
+
+        guard let blit = FramebufferBlit(source, destination, filter: filter == GL_LINEAR ? .linear : .nearest, scissor: state.isScissorEnabled ? state.scissor : nil)
+        else { return }
+        for (read, drawn) in colors { blit.record(read, drawn, commands) }
+        if let depth, let stencil, depth.0.image.isSameImage(as: stencil.0.image), depth.1.image.isSameImage(as: stencil.1.image) {
+            return blit.record(depth.0, depth.1, commands)
+        }
+        if let depth { try blit.copy(depth.0, depth.1, .depth, commands) }
+        if let stencil { try blit.copy(stencil.0, stencil.1, .stencil, commands) }
+    }
+
+    private func checkColors(_ read: FramebufferImage, _ drawn: FramebufferImage, _ filter: GLenum) throws(GLError) {
+        func numbers(_ image: FramebufferImage) -> PixelFormat.ChannelKind? { image.format.isInteger ? image.format.pixelFormat.kind : nil }
+        guard numbers(read) == numbers(drawn) else { throw .invalidOperation("integers of one kind are copied to numbers of another kind") }
+        guard filter == GL_NEAREST || !read.format.isInteger else { throw .invalidOperation("integers cannot be filtered") }
+        guard !read.isMultisampled || read.format === drawn.format else { throw .invalidOperation("the formats differ, and one image is multisampled") }
+        guard !read.image.isSameImage(as: drawn.image) else { throw .invalidOperation("an image cannot be copied to itself") }
+    }
+}
+
+/// The rectangles and the filter of a copy between two images.
+struct FramebufferBlit {
+    typealias Corners = (x0: Int, y0: Int, x1: Int, y1: Int)
+    enum Aspect { case depth, stencil }
+    private let source: Corners, destination: Corners
+    private let filter: FilterMode
+    private let scissor: PixelRect?
+
+    /// Returns nil if the copy writes nothing.
+    init?(_ source: Corners, _ destination: Corners, filter: FilterMode, scissor: PixelRect?) {
+        guard source.x0 != source.x1, source.y0 != source.y1, destination.x0 != destination.x1, destination.y0 != destination.y1 else { return nil }
+        self.source = source; self.destination = destination; self.filter = filter
+        let limit = GLLimits.textureSize
+        self.scissor = scissor.map { $0.clipped(width: limit, height: limit) }
+    }
+
+    /// Records a copy of all bits of the texels.
+    func record(_ read: FramebufferImage, _ drawn: FramebufferImage, _ commands: PendingCommands) {
+        read.mark(commands)
+        drawn.mark(commands)
+        commands.append(.blit(BlitCommand(source: read.image, sourceCorners: source, destination: drawn.image, destinationCorners: destination,
+                                          filter: read.isMultisampled ? .nearest : filter, scissor: scissor)))
+    }
+
+    /// Copies depth or stencil. An image with both keeps the other one; Raster copies only whole texels, so the host copies such images.
+    func copy(_ read: FramebufferImage, _ drawn: FramebufferImage, _ aspect: Aspect, _ commands: PendingCommands) throws(GLError) {
+        guard drawn.format.hasDepth, drawn.format.hasStencil else { return record(read, drawn, commands) }
+        try read.finish()
+        try drawn.finish()
+        let size = drawn.image.size, readSize = read.image.size, format = drawn.image.texture.format
+        var area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        if let scissor { area = scissor.clipped(width: size.width, height: size.height) }
+        func texels(_ pixels: Range<Int>, _ destination: (Int, Int), _ source: (Int, Int), _ limit: Int) -> [(pixel: Int, texel: Int)] {
+            pixels.clamped(to: min(destination.0, destination.1)..<max(destination.0, destination.1)).compactMap { pixel in
+                Blit.texel(pixel, destination: destination, source: source, limit: limit).map { (pixel, $0) }
+            }
+        }
+        let columns = texels(area.x..<(area.x + area.width), (destination.x0, destination.x1), (source.x0, source.x1), readSize.width)
+        let rows = texels(area.y..<(area.y + area.height), (destination.y0, destination.y1), (source.y0, source.y1), readSize.height)
+        for (y, readY) in rows {
+            for (x, readX) in columns {
+                let from = read.image.texture.storage.address(level: read.image.level, slice: read.image.slice, x: readX, y: readY)
+                let to = drawn.image.texture.storage.address(level: drawn.image.level, slice: drawn.image.slice, x: x, y: y)
+                switch aspect {
+                case .depth: PixelCodec.storeDepthKey(format, to, PixelCodec.loadDepthKey(format, from))
+                case .stencil: PixelCodec.storeStencil(format, to, PixelCodec.loadStencil(format, from))
+                }
+            }
+        }
+        drawn.image.texture.hostVersion &+= 1
+    }
+}

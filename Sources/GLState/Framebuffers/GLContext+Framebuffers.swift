@@ -1,0 +1,178 @@
+import Raster
+
+// Framebuffer objects and their attachments (OpenGL ES 3.0.6 §4.4.1 and §4.4.2).
+
+extension GLContext {
+    package func glGenFramebuffers(_ n: GLsizei, _ framebuffers: UnsafeMutablePointer<GLuint>?) throws(GLError) {
+        try self.framebuffers.generate(n, framebuffers)
+    }
+
+    package func glDeleteFramebuffers(_ n: GLsizei, _ framebuffers: UnsafePointer<GLuint>?) throws(GLError) {
+        guard n >= 0 else { throw .invalidValue("the number of names is negative") }
+        guard let framebuffers else { return }
+        for i in 0..<Int(n) {
+            guard let removed = self.framebuffers.remove(framebuffers[i]) else { continue }
+            if drawFramebuffer === removed { drawFramebuffer = nil }
+            if readFramebuffer === removed { readFramebuffer = nil }
+        }
+        drawCache.isStateDirty = true
+    }
+
+    package func glIsFramebuffer(_ framebuffer: GLuint) throws(GLError) -> GLboolean { GLboolean(framebuffers[framebuffer] != nil) }
+
+    package func glBindFramebuffer(_ target: GLenum, _ framebuffer: GLuint) throws(GLError) {
+        let (draws, reads) = try framebufferUse(target)
+        var object: FramebufferObject?
+        if framebuffer != 0 {
+            object = framebuffers[framebuffer]
+            if object == nil {
+                let new = FramebufferObject(name: framebuffer)
+                framebuffers.insert(new, framebuffer)
+                object = new
+            }
+        }
+        if draws { drawFramebuffer = object }
+        if reads { readFramebuffer = object }
+        drawCache.isStateDirty = true
+    }
+
+    /// Returns which bindings a target names. OpenGL ES 2 has one binding for both.
+    private func framebufferUse(_ target: GLenum) throws(GLError) -> (draws: Bool, reads: Bool) {
+        switch target {
+        case GL_FRAMEBUFFER: (true, true)
+        case GL_DRAW_FRAMEBUFFER where version.hasES3: (true, false)
+        case GL_READ_FRAMEBUFFER where version.hasES3: (false, true)
+        default: throw .invalidEnum("target", target)
+        }
+    }
+    /// Returns the framebuffer object of a target; nil for the surface.
+    package func framebuffer(_ target: GLenum) throws(GLError) -> FramebufferObject? {
+        try framebufferUse(target).draws ? drawFramebuffer : readFramebuffer
+    }
+    /// The framebuffer objects that are bound, each once.
+    package var boundFramebuffers: [FramebufferObject] {
+        if let drawFramebuffer, let readFramebuffer, drawFramebuffer === readFramebuffer { return [drawFramebuffer] }
+        return [drawFramebuffer, readFramebuffer].compactMap { $0 }
+    }
+    /// Detaches a texture that is deleted from the framebuffers that are bound.
+    package func framebuffersDetach(texture: TextureObject) {
+        for framebuffer in boundFramebuffers { framebuffer.detach { $0.texture === texture } }
+    }
+
+    // MARK: Attachments
+
+    /// The number of colour attachments of a framebuffer object.
+    package var colorAttachmentCount: Int { version.hasES3 ? GLLimits.colorAttachments : 1 }
+
+    package static let colorAttachments = GL_COLOR_ATTACHMENT0...GL_COLOR_ATTACHMENT31
+
+    /// Returns the place of a framebuffer object that a constant names.
+    package func attachmentPoint(_ attachment: GLenum) throws(GLError) -> FramebufferObject.Point {
+        switch attachment {
+        case Self.colorAttachments where version.hasES3 || attachment == GL_COLOR_ATTACHMENT0:
+            let index = Int(attachment - GL_COLOR_ATTACHMENT0)
+            guard index < colorAttachmentCount else { throw .invalidOperation("a framebuffer has \(colorAttachmentCount) colour attachments") }
+            return .color(index)
+        case GL_DEPTH_ATTACHMENT: return .depth
+        case GL_STENCIL_ATTACHMENT: return .stencil
+        case GL_DEPTH_STENCIL_ATTACHMENT where version.hasES3: return .depthAndStencil
+        default: throw .invalidEnum("attachment", attachment)
+        }
+    }
+    /// Returns the framebuffer object of a target and a place in it.
+    private func attachmentPlace(_ target: GLenum, _ attachment: GLenum) throws(GLError) -> (FramebufferObject, FramebufferObject.Point) {
+        let framebuffer = try framebuffer(target), point = try attachmentPoint(attachment)
+        guard let framebuffer else { throw .invalidOperation("the surface's images cannot be replaced") }
+        return (framebuffer, point)
+    }
+
+    package func glFramebufferRenderbuffer(_ target: GLenum, _ attachment: GLenum, _ renderbuffertarget: GLenum, _ renderbuffer: GLuint) throws(GLError) {
+        let (framebuffer, point) = try attachmentPlace(target, attachment)
+        guard renderbuffertarget == GL_RENDERBUFFER else { throw .invalidEnum("renderbuffertarget", renderbuffertarget) }
+        guard renderbuffer != 0 else { return framebuffer.attach(nil, to: point) }
+        guard let object = share.renderbuffers[renderbuffer] else { throw .invalidOperation("there is no renderbuffer \(renderbuffer)") }
+        framebuffer.attach(FramebufferAttachment(object), to: point)
+    }
+
+    package func glFramebufferTexture2D(_ target: GLenum, _ attachment: GLenum, _ textarget: GLenum, _ texture: GLuint, _ level: GLint) throws(GLError) {
+        let (framebuffer, point) = try attachmentPlace(target, attachment)
+        guard texture != 0 else { return framebuffer.attach(nil, to: point) }
+        let isFace = FramebufferAttachment.cubeFaces.contains(textarget)
+        guard isFace || textarget == GL_TEXTURE_2D else { throw .invalidEnum("textarget", textarget) }
+        guard let object = share.textures[texture] else { throw .invalidOperation("there is no texture \(texture)") }
+        guard object.target == (isFace ? GL_TEXTURE_CUBE_MAP : GL_TEXTURE_2D) else {
+            throw .invalidOperation("texture \(texture) was bound to another target than the one that the call names")
+        }
+        // OpenGL ES 2 has the levels above 0 from GL_OES_fbo_render_mipmap.
+        try checkLevel(level, largestSize: GLLimits.textureSize)
+        framebuffer.attach(FramebufferAttachment(object, target: textarget, level: Int(level)), to: point)
+    }
+
+    package func glFramebufferTextureLayer(_ target: GLenum, _ attachment: GLenum, _ texture: GLuint, _ level: GLint, _ layer: GLint) throws(GLError) {
+        let (framebuffer, point) = try attachmentPlace(target, attachment)
+        guard texture != 0 else { return framebuffer.attach(nil, to: point) }
+        guard let object = share.textures[texture] else { throw .invalidOperation("there is no texture \(texture)") }
+        let isVolume = object.target == GL_TEXTURE_3D
+        guard isVolume || object.target == GL_TEXTURE_2D_ARRAY else { throw .invalidOperation("texture \(texture) has no layers") }
+        guard layer >= 0, layer < (isVolume ? GLLimits.texture3DSize : GLLimits.arrayLayers) else {
+            throw .invalidValue("there is no layer \(layer)")
+        }
+        try checkLevel(level, largestSize: isVolume ? GLLimits.texture3DSize : GLLimits.textureSize)
+        framebuffer.attach(FramebufferAttachment(object, target: object.target, level: Int(level), layer: Int(layer)), to: point)
+    }
+
+    /// Checks the number of a mipmap level.
+    private func checkLevel(_ level: GLint, largestSize: Int) throws(GLError) {
+        guard level >= 0, Int(level) < TextureDescriptor.fullMipLevelCount(width: largestSize, height: 1) else {
+            throw .invalidValue("there is no level \(level)")
+        }
+    }
+
+    // MARK: Draw and read buffers (§4.2.1 and §4.3.1)
+
+    package func glDrawBuffers(_ n: GLsizei, _ bufs: UnsafePointer<GLenum>?) throws(GLError) {
+        guard n >= 0, n <= GLLimits.colorAttachments else { throw .invalidValue("the number \(n) of draw buffers is negative or too large") }
+        var buffers: [GLenum] = []
+        if let bufs { buffers = (0..<Int(n)).map { bufs[$0] } }
+        for buffer in buffers where buffer != GL_NONE && buffer != GL_BACK && !Self.colorAttachments.contains(buffer) {
+            throw .invalidEnum("bufs", buffer)
+        }
+        if let drawFramebuffer {
+            for (i, buffer) in buffers.enumerated() where buffer != GL_NONE && buffer != GL_COLOR_ATTACHMENT0 + GLenum(i) {
+                throw .invalidOperation("draw buffer \(i) is neither GL_NONE nor colour attachment \(i)")
+            }
+            drawFramebuffer.setDrawBuffers(buffers)
+        } else {
+            guard buffers.count == 1, buffers[0] == GL_BACK || buffers[0] == GL_NONE else {
+                throw .invalidOperation("a surface has one draw buffer: GL_BACK or GL_NONE")
+            }
+            surfaceBuffers.draw = buffers[0]
+        }
+        drawCache.isStateDirty = true
+    }
+
+    package func glReadBuffer(_ src: GLenum) throws(GLError) {
+        guard src == GL_NONE || src == GL_BACK || Self.colorAttachments.contains(src) else { throw .invalidEnum("src", src) }
+        if let readFramebuffer {
+            guard src == GL_NONE || src != GL_BACK && src < GL_COLOR_ATTACHMENT0 + GLenum(GLLimits.colorAttachments) else {
+                throw .invalidOperation("a framebuffer object has no buffer \(src.hexadecimal)")
+            }
+            readFramebuffer.readBuffer = src
+        } else {
+            guard src == GL_NONE || src == GL_BACK else { throw .invalidOperation("a surface has no colour attachments") }
+            surfaceBuffers.read = src
+        }
+    }
+
+    /// The value of GL_DRAW_BUFFERi.
+    package func drawBuffer(_ index: Int) -> GLenum { drawFramebuffer?.drawBuffers[index] ?? (index == 0 ? surfaceBuffers.draw : GL_NONE) }
+    /// The value of GL_READ_BUFFER.
+    package var readBuffer: GLenum { readFramebuffer?.readBuffer ?? surfaceBuffers.read }
+}
+
+/// The buffers of the surface that a context draws and reads: GL_BACK or GL_NONE.
+package struct SurfaceBuffers {
+    package var draw = GL_BACK, read = GL_BACK
+    /// The surface's images without its colours, for a draw buffer of GL_NONE, and the framebuffer with the colours.
+    package var uncolored: (whole: Framebuffer, target: Framebuffer)?
+}

@@ -1,0 +1,59 @@
+import Raster
+
+// Reads of pixels (OpenGL ES 3.0.6 §4.3.2).
+
+extension GLContext {
+    package func glReadPixels(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei, _ format: GLenum, _ type: GLenum,
+                              _ pixels: UnsafeMutableRawPointer?) throws(GLError) {
+        try read(x, y, width, height, ReadFormat(format: format, type: type), byteCount: nil, pixels)
+    }
+
+    package func glReadnPixels(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei, _ format: GLenum, _ type: GLenum, _ bufSize: GLsizei,
+                               _ data: UnsafeMutableRawPointer?) throws(GLError) {
+        try read(x, y, width, height, ReadFormat(format: format, type: type), byteCount: Int(bufSize), data)
+    }
+
+    /// The values of GL_IMPLEMENTATION_COLOR_READ_FORMAT and GL_IMPLEMENTATION_COLOR_READ_TYPE. Throws `invalidOperation` if there is no
+    /// complete framebuffer with a colour image that is read.
+    package func implementationReadFormat() throws(GLError) -> ReadFormat {
+        guard try framebufferStatus(reads: true).isComplete, let image = readColor else {
+            throw .invalidOperation("the read framebuffer is incomplete or has no colour image that is read")
+        }
+        return .best(for: image.format, version)
+    }
+
+    /// - Parameter byteCount: The size of the memory that receives the pixels; nil if it is not known.
+    private func read(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei, _ form: ReadFormat, byteCount: Int?,
+                      _ pixels: UnsafeMutableRawPointer?) throws(GLError) {
+        guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
+        try form.checkNames()
+        try checkFramebuffer(reads: true)
+        guard let color = readColor else { throw .invalidOperation("no colour image is read") }
+        guard !color.isMultisampled || readFramebuffer == nil else { throw .invalidOperation("the framebuffer that is read is multisampled") }
+        guard let target = form.pixelFormat(for: color.format, version) else {
+            throw .invalidOperation("pixels of \(color.image.texture.format) cannot be read with format \(form.format.hexadecimal) and type \(form.type.hexadecimal)")
+        }
+        let layout = try PixelLayout(pixelStore.pack, form.format, form.type, width: Int(width), height: Int(height))
+        if let byteCount, layout.byteCount > byteCount {
+            throw .invalidOperation("the pixels have \(layout.byteCount) bytes, but there is memory for \(byteCount) bytes")
+        }
+        let area = PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+        guard let object = buffers.pixelPack else {
+            guard let pixels, layout.byteCount > 0 else { return }
+            let image = try color.readable()
+            return PixelReader(image, to: target, form).copy(area, to: pixels, layout)
+        }
+        let offset = Int(bitPattern: pixels)
+        guard object.map == nil else { throw .invalidOperation("the pixel pack buffer is mapped") }
+        guard offset >= 0, offset % layout.typeSize == 0 else { throw .invalidOperation("the offset \(offset) is no multiple of \(layout.typeSize)") }
+        guard layout.byteCount <= object.byteCount, offset <= object.byteCount - layout.byteCount else {
+            throw .invalidOperation("the pixels reach beyond the end of the pixel pack buffer")
+        }
+        guard layout.byteCount > 0, let buffer = object.buffer else { return }
+        let image = try color.readable()
+        object.use.finish()
+        try GLError.rethrowing {
+            try buffer.write(as: UInt8.self) { PixelReader(image, to: target, form).copy(area, to: UnsafeMutableRawPointer($0) + offset, layout) }
+        }
+    }
+}
