@@ -63,6 +63,7 @@ package struct DebugState {
     }
     mutating func takeMessage() -> Message? { log.isEmpty ? nil : log.removeFirst() }
     var firstMessage: Message? { log.first }
+    var messageCount: Int { log.count }
 }
 
 extension GLContext {
