@@ -98,6 +98,8 @@ extension GLContext {
         }
     }
 
+    private static let compressedFormats = FormatTable.all.filter { $0.compressed != nil }.map { Int($0.internalFormat) }
+
     private func limit(_ name: GLenum) -> StateValue? {
         switch name {
         case GL_SUBPIXEL_BITS: return .int(8)
@@ -118,8 +120,8 @@ extension GLContext {
         case GL_SHADER_COMPILER: return .bool(true)
         case GL_NUM_SHADER_BINARY_FORMATS: return .int(0)
         case GL_SHADER_BINARY_FORMATS, GL_PROGRAM_BINARY_FORMATS: return .ints([])
-        case GL_NUM_COMPRESSED_TEXTURE_FORMATS: return .int(compressedFormats.count)
-        case GL_COMPRESSED_TEXTURE_FORMATS: return .ints(compressedFormats.map { Int($0) })
+        case GL_NUM_COMPRESSED_TEXTURE_FORMATS: return .int(Self.compressedFormats.count)
+        case GL_COMPRESSED_TEXTURE_FORMATS: return .ints(Self.compressedFormats)
         case GL_MAX_DEBUG_MESSAGE_LENGTH, GL_MAX_LABEL_LENGTH: return .int(DebugState.largestLength)
         case GL_MAX_DEBUG_LOGGED_MESSAGES: return .int(DebugState.largestLogCount)
         case GL_MAX_DEBUG_GROUP_STACK_DEPTH: return .int(DebugState.largestGroupDepth)
@@ -139,8 +141,8 @@ extension GLContext {
         case GL_RENDERBUFFER_BINDING: return nameOf(renderbuffer?.name)
         case GL_FRAMEBUFFER_BINDING: return nameOf(drawFramebuffer?.name)
         case GL_VERTEX_ARRAY_BINDING: return nameOf(vertexArray.name)
-        case GL_TEXTURE_BINDING_2D: return nameOf(textureUnits[activeUnit][GL_TEXTURE_2D]?.name)
-        case GL_TEXTURE_BINDING_CUBE_MAP: return nameOf(textureUnits[activeUnit][GL_TEXTURE_CUBE_MAP]?.name)
+        case GL_TEXTURE_BINDING_2D: return nameOf(textureUnits[activeUnit].d2?.name)
+        case GL_TEXTURE_BINDING_CUBE_MAP: return nameOf(textureUnits[activeUnit].cube?.name)
         default: return nil
         }
     }
@@ -148,8 +150,8 @@ extension GLContext {
     private func es3State(_ name: GLenum) -> StateValue? {
         func nameOf(_ value: GLuint?) -> StateValue { .int(Int(value ?? 0)) }
         switch name {
-        case GL_TEXTURE_BINDING_3D: return nameOf(textureUnits[activeUnit][GL_TEXTURE_3D]?.name)
-        case GL_TEXTURE_BINDING_2D_ARRAY: return nameOf(textureUnits[activeUnit][GL_TEXTURE_2D_ARRAY]?.name)
+        case GL_TEXTURE_BINDING_3D: return nameOf(textureUnits[activeUnit].d3?.name)
+        case GL_TEXTURE_BINDING_2D_ARRAY: return nameOf(textureUnits[activeUnit].d2Array?.name)
         case GL_SAMPLER_BINDING: return nameOf(textureUnits[activeUnit].sampler?.name)
         case GL_READ_FRAMEBUFFER_BINDING: return nameOf(readFramebuffer?.name)
         case GL_COPY_READ_BUFFER_BINDING: return nameOf(buffers.copyRead?.name)
