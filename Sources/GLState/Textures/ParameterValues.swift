@@ -78,7 +78,7 @@ enum QueriedValue {
         case .constant(let value): target[0] = GLint(bitPattern: value)
         case .float(let value): target[0] = Self.rounded(value)
         case .color(let color):
-            for i in 0..<4 { target[i] = isPure ? Self.bits(color, i) : Self.rounded(color.floats[i] * 2147483647) }
+            for i in 0..<4 { target[i] = isPure ? Self.bits(color, i) : Self.rounded(color.floats[i] * 0x1p31) }
         }
     }
     private static func bits(_ color: SamplerParameters.BorderColor, _ i: Int) -> GLint {
