@@ -29,6 +29,11 @@ extension FormatTable {
     }
 }
 
+extension GLContext {
+    /// The formats of glCompressedTexImage2D (GL_COMPRESSED_TEXTURE_FORMATS).
+    package var compressedFormats: [GLenum] { FormatTable.compressed.filter { $0.isCompressedFormat(version) }.map(\.internalFormat) }
+}
+
 extension GLFormat {
     /// Whether glCompressedTexImage2D accepts the format in a context of this version. ETC2 and EAC belong to OpenGL ES 3.0; extensions of
     /// both versions have all other formats.

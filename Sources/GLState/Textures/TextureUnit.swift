@@ -10,6 +10,16 @@ package struct TextureUnit {
 
     package init() {}
 
+    /// The texture of a target of glBindTexture.
+    package subscript(target: GLenum) -> TextureObject? {
+        switch target {
+        case GL_TEXTURE_2D: d2
+        case GL_TEXTURE_3D: d3
+        case GL_TEXTURE_CUBE_MAP: cube
+        case GL_TEXTURE_2D_ARRAY: d2Array
+        default: nil
+        }
+    }
     package subscript(type: TextureType) -> TextureObject? {
         get {
             switch type {

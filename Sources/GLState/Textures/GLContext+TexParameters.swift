@@ -1,0 +1,87 @@
+// GLContext+TexParameters: parameters of textures (OpenGL ES 3.0.6 §3.8.7, §6.1.3).
+
+import Raster
+
+extension GLContext {
+    package func glTexParameteri(_ target: GLenum, _ pname: GLenum, _ param: GLint) throws(GLError) {
+        try setTextureParameter(target, pname, .int(param))
+    }
+    package func glTexParameterf(_ target: GLenum, _ pname: GLenum, _ param: GLfloat) throws(GLError) {
+        try setTextureParameter(target, pname, .float(param))
+    }
+    package func glTexParameteriv(_ target: GLenum, _ pname: GLenum, _ params: UnsafePointer<GLint>?) throws(GLError) {
+        try setTextureParameter(target, pname, params.map { .ints($0) })
+    }
+    package func glTexParameterfv(_ target: GLenum, _ pname: GLenum, _ params: UnsafePointer<GLfloat>?) throws(GLError) {
+        try setTextureParameter(target, pname, params.map { .floats($0) })
+    }
+    package func glTexParameterIiv(_ target: GLenum, _ pname: GLenum, _ params: UnsafePointer<GLint>?) throws(GLError) {
+        try setTextureParameter(target, pname, params.map { .pureInts($0) })
+    }
+    package func glTexParameterIuiv(_ target: GLenum, _ pname: GLenum, _ params: UnsafePointer<GLuint>?) throws(GLError) {
+        try setTextureParameter(target, pname, params.map { .pureUints($0) })
+    }
+    package func glGetTexParameteriv(_ target: GLenum, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
+        let value = try textureParameter(target, pname)
+        if let params { value.write(params) }
+    }
+    package func glGetTexParameterfv(_ target: GLenum, _ pname: GLenum, _ params: UnsafeMutablePointer<GLfloat>?) throws(GLError) {
+        let value = try textureParameter(target, pname)
+        if let params { value.write(params) }
+    }
+    package func glGetTexParameterIiv(_ target: GLenum, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
+        let value = try textureParameter(target, pname)
+        if let params { value.write(params, isPure: true) }
+    }
+    package func glGetTexParameterIuiv(_ target: GLenum, _ pname: GLenum, _ params: UnsafeMutablePointer<GLuint>?) throws(GLError) {
+        let value = try textureParameter(target, pname)
+        params?.withMemoryRebound(to: GLint.self, capacity: 4) { value.write($0, isPure: true) }
+    }
+
+    /// - Parameter values: nil if the program gave no address; the call then does nothing but check its other arguments.
+    private func setTextureParameter(_ target: GLenum, _ name: GLenum, _ values: ParameterValues?) throws(GLError) {
+        let texture = try boundTexture(target: target)
+        guard let values else { return }
+        var parameters = texture.parameters
+        let isES3 = version.hasES3
+        switch name {
+        case GL_TEXTURE_BASE_LEVEL where isES3: parameters.baseLevel = try Self.level(values)
+        case GL_TEXTURE_MAX_LEVEL where isES3: parameters.maxLevel = try Self.level(values)
+        case GL_TEXTURE_SWIZZLE_R where isES3: parameters.swizzle.red = try Self.swizzle(values)
+        case GL_TEXTURE_SWIZZLE_G where isES3: parameters.swizzle.green = try Self.swizzle(values)
+        case GL_TEXTURE_SWIZZLE_B where isES3: parameters.swizzle.blue = try Self.swizzle(values)
+        case GL_TEXTURE_SWIZZLE_A where isES3: parameters.swizzle.alpha = try Self.swizzle(values)
+        default:
+            guard try parameters.sampler.set(name, values, version) else { throw .invalidEnum("pname", name) }
+        }
+        texture.parameters = parameters
+    }
+    private static func level(_ values: ParameterValues) throws(GLError) -> Int {
+        guard values.int >= 0 else { throw .invalidValue("the level is negative") }
+        return values.int
+    }
+    private static func swizzle(_ values: ParameterValues) throws(GLError) -> GLenum {
+        guard [GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA, GL_ZERO, GL_ONE].contains(values.constant) else {
+            throw .invalidEnum("the source of a component", values.constant)
+        }
+        return values.constant
+    }
+
+    private func textureParameter(_ target: GLenum, _ name: GLenum) throws(GLError) -> QueriedValue {
+        let texture = try boundTexture(target: target), parameters = texture.parameters
+        let isES3 = version.hasES3
+        switch name {
+        case GL_TEXTURE_BASE_LEVEL where isES3: return .int(parameters.baseLevel)
+        case GL_TEXTURE_MAX_LEVEL where isES3: return .int(parameters.maxLevel)
+        case GL_TEXTURE_SWIZZLE_R where isES3: return .constant(parameters.swizzle.red)
+        case GL_TEXTURE_SWIZZLE_G where isES3: return .constant(parameters.swizzle.green)
+        case GL_TEXTURE_SWIZZLE_B where isES3: return .constant(parameters.swizzle.blue)
+        case GL_TEXTURE_SWIZZLE_A where isES3: return .constant(parameters.swizzle.alpha)
+        case GL_TEXTURE_IMMUTABLE_FORMAT: return .int(texture.isImmutable ? 1 : 0)
+        case GL_TEXTURE_IMMUTABLE_LEVELS where isES3: return .int(texture.immutableLevelCount ?? 0)
+        default:
+            guard let value = parameters.sampler.value(name, version) else { throw .invalidEnum("pname", name) }
+            return value
+        }
+    }
+}
