@@ -73,6 +73,8 @@ extension GLContext {
             isRobust: true), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
+        // Textures and buffers of the draw may have needed the results of the pending commands.
+        markDrawTarget()
         commands.draw(call, to: target)
     }
     /// The numbers of a draw. Draws from the program's own memory renumber the vertices, so that only the vertices of the draw are copied.

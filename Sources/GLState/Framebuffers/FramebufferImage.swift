@@ -56,21 +56,28 @@ extension GLContext {
     /// - Throws: `invalidFramebufferOperation` if the framebuffer is incomplete.
     package func drawTarget() throws(GLError) -> Framebuffer {
         if let drawFramebuffer { return try drawFramebuffer.target(self) }
-        guard let surface = drawSurface, let target = surface.framebuffer else {
-            throw .invalidFramebufferOperation(FramebufferStatus.undefined.reason)
-        }
+        guard let surface = drawSurface else { throw .invalidFramebufferOperation(FramebufferStatus.undefined.reason) }
         surface.use.mark(commands)
-        return surfaceBuffers.draw == GL_NONE ? try uncolored(target) : target
+        return try target(surface)
     }
-    private func uncolored(_ whole: Framebuffer) throws(GLError) -> Framebuffer {
-        if let made = surfaceBuffers.uncolored, made.whole === whole { return made.target }
-        let device = device
-        let target = try GLError.rethrowing {
-            whole.depth == nil && whole.stencil == nil
-                ? try device.makeFramebuffer(width: whole.width, height: whole.height, color: [], samples: whole.samples)
-                : try device.makeFramebuffer(color: [], depth: whole.depth, stencil: whole.stencil)
+    /// Notes once more that the pending commands use the images that draws write: they may have run since the call of `drawTarget`.
+    package func markDrawTarget() {
+        if let drawFramebuffer { drawFramebuffer.mark(commands) } else { drawSurface?.use.mark(commands) }
+    }
+    private func target(_ surface: DefaultFramebuffer) throws(GLError) -> Framebuffer {
+        guard let color = surface.color, let attachments = surface.attachments else {
+            // Nothing is drawn to a surface without pixels.
+            let device = device
+            return try GLError.rethrowing { try device.makeFramebuffer(width: 1, height: 1, color: []) }
         }
-        surfaceBuffers.uncolored = (whole, target)
+        if let made = surfaceBuffers.target, made.color === color, made.buffer == surfaceBuffers.draw { return made.framebuffer }
+        let device = device, colors = surfaceBuffers.draw == GL_NONE ? [] : [attachments.color]
+        let target = try GLError.rethrowing {
+            colors.isEmpty && attachments.depth == nil && attachments.stencil == nil
+                ? try device.makeFramebuffer(width: surface.width, height: surface.height, color: [], samples: attachments.color.samples)
+                : try device.makeFramebuffer(color: colors, depth: attachments.depth, stencil: attachments.stencil)
+        }
+        surfaceBuffers.target = (target, color, surfaceBuffers.draw)
         return target
     }
 
@@ -89,15 +96,15 @@ extension GLContext {
     package var readColor: FramebufferImage? {
         if let readFramebuffer { return FramebufferImage(readFramebuffer.readAttachment) }
         guard let readSurface, surfaceBuffers.read != GL_NONE else { return nil }
-        return FramebufferImage(readSurface.framebuffer?.color.first ?? nil, of: readSurface)
+        return FramebufferImage(readSurface.attachments?.color, of: readSurface)
     }
     package var readDepth: FramebufferImage? {
         if let readFramebuffer { return FramebufferImage(readFramebuffer.depth) }
-        return readSurface.flatMap { FramebufferImage($0.framebuffer?.depth, of: $0) }
+        return readSurface.flatMap { FramebufferImage($0.attachments?.depth, of: $0) }
     }
     package var readStencil: FramebufferImage? {
         if let readFramebuffer { return FramebufferImage(readFramebuffer.stencil) }
-        return readSurface.flatMap { FramebufferImage($0.framebuffer?.stencil, of: $0) }
+        return readSurface.flatMap { FramebufferImage($0.attachments?.stencil, of: $0) }
     }
     /// The colour images that draws write.
     package var drawColors: [FramebufferImage] {
@@ -105,21 +112,21 @@ extension GLContext {
             return zip(drawFramebuffer.color, drawFramebuffer.drawBuffers).compactMap { $1 == GL_NONE ? nil : FramebufferImage($0) }
         }
         guard let drawSurface, surfaceBuffers.draw != GL_NONE else { return [] }
-        return (drawSurface.framebuffer?.color ?? []).compactMap { FramebufferImage($0, of: drawSurface) }
+        return drawSurface.attachments.flatMap { FramebufferImage($0.color, of: drawSurface) }.map { [$0] } ?? []
     }
     package var drawDepth: FramebufferImage? {
         if let drawFramebuffer { return FramebufferImage(drawFramebuffer.depth) }
-        return drawSurface.flatMap { FramebufferImage($0.framebuffer?.depth, of: $0) }
+        return drawSurface.flatMap { FramebufferImage($0.attachments?.depth, of: $0) }
     }
     package var drawStencil: FramebufferImage? {
         if let drawFramebuffer { return FramebufferImage(drawFramebuffer.stencil) }
-        return drawSurface.flatMap { FramebufferImage($0.framebuffer?.stencil, of: $0) }
+        return drawSurface.flatMap { FramebufferImage($0.attachments?.stencil, of: $0) }
     }
 
     /// The number of samples of the framebuffer for draws (GL_SAMPLES); 0 if there is one sample for each pixel.
     package var drawSamples: Int {
         if let drawFramebuffer { return drawFramebuffer.samples }
-        let samples = drawSurface?.framebuffer?.samples ?? 1
+        let samples = drawSurface?.attachments?.color.samples ?? 1
         return samples > 1 ? samples : 0
     }
 }

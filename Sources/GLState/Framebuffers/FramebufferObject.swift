@@ -94,11 +94,15 @@ package final class FramebufferObject {
     package func target(_ context: GLContext) throws(GLError) -> Framebuffer {
         let result = try resolve(context)
         guard let target = result.target else { throw .invalidFramebufferOperation(result.status.reason) }
-        for attachment in attached { attachment.mark(context.commands) }
+        mark(context.commands)
         return target
     }
+    /// Notes that the pending commands use the images.
+    package func mark(_ commands: PendingCommands) {
+        for attachment in attached { attachment.mark(commands) }
+    }
 
-    /// The size that all images have in common, the number of samples (0 if there is one sample for each pixel).
+    /// The number of samples of the images; 0 if there is one sample for each pixel.
     package var samples: Int {
         let samples = attached.first?.image?.samples ?? 1
         return samples > 1 ? samples : 0

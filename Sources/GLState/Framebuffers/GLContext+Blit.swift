@@ -17,11 +17,12 @@ extension GLContext {
         let source = (x0: Int(srcX0), y0: Int(srcY0), x1: Int(srcX1), y1: Int(srcY1))
         let destination = (x0: Int(dstX0), y0: Int(dstY0), x1: Int(dstX1), y1: Int(dstY1))
         // Raster has no places that are farther away.
-        guard [srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1].allSatisfy((-(1 << 30)...(1 << 30)).contains) else {
+        let places: ClosedRange<GLint> = -(1 << 30)...(1 << 30)
+        guard [srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1].allSatisfy({ places.contains($0) }) else {
             throw .invalidValue("a corner is more than 2³⁰ pixels away")
         }
         guard drawSamples == 0 else { throw .invalidOperation("the framebuffer that is drawn is multisampled") }
-        let readSamples = readFramebuffer?.samples ?? (readSurface?.framebuffer?.samples ?? 1) - 1
+        let readSamples = readFramebuffer?.samples ?? (readSurface?.attachments?.color.samples ?? 1) - 1
         guard readSamples == 0 || source == destination else {
             throw .invalidOperation("the framebuffer that is read is multisampled, and the rectangles differ")
         }

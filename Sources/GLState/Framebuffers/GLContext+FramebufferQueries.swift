@@ -52,9 +52,9 @@ extension GLContext {
         guard version.hasES3 else { throw .invalidOperation("no framebuffer object is bound") }
         let image: Attachment?
         switch attachment {
-        case GL_BACK: image = surface?.framebuffer?.color.first ?? nil
-        case GL_DEPTH: image = surface?.framebuffer?.depth
-        case GL_STENCIL: image = surface?.framebuffer?.stencil
+        case GL_BACK: image = surface?.attachments?.color
+        case GL_DEPTH: image = surface?.attachments?.depth
+        case GL_STENCIL: image = surface?.attachments?.stencil
         default: throw .invalidEnum("attachment", attachment)
         }
         guard let surface, let image = FramebufferImage(image, of: surface) else { return try parameterWithoutImage(pname) }

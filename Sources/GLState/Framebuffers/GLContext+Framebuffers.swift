@@ -61,17 +61,15 @@ extension GLContext {
 
     // MARK: Attachments
 
-    /// The number of colour attachments of a framebuffer object.
-    package var colorAttachmentCount: Int { version.hasES3 ? GLLimits.colorAttachments : 1 }
-
     package static let colorAttachments = GL_COLOR_ATTACHMENT0...GL_COLOR_ATTACHMENT31
 
     /// Returns the place of a framebuffer object that a constant names.
     package func attachmentPoint(_ attachment: GLenum) throws(GLError) -> FramebufferObject.Point {
         switch attachment {
-        case Self.colorAttachments where version.hasES3 || attachment == GL_COLOR_ATTACHMENT0:
+        // OpenGL ES 2 has more than one colour attachment from GL_EXT_draw_buffers.
+        case Self.colorAttachments:
             let index = Int(attachment - GL_COLOR_ATTACHMENT0)
-            guard index < colorAttachmentCount else { throw .invalidOperation("a framebuffer has \(colorAttachmentCount) colour attachments") }
+            guard index < GLLimits.colorAttachments else { throw .invalidOperation("a framebuffer has \(GLLimits.colorAttachments) colour attachments") }
             return .color(index)
         case GL_DEPTH_ATTACHMENT: return .depth
         case GL_STENCIL_ATTACHMENT: return .stencil
@@ -173,6 +171,6 @@ extension GLContext {
 /// The buffers of the surface that a context draws and reads: GL_BACK or GL_NONE.
 package struct SurfaceBuffers {
     package var draw = GL_BACK, read = GL_BACK
-    /// The surface's images without its colours, for a draw buffer of GL_NONE, and the framebuffer with the colours.
-    package var uncolored: (whole: Framebuffer, target: Framebuffer)?
+    /// The surface's images as a target of draws, and the colours of the surface and the draw buffer for which the target was made.
+    package var target: (framebuffer: Framebuffer, color: Texture, buffer: GLenum)?
 }
