@@ -41,7 +41,7 @@ enum SyncFunctions {
         context.flush()
         return display.syncs.add(DriverSync())
     }
-    private static func sync(_ state: EGLState, _ display: EGLDisplay?, _ handle: EGLSync?) throws(EGLError) -> DriverSync {
+    private static func find(_ state: EGLState, _ display: EGLDisplay?, _ handle: EGLSync?) throws(EGLError) -> DriverSync {
         guard let sync = try state.initializedDisplay(display).syncs[handle] else { throw .badParameter("the handle is no fence of the display") }
         return sync
     }
@@ -53,13 +53,13 @@ enum SyncFunctions {
     }
     static let clientWaitSync: @convention(c) (EGLDisplay?, EGLSync?, EGLint, EGLTime) -> EGLint = { handle, sync, flags, _ in
         perform("eglClientWaitSync", EGL_FALSE) { state throws(EGLError) in
-            _ = try self.sync(state, handle, sync)
+            _ = try find(state, handle, sync)
             return EGL_CONDITION_SATISFIED
         }
     }
     static let waitSync: @convention(c) (EGLDisplay?, EGLSync?, EGLint) -> EGLBoolean = { handle, sync, flags in
         perform("eglWaitSync") { state throws(EGLError) in
-            _ = try self.sync(state, handle, sync)
+            _ = try find(state, handle, sync)
             guard state.current != nil else { throw .badMatch("no context is current") }
             guard flags == 0 else { throw .badParameter("the flags must be 0") }
         }
@@ -67,18 +67,18 @@ enum SyncFunctions {
 
     static let getSyncAttrib: @convention(c) (EGLDisplay?, EGLSync?, EGLint, UnsafeMutablePointer<EGLAttrib>?) -> EGLBoolean = { handle, sync, attribute, value in
         perform("eglGetSyncAttrib") { state throws(EGLError) in
-            let found = try find(state, handle, sync, attribute, hasTarget: value != nil)
+            let found = try attributeValue(state, handle, sync, attribute, hasTarget: value != nil)
             value?.pointee = Int(found)
         }
     }
     static let getSyncAttribKHR: @convention(c) (EGLDisplay?, EGLSync?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = { handle, sync, attribute, value in
         perform("eglGetSyncAttribKHR") { state throws(EGLError) in
-            let found = try find(state, handle, sync, attribute, hasTarget: value != nil)
+            let found = try attributeValue(state, handle, sync, attribute, hasTarget: value != nil)
             value?.pointee = found
         }
     }
-    private static func find(_ state: EGLState, _ display: EGLDisplay?, _ handle: EGLSync?, _ attribute: EGLint, hasTarget: Bool) throws(EGLError) -> EGLint {
-        let sync = try sync(state, display, handle)
+    private static func attributeValue(_ state: EGLState, _ display: EGLDisplay?, _ handle: EGLSync?, _ attribute: EGLint, hasTarget: Bool) throws(EGLError) -> EGLint {
+        let sync = try find(state, display, handle)
         guard hasTarget else { throw .badParameter("the address of the value is NULL") }
         guard let found = sync.value(attribute) else { throw .badAttribute(attribute) }
         return found
