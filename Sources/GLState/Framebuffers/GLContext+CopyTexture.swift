@@ -82,7 +82,7 @@ extension GLContext {
         } else {
             commands.append(.blit(BlitCommand(
                 source: source.image, sourceCorners: (inside.x, inside.y, inside.x + inside.width, inside.y + inside.height), destination: image,
-                destinationCorners: (x, y, x + inside.width, y + inside.height), filter: .nearest)))
+                destinationCorners: (x, y, x + inside.width, y + inside.height), filter: .nearest, scissor: nil)))
         }
     }
     private func copyOnHost(_ source: Attachment, _ area: PixelRect, to image: Attachment, _ base: GLFormat.Base, _ x: Int, _ y: Int) throws(GLError) {
