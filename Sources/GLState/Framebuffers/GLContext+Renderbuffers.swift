@@ -41,10 +41,7 @@ extension GLContext {
     package func glRenderbufferStorageMultisample(_ target: GLenum, _ samples: GLsizei, _ internalFormat: GLenum, _ width: GLsizei,
                                                   _ height: GLsizei) throws(GLError) {
         guard target == GL_RENDERBUFFER else { throw .invalidEnum("target", target) }
-        // GL_EXT_texture_format_BGRA8888 has the unsized name for renderbuffers too.
-        guard let format = FormatTable.sized(internalFormat == GL_BGRA_EXT ? GL_BGRA8_EXT : internalFormat), format.isRenderbufferFormat(version) else {
-            throw .invalidEnum("internalformat", internalFormat)
-        }
+        guard let format = renderbufferFormat(internalFormat) else { throw .invalidEnum("internalformat", internalFormat) }
         guard samples >= 0 else { throw .invalidValue("the number of samples is negative") }
         let sizes = 0...GLLimits.renderbufferSize
         guard sizes.contains(Int(width)), sizes.contains(Int(height)) else {
