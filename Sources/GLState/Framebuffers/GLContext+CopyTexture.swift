@@ -6,7 +6,7 @@ extension GLContext {
     package func glCopyTexImage2D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei,
                                   _ border: GLint) throws(GLError) {
         let (texture, face) = try imageTarget2D(target)
-        try checkLevel(level)
+        try checkLevel(level, of: texture.type)
         guard width >= 0, height >= 0, width <= GLLimits.textureSize, height <= GLLimits.textureSize else {
             throw .invalidValue("an image of \(width)×\(height) texels is negative or too large")
         }
@@ -35,7 +35,7 @@ extension GLContext {
 
     private func copyPart(_ texture: TextureObject, face: Int, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
                           _ width: GLsizei, _ height: GLsizei) throws(GLError) {
-        try checkLevel(level)
+        try checkLevel(level, of: texture.type)
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
         let source = try copySource()
         guard let image = texture.image(level: Int(level), face: face) else { throw .invalidOperation("the texture has no image at level \(level)") }
@@ -47,9 +47,6 @@ extension GLContext {
                  layer: texture.type == .cube ? face : Int(zoffset), Int(xoffset), Int(yoffset))
     }
 
-    private func checkLevel(_ level: GLint) throws(GLError) {
-        guard level >= 0, level < GLLimits.textureLevels else { throw .invalidValue("there is no level \(level)") }
-    }
     /// Returns the colour image from which textures are copied.
     private func copySource() throws(GLError) -> FramebufferImage {
         try checkFramebuffer(reads: true)

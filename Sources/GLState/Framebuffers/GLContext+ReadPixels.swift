@@ -31,7 +31,7 @@ extension GLContext {
         guard let color = readColor else { throw .invalidOperation("no colour image is read") }
         guard !color.isMultisampled || readFramebuffer == nil else { throw .invalidOperation("the framebuffer that is read is multisampled") }
         guard let target = form.pixelFormat(for: color.format, version) else {
-            throw .invalidOperation("pixels of \(color.image.texture.format) cannot be read with format \(form.format.hexadecimal) and type \(form.type.hexadecimal)")
+            throw .invalidOperation("format \(form.format.hexadecimal) and type \(form.type.hexadecimal) do not fit the image, which has \(color.image.texture.format)")
         }
         let layout = try PixelLayout(pixelStore.pack, form.format, form.type, width: Int(width), height: Int(height))
         if let byteCount, layout.byteCount > byteCount {
