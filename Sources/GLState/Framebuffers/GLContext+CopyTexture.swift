@@ -64,14 +64,14 @@ extension GLContext {
         let x = x + inside.x - area.x, y = y + inside.y - area.y
         let from = source.image.texture.format, to = image.texture.format
         let isPlain = format.base != .alpha && format.base != .luminanceAlpha
-        guard isPlain && (from.codes == to.codes || !from.isSRGB && !to.isSRGB) else {
+        guard isPlain && (from.withoutSRGB == to.withoutSRGB || !from.isSRGB && !to.isSRGB) else {
             try source.finish()
             texture.use.finish()
             return try copyOnHost(source.image, inside, to: image, format.base, x, y)
         }
         source.mark(commands)
         texture.use.mark(commands)
-        if from.codes == to.codes {
+        if from.withoutSRGB == to.withoutSRGB {
             let region = TextureRegion(x: inside.x, y: inside.y, z: source.image.slice, width: inside.width, height: inside.height)
             commands.append(.copyTexture(CopyTextureCommand(source: source.image.texture, sourceLevel: source.image.level, sourceRegion: region,
                                                             destination: image.texture, destinationLevel: image.level, destinationX: x, destinationY: y,
@@ -83,7 +83,7 @@ extension GLContext {
         }
     }
     private func copyOnHost(_ source: Attachment, _ area: PixelRect, to image: Attachment, _ base: GLFormat.Base, _ x: Int, _ y: Int) throws(GLError) {
-        let from = source.texture.format.codes, to = image.texture.format.codes
+        let from = source.texture.format.withoutSRGB, to = image.texture.format.withoutSRGB
         try GLError.rethrowing {
             try image.texture.changeTexels { storage in
                 for row in 0..<area.height {
