@@ -20,6 +20,8 @@ let libraryProducts: [Product] = [
     .library(name: "Panels", targets: ["Panels"]),
     // The pieces of the demos. They use the library and are no part of it.
     .library(name: "Scenes2D", targets: ["Scenes2D"]),
+    // scripts/build-driver links it into libEGL_raster.so.0, with which other programs' OpenGL draws on Raster.
+    .library(name: "EGL_raster", type: .static, targets: ["EGLDriver"]),
 ]
 
 /// A shared library that contains Raster, for a test.
@@ -88,6 +90,14 @@ let libraries: [Target] = [
     .target(name: "Canvas", dependencies: ["Host", "Memory", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
     .target(name: "Panels", dependencies: ["Host", "Raster", "CFreeType", "CImGui"]),
+]
+
+/// OpenGL ES for programs that know nothing of Raster.
+let driver: [Target] = [
+    .target(name: "CDriver"),
+    .target(name: "GLState", dependencies: ["Host", "Raster", "Shading"]),
+    .target(name: "GLEntries", dependencies: ["CDriver", "GLState", "Host"]),
+    .target(name: "EGLDriver", dependencies: ["CDriver", "GLEntries", "GLState", "Host", "Raster"]),
 ]
 
 /// What the programs share: what they write to standard error.
@@ -217,5 +227,5 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
-    targets: systemLibraries + libraries + terminal + framescope + demos + examples + tools + testSupport + tests
+    targets: systemLibraries + libraries + driver + terminal + framescope + demos + examples + tools + testSupport + tests
 )

@@ -16,6 +16,8 @@ final class DriverDisplay {
     private(set) var sortedConfigs: [DriverConfig] = []
     var contexts = ObjectTable<DriverContext>()
     var surfaces = ObjectTable<DriverSurface>()
+    var syncs = ObjectTable<DriverSync>()
+    var images = ObjectTable<EGLImageSource>()
     private var device: DriverDevice?
 
     init(platform: EGLenum, nativeDisplay: UnsafeMutableRawPointer?, attributes: [(name: Int, value: Int)]) {
@@ -45,6 +47,9 @@ final class DriverDisplay {
     func terminate() {
         contexts.removeAll()
         surfaces.removeAll()
+        syncs.removeAll()
+        for image in images.all { EGLImageSource.withdraw(image.handle) }
+        images.removeAll()
         configs.removeAll()
         sortedConfigs = []
         windows = nil

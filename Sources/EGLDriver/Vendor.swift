@@ -61,6 +61,22 @@ enum EGLFunctionTable {
         "eglWaitClient": address(ContextFunctions.waitClient),
         "eglWaitGL": address(ContextFunctions.waitClient),
         "eglWaitNative": address(ContextFunctions.waitNative),
+
+        "eglCreateSync": address(SyncFunctions.createSync),
+        "eglCreateSyncKHR": address(SyncFunctions.createSyncKHR),
+        "eglDestroySync": address(SyncFunctions.destroySync),
+        "eglDestroySyncKHR": address(SyncFunctions.destroySync),
+        "eglClientWaitSync": address(SyncFunctions.clientWaitSync),
+        "eglClientWaitSyncKHR": address(SyncFunctions.clientWaitSync),
+        "eglWaitSync": address(SyncFunctions.waitSync),
+        "eglWaitSyncKHR": address(SyncFunctions.waitSync),
+        "eglGetSyncAttrib": address(SyncFunctions.getSyncAttrib),
+        "eglGetSyncAttribKHR": address(SyncFunctions.getSyncAttribKHR),
+
+        "eglCreateImage": address(ImageFunctions.createImage),
+        "eglCreateImageKHR": address(ImageFunctions.createImageKHR),
+        "eglDestroyImage": address(ImageFunctions.destroyImage),
+        "eglDestroyImageKHR": address(ImageFunctions.destroyImage),
     ]
     /// The address of a function with C's calling convention.
     private static func address<Function>(_ function: Function) -> UnsafeRawPointer { unsafeBitCast(function, to: UnsafeRawPointer.self) }

@@ -102,7 +102,7 @@ extension GLContext {
             throw .invalidOperation("texture \(texture) was bound to another target than the one that the call names")
         }
         // OpenGL ES 2 has the levels above 0 from GL_OES_fbo_render_mipmap.
-        try checkLevel(level, largestSize: GLLimits.textureSize)
+        try checkLevel(level, of: object.type)
         framebuffer.attach(FramebufferAttachment(object, target: textarget, level: Int(level)), to: point)
     }
 
@@ -110,18 +110,17 @@ extension GLContext {
         let (framebuffer, point) = try attachmentPlace(target, attachment)
         guard texture != 0 else { return framebuffer.attach(nil, to: point) }
         guard let object = share.textures[texture] else { throw .invalidOperation("there is no texture \(texture)") }
-        let isVolume = object.target == GL_TEXTURE_3D
-        guard isVolume || object.target == GL_TEXTURE_2D_ARRAY else { throw .invalidOperation("texture \(texture) has no layers") }
-        guard layer >= 0, layer < (isVolume ? GLLimits.texture3DSize : GLLimits.arrayLayers) else {
+        guard object.type == .d3 || object.type == .d2Array else { throw .invalidOperation("texture \(texture) has no layers") }
+        guard layer >= 0, layer < GLLimits.textureDepth(object.type) else {
             throw .invalidValue("there is no layer \(layer)")
         }
-        try checkLevel(level, largestSize: isVolume ? GLLimits.texture3DSize : GLLimits.textureSize)
+        try checkLevel(level, of: object.type)
         framebuffer.attach(FramebufferAttachment(object, target: object.target, level: Int(level), layer: Int(layer)), to: point)
     }
 
     /// Checks the number of a mipmap level.
-    private func checkLevel(_ level: GLint, largestSize: Int) throws(GLError) {
-        guard level >= 0, Int(level) < TextureDescriptor.fullMipLevelCount(width: largestSize, height: 1) else {
+    private func checkLevel(_ level: GLint, of type: TextureType) throws(GLError) {
+        guard level >= 0, Int(level) < TextureDescriptor.fullMipLevelCount(width: GLLimits.textureSize(type), height: 1) else {
             throw .invalidValue("there is no level \(level)")
         }
     }

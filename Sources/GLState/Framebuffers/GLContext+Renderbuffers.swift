@@ -41,9 +41,7 @@ extension GLContext {
     package func glRenderbufferStorageMultisample(_ target: GLenum, _ samples: GLsizei, _ internalFormat: GLenum, _ width: GLsizei,
                                                   _ height: GLsizei) throws(GLError) {
         guard target == GL_RENDERBUFFER else { throw .invalidEnum("target", target) }
-        guard let format = FormatTable.sized(internalFormat), format.isRenderbufferFormat(version) else {
-            throw .invalidEnum("internalformat", internalFormat)
-        }
+        guard let format = renderbufferFormat(internalFormat) else { throw .invalidEnum("internalformat", internalFormat) }
         guard samples >= 0 else { throw .invalidValue("the number of samples is negative") }
         let sizes = 0...GLLimits.renderbufferSize
         guard sizes.contains(Int(width)), sizes.contains(Int(height)) else {

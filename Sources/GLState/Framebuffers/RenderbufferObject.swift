@@ -13,13 +13,36 @@ package final class RenderbufferObject {
     package private(set) var format: GLFormat?
     /// Grows when the image is replaced.
     package private(set) var imageVersion = 0
-    package var use = PendingUse()
+    /// The pending commands that use the image.
+    package var use: PendingUse {
+        get { shared?.use ?? ownUse }
+        set { if let shared { shared.use = newValue } else { ownUse = newValue } }
+    }
+    private var ownUse = PendingUse()
+    /// The image of EGL that has the same pixels; nil if no other object shows them.
+    private var shared: EGLImageSource?
 
     package init(name: GLuint) { self.name = name }
 
-    /// Replaces the image by a new one, or by an EGL image. The former image lives on where pending commands or EGL images use it.
-    package func setImage(_ image: Attachment?, format: GLFormat, width: Int, height: Int, samples: Int = 0) {
+    /// Replaces the image by a new one. The former image lives on where pending commands or images of EGL use it.
+    package func setImage(_ image: Attachment?, format: GLFormat, width: Int, height: Int, samples: Int) {
         self.image = image; self.format = format; self.width = width; self.height = height; self.samples = samples
+        shared = nil
         imageVersion += 1
+    }
+    /// Makes the renderbuffer show the pixels of an image of EGL.
+    package func show(_ source: EGLImageSource) {
+        setImage(source.attachment, format: source.format, width: source.width, height: source.height, samples: 0)
+        shared = source
+    }
+    /// Whether an image of EGL shows the pixels.
+    package var isShared: Bool { shared != nil }
+    /// Makes an image of EGL of the renderbuffer; nil if there are no pixels, or if they are multisampled.
+    package func makeImageSource() -> EGLImageSource? {
+        guard let image, let format, samples == 0 else { return nil }
+        let source = EGLImageSource(image, format: format, width: width, height: height)
+        source.use = use
+        shared = source
+        return source
     }
 }

@@ -25,7 +25,7 @@ package enum FormatTable {
     ]
     // Floats are colour-renderable by EXT_color_buffer_half_float and EXT_color_buffer_float.
     private static let floats = [
-        GLFormat(GL_R16F, .red, .r16Float, .all), GLFormat(GL_RG16F, .rg, .rg16Float, .all), GLFormat(GL_RGB16F, .rgb, .rgb16Float),
+        GLFormat(GL_R16F, .red, .r16Float, .all), GLFormat(GL_RG16F, .rg, .rg16Float, .all), GLFormat(GL_RGB16F, .rgb, .rgb16Float, .all),
         GLFormat(GL_RGBA16F, .rgba, .rgba16Float, .all),
         GLFormat(GL_R32F, .red, .r32Float, .es3), GLFormat(GL_RG32F, .rg, .rg32Float, .es3), GLFormat(GL_RGB32F, .rgb, .rgb32Float),
         GLFormat(GL_RGBA32F, .rgba, .rgba32Float, .es3),

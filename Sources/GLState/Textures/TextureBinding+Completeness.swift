@@ -78,7 +78,7 @@ extension TextureObject {
 
 extension TextureImage {
     /// Whether the image has the internal format of another, and the size.
-    fileprivate func isAlike(_ other: TextureImage, _ size: (Int, Int, Int)) -> Bool {
+    func isAlike(_ other: TextureImage, _ size: (Int, Int, Int)) -> Bool {
         texture != nil && format === other.format && internalFormat == other.internalFormat && (width, height, depth) == size
     }
 }

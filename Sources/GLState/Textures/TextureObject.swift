@@ -24,6 +24,7 @@ package final class TextureObject {
     package private(set) var immutableLevelCount: Int?
     /// The image of EGL whose texels the texture shows; nil if no other object shows its texels. New images leave these texels alone.
     private var shared: EGLImageSource?
+    var isShared: Bool { shared != nil }
     /// Grows when an image gets another size, format or place. Framebuffers that show an image must then look it up again.
     package private(set) var version = 0
 

@@ -1,0 +1,104 @@
+import Raster
+
+// Copies from the framebuffer to textures (OpenGL ES 3.0.6 §3.8.5).
+
+extension GLContext {
+    package func glCopyTexImage2D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei,
+                                  _ border: GLint) throws(GLError) {
+        let (texture, face) = try imageTarget2D(target)
+        try checkLevel(level)
+        guard width >= 0, height >= 0, width <= GLLimits.textureSize, height <= GLLimits.textureSize else {
+            throw .invalidValue("an image of \(width)×\(height) texels is negative or too large")
+        }
+        guard texture.type != .cube || width == height else { throw .invalidValue("a cube's face of \(width)×\(height) texels is not square") }
+        guard border == 0 else { throw .invalidValue("the border is not 0") }
+        let source = try copySource()
+        let format = try CopyFormat.format(internalFormat, from: source.format, version)
+        guard !texture.isImmutable else { throw .invalidOperation("the texture has got its images from glTexStorage2D") }
+        let image = TextureImage(format: format, internalFormat: internalFormat, width: Int(width), height: Int(height))
+        let resolved = try source.resolved()
+        try texture.define(image, level: Int(level), face: face, on: device)
+        guard width > 0, height > 0 else { return }
+        try copy(resolved, PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)), to: texture, format, level: Int(level), layer: face, 0, 0)
+    }
+
+    package func glCopyTexSubImage2D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ x: GLint, _ y: GLint, _ width: GLsizei,
+                                     _ height: GLsizei) throws(GLError) {
+        let (texture, face) = try imageTarget2D(target)
+        try copyPart(texture, face: face, level, xoffset, yoffset, 0, x, y, width, height)
+    }
+
+    package func glCopyTexSubImage3D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
+                                     _ width: GLsizei, _ height: GLsizei) throws(GLError) {
+        try copyPart(imageTarget3D(target), face: 0, level, xoffset, yoffset, zoffset, x, y, width, height)
+    }
+
+    private func copyPart(_ texture: TextureObject, face: Int, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
+                          _ width: GLsizei, _ height: GLsizei) throws(GLError) {
+        try checkLevel(level)
+        guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
+        let source = try copySource()
+        guard let image = texture.image(level: Int(level), face: face) else { throw .invalidOperation("the texture has no image at level \(level)") }
+        guard xoffset >= 0, yoffset >= 0, zoffset >= 0, Int(xoffset) + Int(width) <= image.width, Int(yoffset) + Int(height) <= image.height,
+              Int(zoffset) < image.depth else { throw .invalidValue("the rectangle reaches beyond the edges of the texture's image") }
+        try CopyFormat.check(source.format, to: image.format)
+        guard width > 0, height > 0 else { return }
+        try copy(try source.resolved(), PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)), to: texture, image.format, level: Int(level),
+                 layer: texture.type == .cube ? face : Int(zoffset), Int(xoffset), Int(yoffset))
+    }
+
+    private func checkLevel(_ level: GLint) throws(GLError) {
+        guard level >= 0, level < GLLimits.textureLevels else { throw .invalidValue("there is no level \(level)") }
+    }
+    /// Returns the colour image from which textures are copied.
+    private func copySource() throws(GLError) -> FramebufferImage {
+        try checkFramebuffer(reads: true)
+        guard let source = readColor else { throw .invalidOperation("no colour image is read") }
+        guard !source.isMultisampled || readFramebuffer == nil else { throw .invalidOperation("the framebuffer that is read is multisampled") }
+        return source
+    }
+
+    /// Copies a rectangle to a place in an image of a texture. Texels without a pixel are undefined; they keep their values.
+    private func copy(_ source: FramebufferImage, _ area: PixelRect, to texture: TextureObject, _ format: GLFormat, level: Int, layer: Int,
+                      _ x: Int, _ y: Int) throws(GLError) {
+        guard let image = texture.attachment(level: level, layer: layer) else { return }
+        let size = source.image.size, inside = area.clipped(width: size.width, height: size.height)
+        guard inside.width > 0, inside.height > 0 else { return }
+        let x = x + inside.x - area.x, y = y + inside.y - area.y
+        let from = source.image.texture.format, to = image.texture.format
+        let isPlain = format.base != .alpha && format.base != .luminanceAlpha
+        guard isPlain && (from.codes == to.codes || !from.isSRGB && !to.isSRGB) else {
+            try source.finish()
+            texture.use.finish()
+            return try copyOnHost(source.image, inside, to: image, format.base, x, y)
+        }
+        source.mark(commands)
+        texture.use.mark(commands)
+        if from.codes == to.codes {
+            let region = TextureRegion(x: inside.x, y: inside.y, z: source.image.slice, width: inside.width, height: inside.height)
+            commands.append(.copyTexture(CopyTextureCommand(source: source.image.texture, sourceLevel: source.image.level, sourceRegion: region,
+                                                            destination: image.texture, destinationLevel: image.level, destinationX: x, destinationY: y,
+                                                            destinationZ: image.slice)))
+        } else {
+            commands.append(.blit(BlitCommand(
+                source: source.image, sourceCorners: (inside.x, inside.y, inside.x + inside.width, inside.y + inside.height), destination: image,
+                destinationCorners: (x, y, x + inside.width, y + inside.height), filter: .nearest, scissor: nil)))
+        }
+    }
+    private func copyOnHost(_ source: Attachment, _ area: PixelRect, to image: Attachment, _ base: GLFormat.Base, _ x: Int, _ y: Int) throws(GLError) {
+        let from = source.texture.format.codes, to = image.texture.format.codes
+        try GLError.rethrowing {
+            try image.texture.changeTexels { storage in
+                for row in 0..<area.height {
+                    for column in 0..<area.width {
+                        var value = PixelCodec.loadTexel(from, source.texture.storage.address(level: source.level, slice: source.slice, x: area.x + column,
+                                                                                              y: area.y + row))
+                        if base == .alpha { value.x = value.w }
+                        if base == .luminanceAlpha { value.y = value.w }
+                        PixelCodec.storeTexel(to, storage.address(level: image.level, slice: image.slice, x: x + column, y: y + row), value)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Raster
+
+// Queries about the formats of renderbuffers (OpenGL ES 3.0.6 §6.1.15).
+
+extension GLContext {
+    package func glGetInternalformativ(_ target: GLenum, _ internalFormat: GLenum, _ pname: GLenum, _ bufSize: GLsizei,
+                                       _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
+        guard target == GL_RENDERBUFFER else { throw .invalidEnum("target", target) }
+        guard let format = renderbufferFormat(internalFormat) else { throw .invalidEnum("internalformat", internalFormat) }
+        let counts = format.isInteger ? [] : [GLint(GLLimits.samples)]
+        let values: [GLint]
+        switch pname {
+        case GL_NUM_SAMPLE_COUNTS: values = [GLint(counts.count)]
+        case GL_SAMPLES: values = counts
+        default: throw .invalidEnum("pname", pname)
+        }
+        guard bufSize >= 0 else { throw .invalidValue("the size of the memory is negative") }
+        guard let params else { return }
+        for (i, value) in values.prefix(Int(bufSize)).enumerated() { params[i] = value }
+    }
+
+    /// Returns the format of a renderbuffer with this internal format; nil if there is none.
+    func renderbufferFormat(_ internalFormat: GLenum) -> GLFormat? {
+        // GL_EXT_texture_format_BGRA8888 has the unsized name for renderbuffers too.
+        guard let format = FormatTable.sized(internalFormat == GL_BGRA_EXT ? GL_BGRA8_EXT : internalFormat) else { return nil }
+        return format.isRenderbufferFormat(version) ? format : nil
+    }
+}
