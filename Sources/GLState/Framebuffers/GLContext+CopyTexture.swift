@@ -35,7 +35,7 @@ extension GLContext {
 
     private func copyPart(_ texture: TextureObject, face: Int, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
                           _ width: GLsizei, _ height: GLsizei) throws(GLError) {
-        try checkLevel(level)
+        try checkLevel(texture.type, level)
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
         let source = try copySource()
         guard let image = texture.image(level: Int(level), face: face) else { throw .invalidOperation("the texture has no image at level \(level)") }
