@@ -77,7 +77,7 @@ extension GLContext {
         guard type != .cube || width == height else { throw .invalidValue("a face of a cube has as many rows as columns") }
         guard border == 0 else { throw .invalidValue("the border is not 0") }
     }
-    private func checkLevel(_ type: TextureType, _ level: GLint) throws(GLError) {
+    func checkLevel(_ type: TextureType, _ level: GLint) throws(GLError) {
         let last = TextureDescriptor.fullMipLevelCount(width: GLLimits.textureSize(type), height: 1) - 1
         guard (0...last).contains(Int(level)) else { throw .invalidValue("there is no level \(level)") }
     }

@@ -14,8 +14,10 @@ enum TexelConversion {
     case shortenDepth(bytes: Int)
     /// The stencil moves from the low to the high byte.
     case rotateStencil
-    /// The unused bits after the stencil become zero.
-    case clearUnusedBits
+    /// Depth as a float is limited to 0…1 (§3.8.3).
+    case clampDepth
+    /// Likewise, with a stencil after it, whose unused bits become zero.
+    case clampDepthAndStencil
     case recode(PixelFormat, PixelFormat)
     /// Like `recode` to `rgba8`, with red and blue exchanged afterwards.
     case recodeToBGRA(PixelFormat)
@@ -27,7 +29,8 @@ enum TexelConversion {
         switch (type, texels) {
         case (GL_UNSIGNED_INT, .depth24), (GL_UNSIGNED_INT, .depth16): self = .shortenDepth(bytes: texels.bytesPerTexel); return
         case (GL_UNSIGNED_INT_24_8, _): self = .rotateStencil; return
-        case (GL_FLOAT_32_UNSIGNED_INT_24_8_REV, _): self = .clearUnusedBits; return
+        case (GL_FLOAT_32_UNSIGNED_INT_24_8_REV, _): self = .clampDepthAndStencil; return
+        case (GL_FLOAT, .depth32Float): self = .clampDepth; return
         default: break
         }
         guard let pixels = PixelTransfer.pixelFormat(format, type) else {
@@ -79,9 +82,10 @@ enum TexelConversion {
                 let both = source.loadUnaligned(fromByteOffset: 4 * i, as: UInt32.self)
                 target.storeBytes(of: both >> 8 | both << 24, toByteOffset: 4 * i, as: UInt32.self)
             }
-        case .clearUnusedBits:
+        case .clampDepth: for i in 0..<count { Self.clampDepth(source + 4 * i, target + 4 * i) }
+        case .clampDepthAndStencil:
             for i in 0..<count {
-                target.storeBytes(of: source.loadUnaligned(fromByteOffset: 8 * i, as: UInt32.self), toByteOffset: 8 * i, as: UInt32.self)
+                Self.clampDepth(source + 8 * i, target + 8 * i)
                 target.storeBytes(of: source.loadUnaligned(fromByteOffset: 8 * i + 4, as: UInt32.self) & 0xFF, toByteOffset: 8 * i + 4, as: UInt32.self)
             }
         case .recode(let from, let to): Self.recode(source, from, target, to, count)
@@ -91,6 +95,10 @@ enum TexelConversion {
         }
     }
 
+    private static func clampDepth(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) {
+        let depth = source.loadUnaligned(as: Float.self)
+        target.storeBytes(of: depth > 0 ? min(depth, 1) : 0, as: Float.self)
+    }
     private static func swapRedAndBlue(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) {
         for i in 0..<count {
             let pixel = source.loadUnaligned(fromByteOffset: 4 * i, as: UInt32.self)
