@@ -15,7 +15,7 @@ package enum GLExtensions {
         "GL_OES_vertex_half_float",
     ]
     private static let es2 = [
-        "GL_EXT_draw_buffers", "GL_EXT_occlusion_query_boolean", "GL_EXT_shader_texture_lod",
+        "GL_EXT_draw_buffers", "GL_EXT_occlusion_query_boolean", "GL_EXT_shader_texture_lod", "GL_OES_required_internalformat",
         "GL_OES_standard_derivatives",
     ]
     private static let es3 = ["GL_EXT_color_buffer_float", "GL_EXT_texture_norm16"]
