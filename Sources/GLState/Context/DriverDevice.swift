@@ -13,4 +13,6 @@ package final class DriverDevice: Sendable {
         options.robustAccess = true
         device = Device(kind, options: options)
     }
+    /// - Parameter device: A device with the option `robustAccess`.
+    package init(device: Device) { self.device = device }
 }
