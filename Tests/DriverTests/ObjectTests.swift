@@ -88,6 +88,8 @@ import Testing
         try one.gl.glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0)
         try one.gl.glClearColor(0, 0, 1, 1)
         try one.gl.glClear(GL_COLOR_BUFFER_BIT)
+        // The program tells when the other context may see the change (appendix D.3).
+        try one.gl.glFinish()
         try two.program("texture(s, p)", uniforms: "uniform sampler2D s;")
         try two.gl.glBindTexture(GL_TEXTURE_2D, texture)
         try two.fill()

@@ -52,23 +52,23 @@ import Testing
         var description: String
         var version: GLVersion
         var format: GLenum, type: GLenum, texel: [UInt8], expected: [UInt8]
-        init(_ description: String, _ format: GLenum, _ type: GLenum = GL_UNSIGNED_BYTE, _ texel: [UInt8], _ expected: [UInt8], _ version: GLVersion = .es2) {
+        init(_ description: String, _ format: GLenum, _ type: GLenum, _ texel: [UInt8], _ expected: [UInt8], _ version: GLVersion = .es2) {
             self.description = description; self.format = format; self.type = type; self.texel = texel; self.expected = expected; self.version = version
         }
     }
     static let formats = [
-        Format("luminance", GL_LUMINANCE, [77], [77, 77, 77, 255]),
-        Format("alpha", GL_ALPHA, [77], [0, 0, 0, 77]),
-        Format("luminance and alpha", GL_LUMINANCE_ALPHA, [77, 33], [77, 77, 77, 33]),
-        Format("RGB", GL_RGB, [1, 2, 3], [1, 2, 3, 255]),
-        Format("RGBA", GL_RGBA, [1, 2, 3, 4], [1, 2, 3, 4]),
-        Format("BGRA", GL_BGRA_EXT, [1, 2, 3, 4], [3, 2, 1, 4]),
+        Format("luminance", GL_LUMINANCE, GL_UNSIGNED_BYTE, [77], [77, 77, 77, 255]),
+        Format("alpha", GL_ALPHA, GL_UNSIGNED_BYTE, [77], [0, 0, 0, 77]),
+        Format("luminance and alpha", GL_LUMINANCE_ALPHA, GL_UNSIGNED_BYTE, [77, 33], [77, 77, 77, 33]),
+        Format("RGB", GL_RGB, GL_UNSIGNED_BYTE, [1, 2, 3], [1, 2, 3, 255]),
+        Format("RGBA", GL_RGBA, GL_UNSIGNED_BYTE, [1, 2, 3, 4], [1, 2, 3, 4]),
+        Format("BGRA", GL_BGRA_EXT, GL_UNSIGNED_BYTE, [1, 2, 3, 4], [3, 2, 1, 4]),
         // 5, 6 and 5 bits: 31 of 31, 32 of 63, 0.
         Format("5, 6, 5", GL_RGB, GL_UNSIGNED_SHORT_5_6_5, [0x00, 0xFC], [255, 130, 0, 255]),
         Format("5, 5, 5, 1", GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1, [0x01, 0xF8], [255, 0, 0, 255]),
         Format("4, 4, 4, 4", GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4, [0x8F, 0x03], [0, 51, 136, 255]),
-        Format("red", GL_RED, [9], [9, 0, 0, 255], .es3),
-        Format("red and green", GL_RG, [9, 8], [9, 8, 0, 255], .es3),
+        Format("red", GL_RED, GL_UNSIGNED_BYTE, [9], [9, 0, 0, 255], .es3),
+        Format("red and green", GL_RG, GL_UNSIGNED_BYTE, [9, 8], [9, 8, 0, 255], .es3),
     ]
     @Test("texels of every simple format have the channels that the specification says", arguments: formats)
     func format(format: Format) throws {
