@@ -1,5 +1,5 @@
-// Written by scripts/make-gl-entries from the OpenGL registry: one C function for each function of OpenGL ES, and the list of their
-// names. An entry calls the function of the same name of the thread's current context. The functions have no C names of their own,
+// Written by scripts/make-gl-entries from the OpenGL registry: one C function for each function of OpenGL ES and OpenGL 3.3, and the
+// list of their names. An entry calls the function of the same name of the thread's current context. The functions have no C names of their own,
 // so they never take the place of libGLESv2's functions.
 
 // swift-format-ignore-file
@@ -252,9 +252,130 @@ private let glInvalidateSubFramebuffer: @convention(c) (GLenum, GLsizei, UnsafeP
 private let glTexStorage2D: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height in perform("glTexStorage2D") { context throws(GLError) in try context.glTexStorage2D(target, levels, internalFormat, width, height) } }
 private let glTexStorage3D: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height, depth in perform("glTexStorage3D") { context throws(GLError) in try context.glTexStorage3D(target, levels, internalFormat, width, height, depth) } }
 private let glGetInternalformativ: @convention(c) (GLenum, GLenum, GLenum, GLsizei, UnsafeMutablePointer<GLint>?) -> Void = { target, internalFormat, pname, count, params in perform("glGetInternalformativ") { context throws(GLError) in try context.glGetInternalformativ(target, internalFormat, pname, count, params) } }
+private let glPointSize: @convention(c) (GLfloat) -> Void = { size in perform("glPointSize") { context throws(GLError) in try context.glPointSize(size) } }
+private let glPolygonMode: @convention(c) (GLenum, GLenum) -> Void = { face, mode in perform("glPolygonMode") { context throws(GLError) in try context.glPolygonMode(face, mode) } }
+private let glTexImage1D: @convention(c) (GLenum, GLint, GLint, GLsizei, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void = { target, level, internalFormat, width, border, format, type, pixels in perform("glTexImage1D") { context throws(GLError) in try context.glTexImage1D(target, level, internalFormat, width, border, format, type, pixels) } }
+private let glDrawBuffer: @convention(c) (GLenum) -> Void = { buf in perform("glDrawBuffer") { context throws(GLError) in try context.glDrawBuffer(buf) } }
+private let glClearDepth: @convention(c) (Double) -> Void = { depth in perform("glClearDepth") { context throws(GLError) in try context.glClearDepth(depth) } }
+private let glLogicOp: @convention(c) (GLenum) -> Void = { opcode in perform("glLogicOp") { context throws(GLError) in try context.glLogicOp(opcode) } }
+private let glPixelStoref: @convention(c) (GLenum, GLfloat) -> Void = { pname, param in perform("glPixelStoref") { context throws(GLError) in try context.glPixelStoref(pname, param) } }
+private let glGetDoublev: @convention(c) (GLenum, UnsafeMutablePointer<Double>?) -> Void = { pname, data in perform("glGetDoublev") { context throws(GLError) in try context.glGetDoublev(pname, data) } }
+private let glGetTexImage: @convention(c) (GLenum, GLint, GLenum, GLenum, UnsafeMutableRawPointer?) -> Void = { target, level, format, type, pixels in perform("glGetTexImage") { context throws(GLError) in try context.glGetTexImage(target, level, format, type, pixels) } }
+private let glGetTexLevelParameterfv: @convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLfloat>?) -> Void = { target, level, pname, params in perform("glGetTexLevelParameterfv") { context throws(GLError) in try context.glGetTexLevelParameterfv(target, level, pname, params) } }
+private let glGetTexLevelParameteriv: @convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, level, pname, params in perform("glGetTexLevelParameteriv") { context throws(GLError) in try context.glGetTexLevelParameteriv(target, level, pname, params) } }
+private let glDepthRange: @convention(c) (Double, Double) -> Void = { n, f in perform("glDepthRange") { context throws(GLError) in try context.glDepthRange(n, f) } }
+private let glCopyTexImage1D: @convention(c) (GLenum, GLint, GLenum, GLint, GLint, GLsizei, GLint) -> Void = { target, level, internalFormat, x, y, width, border in perform("glCopyTexImage1D") { context throws(GLError) in try context.glCopyTexImage1D(target, level, internalFormat, x, y, width, border) } }
+private let glCopyTexSubImage1D: @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLsizei) -> Void = { target, level, xoffset, x, y, width in perform("glCopyTexSubImage1D") { context throws(GLError) in try context.glCopyTexSubImage1D(target, level, xoffset, x, y, width) } }
+private let glTexSubImage1D: @convention(c) (GLenum, GLint, GLint, GLsizei, GLenum, GLenum, UnsafeRawPointer?) -> Void = { target, level, xoffset, width, format, type, pixels in perform("glTexSubImage1D") { context throws(GLError) in try context.glTexSubImage1D(target, level, xoffset, width, format, type, pixels) } }
+private let glCompressedTexImage1D: @convention(c) (GLenum, GLint, GLenum, GLsizei, GLint, GLsizei, UnsafeRawPointer?) -> Void = { target, level, internalFormat, width, border, imageSize, data in perform("glCompressedTexImage1D") { context throws(GLError) in try context.glCompressedTexImage1D(target, level, internalFormat, width, border, imageSize, data) } }
+private let glCompressedTexSubImage1D: @convention(c) (GLenum, GLint, GLint, GLsizei, GLenum, GLsizei, UnsafeRawPointer?) -> Void = { target, level, xoffset, width, format, imageSize, data in perform("glCompressedTexSubImage1D") { context throws(GLError) in try context.glCompressedTexSubImage1D(target, level, xoffset, width, format, imageSize, data) } }
+private let glGetCompressedTexImage: @convention(c) (GLenum, GLint, UnsafeMutableRawPointer?) -> Void = { target, level, img in perform("glGetCompressedTexImage") { context throws(GLError) in try context.glGetCompressedTexImage(target, level, img) } }
+private let glMultiDrawArrays: @convention(c) (GLenum, UnsafePointer<GLint>?, UnsafePointer<GLsizei>?, GLsizei) -> Void = { mode, first, count, drawcount in perform("glMultiDrawArrays") { context throws(GLError) in try context.glMultiDrawArrays(mode, first, count, drawcount) } }
+private let glMultiDrawElements: @convention(c) (GLenum, UnsafePointer<GLsizei>?, GLenum, UnsafePointer<UnsafeRawPointer?>?, GLsizei) -> Void = { mode, count, type, indices, drawcount in perform("glMultiDrawElements") { context throws(GLError) in try context.glMultiDrawElements(mode, count, type, indices, drawcount) } }
+private let glPointParameterf: @convention(c) (GLenum, GLfloat) -> Void = { pname, param in perform("glPointParameterf") { context throws(GLError) in try context.glPointParameterf(pname, param) } }
+private let glPointParameterfv: @convention(c) (GLenum, UnsafePointer<GLfloat>?) -> Void = { pname, params in perform("glPointParameterfv") { context throws(GLError) in try context.glPointParameterfv(pname, params) } }
+private let glPointParameteri: @convention(c) (GLenum, GLint) -> Void = { pname, param in perform("glPointParameteri") { context throws(GLError) in try context.glPointParameteri(pname, param) } }
+private let glPointParameteriv: @convention(c) (GLenum, UnsafePointer<GLint>?) -> Void = { pname, params in perform("glPointParameteriv") { context throws(GLError) in try context.glPointParameteriv(pname, params) } }
+private let glGetQueryObjectiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { id, pname, params in perform("glGetQueryObjectiv") { context throws(GLError) in try context.glGetQueryObjectiv(id, pname, params) } }
+private let glGetBufferSubData: @convention(c) (GLenum, Int, Int, UnsafeMutableRawPointer?) -> Void = { target, offset, size, data in perform("glGetBufferSubData") { context throws(GLError) in try context.glGetBufferSubData(target, offset, size, data) } }
+private let glMapBuffer: @convention(c) (GLenum, GLenum) -> UnsafeMutableRawPointer? = { target, access in perform("glMapBuffer", nil) { context throws(GLError) in try context.glMapBuffer(target, access) } }
+private let glGetVertexAttribdv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<Double>?) -> Void = { index, pname, params in perform("glGetVertexAttribdv") { context throws(GLError) in try context.glGetVertexAttribdv(index, pname, params) } }
+private let glVertexAttrib1d: @convention(c) (GLuint, Double) -> Void = { index, x in perform("glVertexAttrib1d") { context throws(GLError) in try context.glVertexAttrib1d(index, x) } }
+private let glVertexAttrib1dv: @convention(c) (GLuint, UnsafePointer<Double>?) -> Void = { index, v in perform("glVertexAttrib1dv") { context throws(GLError) in try context.glVertexAttrib1dv(index, v) } }
+private let glVertexAttrib1s: @convention(c) (GLuint, Int16) -> Void = { index, x in perform("glVertexAttrib1s") { context throws(GLError) in try context.glVertexAttrib1s(index, x) } }
+private let glVertexAttrib1sv: @convention(c) (GLuint, UnsafePointer<Int16>?) -> Void = { index, v in perform("glVertexAttrib1sv") { context throws(GLError) in try context.glVertexAttrib1sv(index, v) } }
+private let glVertexAttrib2d: @convention(c) (GLuint, Double, Double) -> Void = { index, x, y in perform("glVertexAttrib2d") { context throws(GLError) in try context.glVertexAttrib2d(index, x, y) } }
+private let glVertexAttrib2dv: @convention(c) (GLuint, UnsafePointer<Double>?) -> Void = { index, v in perform("glVertexAttrib2dv") { context throws(GLError) in try context.glVertexAttrib2dv(index, v) } }
+private let glVertexAttrib2s: @convention(c) (GLuint, Int16, Int16) -> Void = { index, x, y in perform("glVertexAttrib2s") { context throws(GLError) in try context.glVertexAttrib2s(index, x, y) } }
+private let glVertexAttrib2sv: @convention(c) (GLuint, UnsafePointer<Int16>?) -> Void = { index, v in perform("glVertexAttrib2sv") { context throws(GLError) in try context.glVertexAttrib2sv(index, v) } }
+private let glVertexAttrib3d: @convention(c) (GLuint, Double, Double, Double) -> Void = { index, x, y, z in perform("glVertexAttrib3d") { context throws(GLError) in try context.glVertexAttrib3d(index, x, y, z) } }
+private let glVertexAttrib3dv: @convention(c) (GLuint, UnsafePointer<Double>?) -> Void = { index, v in perform("glVertexAttrib3dv") { context throws(GLError) in try context.glVertexAttrib3dv(index, v) } }
+private let glVertexAttrib3s: @convention(c) (GLuint, Int16, Int16, Int16) -> Void = { index, x, y, z in perform("glVertexAttrib3s") { context throws(GLError) in try context.glVertexAttrib3s(index, x, y, z) } }
+private let glVertexAttrib3sv: @convention(c) (GLuint, UnsafePointer<Int16>?) -> Void = { index, v in perform("glVertexAttrib3sv") { context throws(GLError) in try context.glVertexAttrib3sv(index, v) } }
+private let glVertexAttrib4Nbv: @convention(c) (GLuint, UnsafePointer<Int8>?) -> Void = { index, v in perform("glVertexAttrib4Nbv") { context throws(GLError) in try context.glVertexAttrib4Nbv(index, v) } }
+private let glVertexAttrib4Niv: @convention(c) (GLuint, UnsafePointer<GLint>?) -> Void = { index, v in perform("glVertexAttrib4Niv") { context throws(GLError) in try context.glVertexAttrib4Niv(index, v) } }
+private let glVertexAttrib4Nsv: @convention(c) (GLuint, UnsafePointer<Int16>?) -> Void = { index, v in perform("glVertexAttrib4Nsv") { context throws(GLError) in try context.glVertexAttrib4Nsv(index, v) } }
+private let glVertexAttrib4Nub: @convention(c) (GLuint, UInt8, UInt8, UInt8, UInt8) -> Void = { index, x, y, z, w in perform("glVertexAttrib4Nub") { context throws(GLError) in try context.glVertexAttrib4Nub(index, x, y, z, w) } }
+private let glVertexAttrib4Nubv: @convention(c) (GLuint, UnsafePointer<UInt8>?) -> Void = { index, v in perform("glVertexAttrib4Nubv") { context throws(GLError) in try context.glVertexAttrib4Nubv(index, v) } }
+private let glVertexAttrib4Nuiv: @convention(c) (GLuint, UnsafePointer<GLuint>?) -> Void = { index, v in perform("glVertexAttrib4Nuiv") { context throws(GLError) in try context.glVertexAttrib4Nuiv(index, v) } }
+private let glVertexAttrib4Nusv: @convention(c) (GLuint, UnsafePointer<UInt16>?) -> Void = { index, v in perform("glVertexAttrib4Nusv") { context throws(GLError) in try context.glVertexAttrib4Nusv(index, v) } }
+private let glVertexAttrib4bv: @convention(c) (GLuint, UnsafePointer<Int8>?) -> Void = { index, v in perform("glVertexAttrib4bv") { context throws(GLError) in try context.glVertexAttrib4bv(index, v) } }
+private let glVertexAttrib4d: @convention(c) (GLuint, Double, Double, Double, Double) -> Void = { index, x, y, z, w in perform("glVertexAttrib4d") { context throws(GLError) in try context.glVertexAttrib4d(index, x, y, z, w) } }
+private let glVertexAttrib4dv: @convention(c) (GLuint, UnsafePointer<Double>?) -> Void = { index, v in perform("glVertexAttrib4dv") { context throws(GLError) in try context.glVertexAttrib4dv(index, v) } }
+private let glVertexAttrib4iv: @convention(c) (GLuint, UnsafePointer<GLint>?) -> Void = { index, v in perform("glVertexAttrib4iv") { context throws(GLError) in try context.glVertexAttrib4iv(index, v) } }
+private let glVertexAttrib4s: @convention(c) (GLuint, Int16, Int16, Int16, Int16) -> Void = { index, x, y, z, w in perform("glVertexAttrib4s") { context throws(GLError) in try context.glVertexAttrib4s(index, x, y, z, w) } }
+private let glVertexAttrib4sv: @convention(c) (GLuint, UnsafePointer<Int16>?) -> Void = { index, v in perform("glVertexAttrib4sv") { context throws(GLError) in try context.glVertexAttrib4sv(index, v) } }
+private let glVertexAttrib4ubv: @convention(c) (GLuint, UnsafePointer<UInt8>?) -> Void = { index, v in perform("glVertexAttrib4ubv") { context throws(GLError) in try context.glVertexAttrib4ubv(index, v) } }
+private let glVertexAttrib4uiv: @convention(c) (GLuint, UnsafePointer<GLuint>?) -> Void = { index, v in perform("glVertexAttrib4uiv") { context throws(GLError) in try context.glVertexAttrib4uiv(index, v) } }
+private let glVertexAttrib4usv: @convention(c) (GLuint, UnsafePointer<UInt16>?) -> Void = { index, v in perform("glVertexAttrib4usv") { context throws(GLError) in try context.glVertexAttrib4usv(index, v) } }
+private let glColorMaski: @convention(c) (GLuint, GLboolean, GLboolean, GLboolean, GLboolean) -> Void = { index, r, g, b, a in perform("glColorMaski") { context throws(GLError) in try context.glColorMaski(index, r, g, b, a) } }
+private let glGetBooleani_v: @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLboolean>?) -> Void = { target, index, data in perform("glGetBooleani_v") { context throws(GLError) in try context.glGetBooleani_v(target, index, data) } }
+private let glEnablei: @convention(c) (GLenum, GLuint) -> Void = { target, index in perform("glEnablei") { context throws(GLError) in try context.glEnablei(target, index) } }
+private let glDisablei: @convention(c) (GLenum, GLuint) -> Void = { target, index in perform("glDisablei") { context throws(GLError) in try context.glDisablei(target, index) } }
+private let glIsEnabledi: @convention(c) (GLenum, GLuint) -> GLboolean = { target, index in perform("glIsEnabledi", 0) { context throws(GLError) in try context.glIsEnabledi(target, index) } }
+private let glClampColor: @convention(c) (GLenum, GLenum) -> Void = { target, clamp in perform("glClampColor") { context throws(GLError) in try context.glClampColor(target, clamp) } }
+private let glBeginConditionalRender: @convention(c) (GLuint, GLenum) -> Void = { id, mode in perform("glBeginConditionalRender") { context throws(GLError) in try context.glBeginConditionalRender(id, mode) } }
+private let glEndConditionalRender: @convention(c) () -> Void = { perform("glEndConditionalRender") { context throws(GLError) in try context.glEndConditionalRender() } }
+private let glVertexAttribI1i: @convention(c) (GLuint, GLint) -> Void = { index, x in perform("glVertexAttribI1i") { context throws(GLError) in try context.glVertexAttribI1i(index, x) } }
+private let glVertexAttribI2i: @convention(c) (GLuint, GLint, GLint) -> Void = { index, x, y in perform("glVertexAttribI2i") { context throws(GLError) in try context.glVertexAttribI2i(index, x, y) } }
+private let glVertexAttribI3i: @convention(c) (GLuint, GLint, GLint, GLint) -> Void = { index, x, y, z in perform("glVertexAttribI3i") { context throws(GLError) in try context.glVertexAttribI3i(index, x, y, z) } }
+private let glVertexAttribI1ui: @convention(c) (GLuint, GLuint) -> Void = { index, x in perform("glVertexAttribI1ui") { context throws(GLError) in try context.glVertexAttribI1ui(index, x) } }
+private let glVertexAttribI2ui: @convention(c) (GLuint, GLuint, GLuint) -> Void = { index, x, y in perform("glVertexAttribI2ui") { context throws(GLError) in try context.glVertexAttribI2ui(index, x, y) } }
+private let glVertexAttribI3ui: @convention(c) (GLuint, GLuint, GLuint, GLuint) -> Void = { index, x, y, z in perform("glVertexAttribI3ui") { context throws(GLError) in try context.glVertexAttribI3ui(index, x, y, z) } }
+private let glVertexAttribI1iv: @convention(c) (GLuint, UnsafePointer<GLint>?) -> Void = { index, v in perform("glVertexAttribI1iv") { context throws(GLError) in try context.glVertexAttribI1iv(index, v) } }
+private let glVertexAttribI2iv: @convention(c) (GLuint, UnsafePointer<GLint>?) -> Void = { index, v in perform("glVertexAttribI2iv") { context throws(GLError) in try context.glVertexAttribI2iv(index, v) } }
+private let glVertexAttribI3iv: @convention(c) (GLuint, UnsafePointer<GLint>?) -> Void = { index, v in perform("glVertexAttribI3iv") { context throws(GLError) in try context.glVertexAttribI3iv(index, v) } }
+private let glVertexAttribI1uiv: @convention(c) (GLuint, UnsafePointer<GLuint>?) -> Void = { index, v in perform("glVertexAttribI1uiv") { context throws(GLError) in try context.glVertexAttribI1uiv(index, v) } }
+private let glVertexAttribI2uiv: @convention(c) (GLuint, UnsafePointer<GLuint>?) -> Void = { index, v in perform("glVertexAttribI2uiv") { context throws(GLError) in try context.glVertexAttribI2uiv(index, v) } }
+private let glVertexAttribI3uiv: @convention(c) (GLuint, UnsafePointer<GLuint>?) -> Void = { index, v in perform("glVertexAttribI3uiv") { context throws(GLError) in try context.glVertexAttribI3uiv(index, v) } }
+private let glVertexAttribI4bv: @convention(c) (GLuint, UnsafePointer<Int8>?) -> Void = { index, v in perform("glVertexAttribI4bv") { context throws(GLError) in try context.glVertexAttribI4bv(index, v) } }
+private let glVertexAttribI4sv: @convention(c) (GLuint, UnsafePointer<Int16>?) -> Void = { index, v in perform("glVertexAttribI4sv") { context throws(GLError) in try context.glVertexAttribI4sv(index, v) } }
+private let glVertexAttribI4ubv: @convention(c) (GLuint, UnsafePointer<UInt8>?) -> Void = { index, v in perform("glVertexAttribI4ubv") { context throws(GLError) in try context.glVertexAttribI4ubv(index, v) } }
+private let glVertexAttribI4usv: @convention(c) (GLuint, UnsafePointer<UInt16>?) -> Void = { index, v in perform("glVertexAttribI4usv") { context throws(GLError) in try context.glVertexAttribI4usv(index, v) } }
+private let glBindFragDataLocation: @convention(c) (GLuint, GLuint, UnsafePointer<CChar>?) -> Void = { program, color, name in perform("glBindFragDataLocation") { context throws(GLError) in try context.glBindFragDataLocation(program, color, name) } }
+private let glTexParameterIiv: @convention(c) (GLenum, GLenum, UnsafePointer<GLint>?) -> Void = { target, pname, params in perform("glTexParameterIiv") { context throws(GLError) in try context.glTexParameterIiv(target, pname, params) } }
+private let glTexParameterIuiv: @convention(c) (GLenum, GLenum, UnsafePointer<GLuint>?) -> Void = { target, pname, params in perform("glTexParameterIuiv") { context throws(GLError) in try context.glTexParameterIuiv(target, pname, params) } }
+private let glGetTexParameterIiv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, pname, params in perform("glGetTexParameterIiv") { context throws(GLError) in try context.glGetTexParameterIiv(target, pname, params) } }
+private let glGetTexParameterIuiv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLuint>?) -> Void = { target, pname, params in perform("glGetTexParameterIuiv") { context throws(GLError) in try context.glGetTexParameterIuiv(target, pname, params) } }
+private let glFramebufferTexture1D: @convention(c) (GLenum, GLenum, GLenum, GLuint, GLint) -> Void = { target, attachment, textarget, texture, level in perform("glFramebufferTexture1D") { context throws(GLError) in try context.glFramebufferTexture1D(target, attachment, textarget, texture, level) } }
+private let glFramebufferTexture3D: @convention(c) (GLenum, GLenum, GLenum, GLuint, GLint, GLint) -> Void = { target, attachment, textarget, texture, level, zoffset in perform("glFramebufferTexture3D") { context throws(GLError) in try context.glFramebufferTexture3D(target, attachment, textarget, texture, level, zoffset) } }
+private let glTexBuffer: @convention(c) (GLenum, GLenum, GLuint) -> Void = { target, internalFormat, buffer in perform("glTexBuffer") { context throws(GLError) in try context.glTexBuffer(target, internalFormat, buffer) } }
+private let glPrimitiveRestartIndex: @convention(c) (GLuint) -> Void = { index in perform("glPrimitiveRestartIndex") { context throws(GLError) in try context.glPrimitiveRestartIndex(index) } }
+private let glGetActiveUniformName: @convention(c) (GLuint, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { program, uniformIndex, bufSize, length, uniformName in perform("glGetActiveUniformName") { context throws(GLError) in try context.glGetActiveUniformName(program, uniformIndex, bufSize, length, uniformName) } }
+private let glDrawElementsBaseVertex: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLint) -> Void = { mode, count, type, indices, basevertex in perform("glDrawElementsBaseVertex") { context throws(GLError) in try context.glDrawElementsBaseVertex(mode, count, type, indices, basevertex) } }
+private let glDrawRangeElementsBaseVertex: @convention(c) (GLenum, GLuint, GLuint, GLsizei, GLenum, UnsafeRawPointer?, GLint) -> Void = { mode, start, end, count, type, indices, basevertex in perform("glDrawRangeElementsBaseVertex") { context throws(GLError) in try context.glDrawRangeElementsBaseVertex(mode, start, end, count, type, indices, basevertex) } }
+private let glDrawElementsInstancedBaseVertex: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei, GLint) -> Void = { mode, count, type, indices, instancecount, basevertex in perform("glDrawElementsInstancedBaseVertex") { context throws(GLError) in try context.glDrawElementsInstancedBaseVertex(mode, count, type, indices, instancecount, basevertex) } }
+private let glMultiDrawElementsBaseVertex: @convention(c) (GLenum, UnsafePointer<GLsizei>?, GLenum, UnsafePointer<UnsafeRawPointer?>?, GLsizei, UnsafePointer<GLint>?) -> Void = { mode, count, type, indices, drawcount, basevertex in perform("glMultiDrawElementsBaseVertex") { context throws(GLError) in try context.glMultiDrawElementsBaseVertex(mode, count, type, indices, drawcount, basevertex) } }
+private let glProvokingVertex: @convention(c) (GLenum) -> Void = { mode in perform("glProvokingVertex") { context throws(GLError) in try context.glProvokingVertex(mode) } }
+private let glFramebufferTexture: @convention(c) (GLenum, GLenum, GLuint, GLint) -> Void = { target, attachment, texture, level in perform("glFramebufferTexture") { context throws(GLError) in try context.glFramebufferTexture(target, attachment, texture, level) } }
+private let glTexImage2DMultisample: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLboolean) -> Void = { target, samples, internalFormat, width, height, fixedsamplelocations in perform("glTexImage2DMultisample") { context throws(GLError) in try context.glTexImage2DMultisample(target, samples, internalFormat, width, height, fixedsamplelocations) } }
+private let glTexImage3DMultisample: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLsizei, GLboolean) -> Void = { target, samples, internalFormat, width, height, depth, fixedsamplelocations in perform("glTexImage3DMultisample") { context throws(GLError) in try context.glTexImage3DMultisample(target, samples, internalFormat, width, height, depth, fixedsamplelocations) } }
+private let glGetMultisamplefv: @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLfloat>?) -> Void = { pname, index, val in perform("glGetMultisamplefv") { context throws(GLError) in try context.glGetMultisamplefv(pname, index, val) } }
+private let glSampleMaski: @convention(c) (GLuint, GLbitfield) -> Void = { maskNumber, mask in perform("glSampleMaski") { context throws(GLError) in try context.glSampleMaski(maskNumber, mask) } }
+private let glBindFragDataLocationIndexed: @convention(c) (GLuint, GLuint, GLuint, UnsafePointer<CChar>?) -> Void = { program, colorNumber, index, name in perform("glBindFragDataLocationIndexed") { context throws(GLError) in try context.glBindFragDataLocationIndexed(program, colorNumber, index, name) } }
+private let glGetFragDataIndex: @convention(c) (GLuint, UnsafePointer<CChar>?) -> GLint = { program, name in perform("glGetFragDataIndex", 0) { context throws(GLError) in try context.glGetFragDataIndex(program, name) } }
+private let glSamplerParameterIiv: @convention(c) (GLuint, GLenum, UnsafePointer<GLint>?) -> Void = { sampler, pname, param in perform("glSamplerParameterIiv") { context throws(GLError) in try context.glSamplerParameterIiv(sampler, pname, param) } }
+private let glSamplerParameterIuiv: @convention(c) (GLuint, GLenum, UnsafePointer<GLuint>?) -> Void = { sampler, pname, param in perform("glSamplerParameterIuiv") { context throws(GLError) in try context.glSamplerParameterIuiv(sampler, pname, param) } }
+private let glGetSamplerParameterIiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { sampler, pname, params in perform("glGetSamplerParameterIiv") { context throws(GLError) in try context.glGetSamplerParameterIiv(sampler, pname, params) } }
+private let glGetSamplerParameterIuiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLuint>?) -> Void = { sampler, pname, params in perform("glGetSamplerParameterIuiv") { context throws(GLError) in try context.glGetSamplerParameterIuiv(sampler, pname, params) } }
+private let glQueryCounter: @convention(c) (GLuint, GLenum) -> Void = { id, target in perform("glQueryCounter") { context throws(GLError) in try context.glQueryCounter(id, target) } }
+private let glGetQueryObjecti64v: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<Int64>?) -> Void = { id, pname, params in perform("glGetQueryObjecti64v") { context throws(GLError) in try context.glGetQueryObjecti64v(id, pname, params) } }
+private let glGetQueryObjectui64v: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<UInt64>?) -> Void = { id, pname, params in perform("glGetQueryObjectui64v") { context throws(GLError) in try context.glGetQueryObjectui64v(id, pname, params) } }
+private let glVertexAttribP1ui: @convention(c) (GLuint, GLenum, GLboolean, GLuint) -> Void = { index, type, normalized, value in perform("glVertexAttribP1ui") { context throws(GLError) in try context.glVertexAttribP1ui(index, type, normalized, value) } }
+private let glVertexAttribP1uiv: @convention(c) (GLuint, GLenum, GLboolean, UnsafePointer<GLuint>?) -> Void = { index, type, normalized, value in perform("glVertexAttribP1uiv") { context throws(GLError) in try context.glVertexAttribP1uiv(index, type, normalized, value) } }
+private let glVertexAttribP2ui: @convention(c) (GLuint, GLenum, GLboolean, GLuint) -> Void = { index, type, normalized, value in perform("glVertexAttribP2ui") { context throws(GLError) in try context.glVertexAttribP2ui(index, type, normalized, value) } }
+private let glVertexAttribP2uiv: @convention(c) (GLuint, GLenum, GLboolean, UnsafePointer<GLuint>?) -> Void = { index, type, normalized, value in perform("glVertexAttribP2uiv") { context throws(GLError) in try context.glVertexAttribP2uiv(index, type, normalized, value) } }
+private let glVertexAttribP3ui: @convention(c) (GLuint, GLenum, GLboolean, GLuint) -> Void = { index, type, normalized, value in perform("glVertexAttribP3ui") { context throws(GLError) in try context.glVertexAttribP3ui(index, type, normalized, value) } }
+private let glVertexAttribP3uiv: @convention(c) (GLuint, GLenum, GLboolean, UnsafePointer<GLuint>?) -> Void = { index, type, normalized, value in perform("glVertexAttribP3uiv") { context throws(GLError) in try context.glVertexAttribP3uiv(index, type, normalized, value) } }
+private let glVertexAttribP4ui: @convention(c) (GLuint, GLenum, GLboolean, GLuint) -> Void = { index, type, normalized, value in perform("glVertexAttribP4ui") { context throws(GLError) in try context.glVertexAttribP4ui(index, type, normalized, value) } }
+private let glVertexAttribP4uiv: @convention(c) (GLuint, GLenum, GLboolean, UnsafePointer<GLuint>?) -> Void = { index, type, normalized, value in perform("glVertexAttribP4uiv") { context throws(GLError) in try context.glVertexAttribP4uiv(index, type, normalized, value) } }
 private let glDrawArraysInstancedANGLE: @convention(c) (GLenum, GLint, GLsizei, GLsizei) -> Void = { mode, first, count, primcount in perform("glDrawArraysInstancedANGLE") { context throws(GLError) in try context.glDrawArraysInstanced(mode, first, count, primcount) } }
 private let glDrawElementsInstancedANGLE: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei) -> Void = { mode, count, type, indices, primcount in perform("glDrawElementsInstancedANGLE") { context throws(GLError) in try context.glDrawElementsInstanced(mode, count, type, indices, primcount) } }
 private let glVertexAttribDivisorANGLE: @convention(c) (GLuint, GLuint) -> Void = { index, divisor in perform("glVertexAttribDivisorANGLE") { context throws(GLError) in try context.glVertexAttribDivisor(index, divisor) } }
+private let glDrawArraysInstancedBaseInstance: @convention(c) (GLenum, GLint, GLsizei, GLsizei, GLuint) -> Void = { mode, first, count, instancecount, baseinstance in perform("glDrawArraysInstancedBaseInstance") { context throws(GLError) in try context.glDrawArraysInstancedBaseInstance(mode, first, count, instancecount, baseinstance) } }
+private let glDrawElementsInstancedBaseInstance: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei, GLuint) -> Void = { mode, count, type, indices, instancecount, baseinstance in perform("glDrawElementsInstancedBaseInstance") { context throws(GLError) in try context.glDrawElementsInstancedBaseInstance(mode, count, type, indices, instancecount, baseinstance) } }
+private let glDrawElementsInstancedBaseVertexBaseInstance: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei, GLint, GLuint) -> Void = { mode, count, type, indices, instancecount, basevertex, baseinstance in perform("glDrawElementsInstancedBaseVertexBaseInstance") { context throws(GLError) in try context.glDrawElementsInstancedBaseVertexBaseInstance(mode, count, type, indices, instancecount, basevertex, baseinstance) } }
+private let glTexStorage1D: @convention(c) (GLenum, GLsizei, GLenum, GLsizei) -> Void = { target, levels, internalFormat, width in perform("glTexStorage1D") { context throws(GLError) in try context.glTexStorage1D(target, levels, internalFormat, width) } }
 private let glLabelObjectEXT: @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void = { type, object, length, label in perform("glLabelObjectEXT") { context throws(GLError) in try context.glLabelObjectEXT(type, object, length, label) } }
 private let glGetObjectLabelEXT: @convention(c) (GLenum, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { type, object, bufSize, length, label in perform("glGetObjectLabelEXT") { context throws(GLError) in try context.glGetObjectLabel(type, object, bufSize, length, label) } }
 private let glInsertEventMarkerEXT: @convention(c) (GLsizei, UnsafePointer<CChar>?) -> Void = { length, marker in perform("glInsertEventMarkerEXT") { context throws(GLError) in try context.glInsertEventMarkerEXT(length, marker) } }
@@ -288,6 +409,17 @@ private let glGetSamplerParameterIivEXT: @convention(c) (GLuint, GLenum, UnsafeM
 private let glGetSamplerParameterIuivEXT: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLuint>?) -> Void = { sampler, pname, params in perform("glGetSamplerParameterIuivEXT") { context throws(GLError) in try context.glGetSamplerParameterIuiv(sampler, pname, params) } }
 private let glTexStorage2DEXT: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height in perform("glTexStorage2DEXT") { context throws(GLError) in try context.glTexStorage2D(target, levels, internalFormat, width, height) } }
 private let glTexStorage3DEXT: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height, depth in perform("glTexStorage3DEXT") { context throws(GLError) in try context.glTexStorage3D(target, levels, internalFormat, width, height, depth) } }
+private let glDebugMessageControl: @convention(c) (GLenum, GLenum, GLenum, GLsizei, UnsafePointer<GLuint>?, GLboolean) -> Void = { source, type, severity, count, ids, enabled in perform("glDebugMessageControl") { context throws(GLError) in try context.glDebugMessageControl(source, type, severity, count, ids, enabled) } }
+private let glDebugMessageInsert: @convention(c) (GLenum, GLenum, GLuint, GLenum, GLsizei, UnsafePointer<CChar>?) -> Void = { source, type, id, severity, length, buf in perform("glDebugMessageInsert") { context throws(GLError) in try context.glDebugMessageInsert(source, type, id, severity, length, buf) } }
+private let glDebugMessageCallback: @convention(c) (GLDebugCallback?, UnsafeRawPointer?) -> Void = { callback, userParam in perform("glDebugMessageCallback") { context throws(GLError) in try context.glDebugMessageCallback(callback, userParam) } }
+private let glGetDebugMessageLog: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLuint>?, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> GLuint = { count, bufSize, sources, types, ids, severities, lengths, messageLog in perform("glGetDebugMessageLog", 0) { context throws(GLError) in try context.glGetDebugMessageLog(count, bufSize, sources, types, ids, severities, lengths, messageLog) } }
+private let glPushDebugGroup: @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void = { source, id, length, message in perform("glPushDebugGroup") { context throws(GLError) in try context.glPushDebugGroup(source, id, length, message) } }
+private let glPopDebugGroup: @convention(c) () -> Void = { perform("glPopDebugGroup") { context throws(GLError) in try context.glPopDebugGroup() } }
+private let glObjectLabel: @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void = { identifier, name, length, label in perform("glObjectLabel") { context throws(GLError) in try context.glObjectLabel(identifier, name, length, label) } }
+private let glGetObjectLabel: @convention(c) (GLenum, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { identifier, name, bufSize, length, label in perform("glGetObjectLabel") { context throws(GLError) in try context.glGetObjectLabel(identifier, name, bufSize, length, label) } }
+private let glObjectPtrLabel: @convention(c) (UnsafeRawPointer?, GLsizei, UnsafePointer<CChar>?) -> Void = { ptr, length, label in perform("glObjectPtrLabel") { context throws(GLError) in try context.glObjectPtrLabel(ptr, length, label) } }
+private let glGetObjectPtrLabel: @convention(c) (UnsafeRawPointer?, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { ptr, bufSize, length, label in perform("glGetObjectPtrLabel") { context throws(GLError) in try context.glGetObjectPtrLabel(ptr, bufSize, length, label) } }
+private let glGetPointerv: @convention(c) (GLenum, UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Void = { pname, params in perform("glGetPointerv") { context throws(GLError) in try context.glGetPointerv(pname, params) } }
 private let glDebugMessageControlKHR: @convention(c) (GLenum, GLenum, GLenum, GLsizei, UnsafePointer<GLuint>?, GLboolean) -> Void = { source, type, severity, count, ids, enabled in perform("glDebugMessageControlKHR") { context throws(GLError) in try context.glDebugMessageControl(source, type, severity, count, ids, enabled) } }
 private let glDebugMessageInsertKHR: @convention(c) (GLenum, GLenum, GLuint, GLenum, GLsizei, UnsafePointer<CChar>?) -> Void = { source, type, id, severity, length, buf in perform("glDebugMessageInsertKHR") { context throws(GLError) in try context.glDebugMessageInsert(source, type, id, severity, length, buf) } }
 private let glDebugMessageCallbackKHR: @convention(c) (GLDebugCallback?, UnsafeRawPointer?) -> Void = { callback, userParam in perform("glDebugMessageCallbackKHR") { context throws(GLError) in try context.glDebugMessageCallback(callback, userParam) } }
@@ -565,9 +697,130 @@ extension GLEntries {
         ("glTexStorage2D", unsafeBitCast(glTexStorage2D, to: UnsafeRawPointer.self)),
         ("glTexStorage3D", unsafeBitCast(glTexStorage3D, to: UnsafeRawPointer.self)),
         ("glGetInternalformativ", unsafeBitCast(glGetInternalformativ, to: UnsafeRawPointer.self)),
+        ("glPointSize", unsafeBitCast(glPointSize, to: UnsafeRawPointer.self)),
+        ("glPolygonMode", unsafeBitCast(glPolygonMode, to: UnsafeRawPointer.self)),
+        ("glTexImage1D", unsafeBitCast(glTexImage1D, to: UnsafeRawPointer.self)),
+        ("glDrawBuffer", unsafeBitCast(glDrawBuffer, to: UnsafeRawPointer.self)),
+        ("glClearDepth", unsafeBitCast(glClearDepth, to: UnsafeRawPointer.self)),
+        ("glLogicOp", unsafeBitCast(glLogicOp, to: UnsafeRawPointer.self)),
+        ("glPixelStoref", unsafeBitCast(glPixelStoref, to: UnsafeRawPointer.self)),
+        ("glGetDoublev", unsafeBitCast(glGetDoublev, to: UnsafeRawPointer.self)),
+        ("glGetTexImage", unsafeBitCast(glGetTexImage, to: UnsafeRawPointer.self)),
+        ("glGetTexLevelParameterfv", unsafeBitCast(glGetTexLevelParameterfv, to: UnsafeRawPointer.self)),
+        ("glGetTexLevelParameteriv", unsafeBitCast(glGetTexLevelParameteriv, to: UnsafeRawPointer.self)),
+        ("glDepthRange", unsafeBitCast(glDepthRange, to: UnsafeRawPointer.self)),
+        ("glCopyTexImage1D", unsafeBitCast(glCopyTexImage1D, to: UnsafeRawPointer.self)),
+        ("glCopyTexSubImage1D", unsafeBitCast(glCopyTexSubImage1D, to: UnsafeRawPointer.self)),
+        ("glTexSubImage1D", unsafeBitCast(glTexSubImage1D, to: UnsafeRawPointer.self)),
+        ("glCompressedTexImage1D", unsafeBitCast(glCompressedTexImage1D, to: UnsafeRawPointer.self)),
+        ("glCompressedTexSubImage1D", unsafeBitCast(glCompressedTexSubImage1D, to: UnsafeRawPointer.self)),
+        ("glGetCompressedTexImage", unsafeBitCast(glGetCompressedTexImage, to: UnsafeRawPointer.self)),
+        ("glMultiDrawArrays", unsafeBitCast(glMultiDrawArrays, to: UnsafeRawPointer.self)),
+        ("glMultiDrawElements", unsafeBitCast(glMultiDrawElements, to: UnsafeRawPointer.self)),
+        ("glPointParameterf", unsafeBitCast(glPointParameterf, to: UnsafeRawPointer.self)),
+        ("glPointParameterfv", unsafeBitCast(glPointParameterfv, to: UnsafeRawPointer.self)),
+        ("glPointParameteri", unsafeBitCast(glPointParameteri, to: UnsafeRawPointer.self)),
+        ("glPointParameteriv", unsafeBitCast(glPointParameteriv, to: UnsafeRawPointer.self)),
+        ("glGetQueryObjectiv", unsafeBitCast(glGetQueryObjectiv, to: UnsafeRawPointer.self)),
+        ("glGetBufferSubData", unsafeBitCast(glGetBufferSubData, to: UnsafeRawPointer.self)),
+        ("glMapBuffer", unsafeBitCast(glMapBuffer, to: UnsafeRawPointer.self)),
+        ("glGetVertexAttribdv", unsafeBitCast(glGetVertexAttribdv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib1d", unsafeBitCast(glVertexAttrib1d, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib1dv", unsafeBitCast(glVertexAttrib1dv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib1s", unsafeBitCast(glVertexAttrib1s, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib1sv", unsafeBitCast(glVertexAttrib1sv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib2d", unsafeBitCast(glVertexAttrib2d, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib2dv", unsafeBitCast(glVertexAttrib2dv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib2s", unsafeBitCast(glVertexAttrib2s, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib2sv", unsafeBitCast(glVertexAttrib2sv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib3d", unsafeBitCast(glVertexAttrib3d, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib3dv", unsafeBitCast(glVertexAttrib3dv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib3s", unsafeBitCast(glVertexAttrib3s, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib3sv", unsafeBitCast(glVertexAttrib3sv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4Nbv", unsafeBitCast(glVertexAttrib4Nbv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4Niv", unsafeBitCast(glVertexAttrib4Niv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4Nsv", unsafeBitCast(glVertexAttrib4Nsv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4Nub", unsafeBitCast(glVertexAttrib4Nub, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4Nubv", unsafeBitCast(glVertexAttrib4Nubv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4Nuiv", unsafeBitCast(glVertexAttrib4Nuiv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4Nusv", unsafeBitCast(glVertexAttrib4Nusv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4bv", unsafeBitCast(glVertexAttrib4bv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4d", unsafeBitCast(glVertexAttrib4d, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4dv", unsafeBitCast(glVertexAttrib4dv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4iv", unsafeBitCast(glVertexAttrib4iv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4s", unsafeBitCast(glVertexAttrib4s, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4sv", unsafeBitCast(glVertexAttrib4sv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4ubv", unsafeBitCast(glVertexAttrib4ubv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4uiv", unsafeBitCast(glVertexAttrib4uiv, to: UnsafeRawPointer.self)),
+        ("glVertexAttrib4usv", unsafeBitCast(glVertexAttrib4usv, to: UnsafeRawPointer.self)),
+        ("glColorMaski", unsafeBitCast(glColorMaski, to: UnsafeRawPointer.self)),
+        ("glGetBooleani_v", unsafeBitCast(glGetBooleani_v, to: UnsafeRawPointer.self)),
+        ("glEnablei", unsafeBitCast(glEnablei, to: UnsafeRawPointer.self)),
+        ("glDisablei", unsafeBitCast(glDisablei, to: UnsafeRawPointer.self)),
+        ("glIsEnabledi", unsafeBitCast(glIsEnabledi, to: UnsafeRawPointer.self)),
+        ("glClampColor", unsafeBitCast(glClampColor, to: UnsafeRawPointer.self)),
+        ("glBeginConditionalRender", unsafeBitCast(glBeginConditionalRender, to: UnsafeRawPointer.self)),
+        ("glEndConditionalRender", unsafeBitCast(glEndConditionalRender, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI1i", unsafeBitCast(glVertexAttribI1i, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI2i", unsafeBitCast(glVertexAttribI2i, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI3i", unsafeBitCast(glVertexAttribI3i, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI1ui", unsafeBitCast(glVertexAttribI1ui, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI2ui", unsafeBitCast(glVertexAttribI2ui, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI3ui", unsafeBitCast(glVertexAttribI3ui, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI1iv", unsafeBitCast(glVertexAttribI1iv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI2iv", unsafeBitCast(glVertexAttribI2iv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI3iv", unsafeBitCast(glVertexAttribI3iv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI1uiv", unsafeBitCast(glVertexAttribI1uiv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI2uiv", unsafeBitCast(glVertexAttribI2uiv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI3uiv", unsafeBitCast(glVertexAttribI3uiv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI4bv", unsafeBitCast(glVertexAttribI4bv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI4sv", unsafeBitCast(glVertexAttribI4sv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI4ubv", unsafeBitCast(glVertexAttribI4ubv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribI4usv", unsafeBitCast(glVertexAttribI4usv, to: UnsafeRawPointer.self)),
+        ("glBindFragDataLocation", unsafeBitCast(glBindFragDataLocation, to: UnsafeRawPointer.self)),
+        ("glTexParameterIiv", unsafeBitCast(glTexParameterIiv, to: UnsafeRawPointer.self)),
+        ("glTexParameterIuiv", unsafeBitCast(glTexParameterIuiv, to: UnsafeRawPointer.self)),
+        ("glGetTexParameterIiv", unsafeBitCast(glGetTexParameterIiv, to: UnsafeRawPointer.self)),
+        ("glGetTexParameterIuiv", unsafeBitCast(glGetTexParameterIuiv, to: UnsafeRawPointer.self)),
+        ("glFramebufferTexture1D", unsafeBitCast(glFramebufferTexture1D, to: UnsafeRawPointer.self)),
+        ("glFramebufferTexture3D", unsafeBitCast(glFramebufferTexture3D, to: UnsafeRawPointer.self)),
+        ("glTexBuffer", unsafeBitCast(glTexBuffer, to: UnsafeRawPointer.self)),
+        ("glPrimitiveRestartIndex", unsafeBitCast(glPrimitiveRestartIndex, to: UnsafeRawPointer.self)),
+        ("glGetActiveUniformName", unsafeBitCast(glGetActiveUniformName, to: UnsafeRawPointer.self)),
+        ("glDrawElementsBaseVertex", unsafeBitCast(glDrawElementsBaseVertex, to: UnsafeRawPointer.self)),
+        ("glDrawRangeElementsBaseVertex", unsafeBitCast(glDrawRangeElementsBaseVertex, to: UnsafeRawPointer.self)),
+        ("glDrawElementsInstancedBaseVertex", unsafeBitCast(glDrawElementsInstancedBaseVertex, to: UnsafeRawPointer.self)),
+        ("glMultiDrawElementsBaseVertex", unsafeBitCast(glMultiDrawElementsBaseVertex, to: UnsafeRawPointer.self)),
+        ("glProvokingVertex", unsafeBitCast(glProvokingVertex, to: UnsafeRawPointer.self)),
+        ("glFramebufferTexture", unsafeBitCast(glFramebufferTexture, to: UnsafeRawPointer.self)),
+        ("glTexImage2DMultisample", unsafeBitCast(glTexImage2DMultisample, to: UnsafeRawPointer.self)),
+        ("glTexImage3DMultisample", unsafeBitCast(glTexImage3DMultisample, to: UnsafeRawPointer.self)),
+        ("glGetMultisamplefv", unsafeBitCast(glGetMultisamplefv, to: UnsafeRawPointer.self)),
+        ("glSampleMaski", unsafeBitCast(glSampleMaski, to: UnsafeRawPointer.self)),
+        ("glBindFragDataLocationIndexed", unsafeBitCast(glBindFragDataLocationIndexed, to: UnsafeRawPointer.self)),
+        ("glGetFragDataIndex", unsafeBitCast(glGetFragDataIndex, to: UnsafeRawPointer.self)),
+        ("glSamplerParameterIiv", unsafeBitCast(glSamplerParameterIiv, to: UnsafeRawPointer.self)),
+        ("glSamplerParameterIuiv", unsafeBitCast(glSamplerParameterIuiv, to: UnsafeRawPointer.self)),
+        ("glGetSamplerParameterIiv", unsafeBitCast(glGetSamplerParameterIiv, to: UnsafeRawPointer.self)),
+        ("glGetSamplerParameterIuiv", unsafeBitCast(glGetSamplerParameterIuiv, to: UnsafeRawPointer.self)),
+        ("glQueryCounter", unsafeBitCast(glQueryCounter, to: UnsafeRawPointer.self)),
+        ("glGetQueryObjecti64v", unsafeBitCast(glGetQueryObjecti64v, to: UnsafeRawPointer.self)),
+        ("glGetQueryObjectui64v", unsafeBitCast(glGetQueryObjectui64v, to: UnsafeRawPointer.self)),
+        ("glVertexAttribP1ui", unsafeBitCast(glVertexAttribP1ui, to: UnsafeRawPointer.self)),
+        ("glVertexAttribP1uiv", unsafeBitCast(glVertexAttribP1uiv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribP2ui", unsafeBitCast(glVertexAttribP2ui, to: UnsafeRawPointer.self)),
+        ("glVertexAttribP2uiv", unsafeBitCast(glVertexAttribP2uiv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribP3ui", unsafeBitCast(glVertexAttribP3ui, to: UnsafeRawPointer.self)),
+        ("glVertexAttribP3uiv", unsafeBitCast(glVertexAttribP3uiv, to: UnsafeRawPointer.self)),
+        ("glVertexAttribP4ui", unsafeBitCast(glVertexAttribP4ui, to: UnsafeRawPointer.self)),
+        ("glVertexAttribP4uiv", unsafeBitCast(glVertexAttribP4uiv, to: UnsafeRawPointer.self)),
         ("glDrawArraysInstancedANGLE", unsafeBitCast(glDrawArraysInstancedANGLE, to: UnsafeRawPointer.self)),
         ("glDrawElementsInstancedANGLE", unsafeBitCast(glDrawElementsInstancedANGLE, to: UnsafeRawPointer.self)),
         ("glVertexAttribDivisorANGLE", unsafeBitCast(glVertexAttribDivisorANGLE, to: UnsafeRawPointer.self)),
+        ("glDrawArraysInstancedBaseInstance", unsafeBitCast(glDrawArraysInstancedBaseInstance, to: UnsafeRawPointer.self)),
+        ("glDrawElementsInstancedBaseInstance", unsafeBitCast(glDrawElementsInstancedBaseInstance, to: UnsafeRawPointer.self)),
+        ("glDrawElementsInstancedBaseVertexBaseInstance", unsafeBitCast(glDrawElementsInstancedBaseVertexBaseInstance, to: UnsafeRawPointer.self)),
+        ("glTexStorage1D", unsafeBitCast(glTexStorage1D, to: UnsafeRawPointer.self)),
         ("glLabelObjectEXT", unsafeBitCast(glLabelObjectEXT, to: UnsafeRawPointer.self)),
         ("glGetObjectLabelEXT", unsafeBitCast(glGetObjectLabelEXT, to: UnsafeRawPointer.self)),
         ("glInsertEventMarkerEXT", unsafeBitCast(glInsertEventMarkerEXT, to: UnsafeRawPointer.self)),
@@ -601,6 +854,17 @@ extension GLEntries {
         ("glGetSamplerParameterIuivEXT", unsafeBitCast(glGetSamplerParameterIuivEXT, to: UnsafeRawPointer.self)),
         ("glTexStorage2DEXT", unsafeBitCast(glTexStorage2DEXT, to: UnsafeRawPointer.self)),
         ("glTexStorage3DEXT", unsafeBitCast(glTexStorage3DEXT, to: UnsafeRawPointer.self)),
+        ("glDebugMessageControl", unsafeBitCast(glDebugMessageControl, to: UnsafeRawPointer.self)),
+        ("glDebugMessageInsert", unsafeBitCast(glDebugMessageInsert, to: UnsafeRawPointer.self)),
+        ("glDebugMessageCallback", unsafeBitCast(glDebugMessageCallback, to: UnsafeRawPointer.self)),
+        ("glGetDebugMessageLog", unsafeBitCast(glGetDebugMessageLog, to: UnsafeRawPointer.self)),
+        ("glPushDebugGroup", unsafeBitCast(glPushDebugGroup, to: UnsafeRawPointer.self)),
+        ("glPopDebugGroup", unsafeBitCast(glPopDebugGroup, to: UnsafeRawPointer.self)),
+        ("glObjectLabel", unsafeBitCast(glObjectLabel, to: UnsafeRawPointer.self)),
+        ("glGetObjectLabel", unsafeBitCast(glGetObjectLabel, to: UnsafeRawPointer.self)),
+        ("glObjectPtrLabel", unsafeBitCast(glObjectPtrLabel, to: UnsafeRawPointer.self)),
+        ("glGetObjectPtrLabel", unsafeBitCast(glGetObjectPtrLabel, to: UnsafeRawPointer.self)),
+        ("glGetPointerv", unsafeBitCast(glGetPointerv, to: UnsafeRawPointer.self)),
         ("glDebugMessageControlKHR", unsafeBitCast(glDebugMessageControlKHR, to: UnsafeRawPointer.self)),
         ("glDebugMessageInsertKHR", unsafeBitCast(glDebugMessageInsertKHR, to: UnsafeRawPointer.self)),
         ("glDebugMessageCallbackKHR", unsafeBitCast(glDebugMessageCallbackKHR, to: UnsafeRawPointer.self)),

@@ -38,6 +38,11 @@ package struct FramebufferAttachment {
         case .renderbuffer(let renderbuffer): renderbuffer.format
         }
     }
+    /// Whether the format is the one of GL_EXT_texture_type_2_10_10_10_REV, which cannot be drawn.
+    package var isUnsizedRGB10A2: Bool {
+        guard let image = texture?.image(level: level, face: face) else { return false }
+        return image.isUnsized && image.format.internalFormat == GL_RGB10_A2
+    }
     /// Another number than before means that `image` and `format` may have changed.
     package var imageVersion: Int {
         switch object {

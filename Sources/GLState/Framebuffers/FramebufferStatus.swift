@@ -21,7 +21,9 @@ package struct FramebufferStatus {
             guard let image = attachment.image, let format = attachment.format else {
                 return .incompleteAttachment("the image at the \(name) attachment does not exist")
             }
-            guard isRenderable(format) else { return .incompleteAttachment("the format of the \(name) attachment cannot be drawn there") }
+            guard isRenderable(format), !attachment.isUnsizedRGB10A2 else {
+                return .incompleteAttachment("the format of the \(name) attachment cannot be drawn there")
+            }
             let imageSize = image.size
             if let size, !version.hasES3, size != imageSize {
                 return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_DIMENSIONS, reason: "the \(name) attachment has another size than the others")

@@ -34,7 +34,8 @@ extension GLContext {
                 colors.append((read, drawn))
             }
         }
-        func pair(_ bit: GLbitfield, _ read: FramebufferImage?, _ drawn: FramebufferImage?, _ name: String) throws(GLError) -> (FramebufferImage, FramebufferImage)? {
+        typealias Pair = (FramebufferImage, FramebufferImage)
+        func pair(_ bit: GLbitfield, _ read: FramebufferImage?, _ drawn: FramebufferImage?, _ name: String) throws(GLError) -> Pair? {
             guard mask & bit != 0, let read, let drawn else { return nil }
             guard read.format === drawn.format else { throw .invalidOperation("the \(name) formats differ") }
             guard !read.image.isSameImage(as: drawn.image) else { throw .invalidOperation("a \(name) image cannot be copied to itself") }
@@ -43,8 +44,8 @@ extension GLContext {
         let depth = try pair(GL_DEPTH_BUFFER_BIT, readDepth, drawDepth, "depth")
         let stencil = try pair(GL_STENCIL_BUFFER_BIT, readStencil, drawStencil, "stencil")
 
-        guard let blit = FramebufferBlit(source, destination, filter: filter == GL_LINEAR ? .linear : .nearest, scissor: state.isScissorEnabled ? state.scissor : nil)
-        else { return }
+        let scissor = state.isScissorEnabled ? state.scissor : nil
+        guard let blit = FramebufferBlit(source, destination, filter: filter == GL_LINEAR ? .linear : .nearest, scissor: scissor) else { return }
         for (read, drawn) in colors { blit.record(read, drawn, commands) }
         if let depth, let stencil, depth.0.image.isSameImage(as: stencil.0.image), depth.1.image.isSameImage(as: stencil.1.image) {
             return blit.record(depth.0, depth.1, commands)

@@ -6,7 +6,7 @@ extension GLContext {
     package func glCopyTexImage2D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei,
                                   _ border: GLint) throws(GLError) {
         let (texture, face) = try imageTarget2D(target)
-        try checkLevel(level)
+        try checkLevel(level, of: texture.type)
         guard width >= 0, height >= 0, width <= GLLimits.textureSize, height <= GLLimits.textureSize else {
             throw .invalidValue("an image of \(width)×\(height) texels is negative or too large")
         }
@@ -35,7 +35,7 @@ extension GLContext {
 
     private func copyPart(_ texture: TextureObject, face: Int, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
                           _ width: GLsizei, _ height: GLsizei) throws(GLError) {
-        try checkLevel(level)
+        try checkLevel(level, of: texture.type)
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
         let source = try copySource()
         guard let image = texture.image(level: Int(level), face: face) else { throw .invalidOperation("the texture has no image at level \(level)") }
@@ -47,9 +47,6 @@ extension GLContext {
                  layer: texture.type == .cube ? face : Int(zoffset), Int(xoffset), Int(yoffset))
     }
 
-    private func checkLevel(_ level: GLint) throws(GLError) {
-        guard level >= 0, level < GLLimits.textureLevels else { throw .invalidValue("there is no level \(level)") }
-    }
     /// Returns the colour image from which textures are copied.
     private func copySource() throws(GLError) -> FramebufferImage {
         try checkFramebuffer(reads: true)
@@ -67,14 +64,14 @@ extension GLContext {
         let x = x + inside.x - area.x, y = y + inside.y - area.y
         let from = source.image.texture.format, to = image.texture.format
         let isPlain = format.base != .alpha && format.base != .luminanceAlpha
-        guard isPlain && (from.codes == to.codes || !from.isSRGB && !to.isSRGB) else {
+        guard isPlain && (from.withoutSRGB == to.withoutSRGB || !from.isSRGB && !to.isSRGB) else {
             try source.finish()
             texture.use.finish()
             return try copyOnHost(source.image, inside, to: image, format.base, x, y)
         }
         source.mark(commands)
         texture.use.mark(commands)
-        if from.codes == to.codes {
+        if from.withoutSRGB == to.withoutSRGB {
             let region = TextureRegion(x: inside.x, y: inside.y, z: source.image.slice, width: inside.width, height: inside.height)
             commands.append(.copyTexture(CopyTextureCommand(source: source.image.texture, sourceLevel: source.image.level, sourceRegion: region,
                                                             destination: image.texture, destinationLevel: image.level, destinationX: x, destinationY: y,
@@ -86,7 +83,7 @@ extension GLContext {
         }
     }
     private func copyOnHost(_ source: Attachment, _ area: PixelRect, to image: Attachment, _ base: GLFormat.Base, _ x: Int, _ y: Int) throws(GLError) {
-        let from = source.texture.format.codes, to = image.texture.format.codes
+        let from = source.texture.format.withoutSRGB, to = image.texture.format.withoutSRGB
         try GLError.rethrowing {
             try image.texture.changeTexels { storage in
                 for row in 0..<area.height {

@@ -74,7 +74,10 @@ extension GLContext {
 
     /// Returns a parameter that depends on the format of the image.
     private func formatParameter(_ pname: GLenum, _ format: GLFormat?, isStencil: Bool) throws(GLError) -> Int {
-        guard version.hasES3 else { throw .invalidEnum("pname", pname) }
+        // OpenGL ES 2 has these two names from GL_EXT_color_buffer_half_float and GL_EXT_sRGB.
+        guard version.hasES3 || pname == GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE || pname == GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING else {
+            throw .invalidEnum("pname", pname)
+        }
         let bits = format?.bits ?? GLFormat.Bits()
         switch pname {
         case GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE: return bits.red

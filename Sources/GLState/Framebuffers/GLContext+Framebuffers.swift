@@ -119,7 +119,7 @@ extension GLContext {
     }
 
     /// Checks the number of a mipmap level.
-    private func checkLevel(_ level: GLint, of type: TextureType) throws(GLError) {
+    func checkLevel(_ level: GLint, of type: TextureType) throws(GLError) {
         guard level >= 0, Int(level) < TextureDescriptor.fullMipLevelCount(width: GLLimits.textureSize(type), height: 1) else {
             throw .invalidValue("there is no level \(level)")
         }

@@ -30,8 +30,8 @@ extension GLContext {
         try checkFramebuffer(reads: true)
         guard let color = readColor else { throw .invalidOperation("no colour image is read") }
         guard !color.isMultisampled || readFramebuffer == nil else { throw .invalidOperation("the framebuffer that is read is multisampled") }
-        guard let target = form.pixelFormat(for: color.format, version) else {
-            throw .invalidOperation("pixels of \(color.image.texture.format) cannot be read with format \(form.format.hexadecimal) and type \(form.type.hexadecimal)")
+        guard form.fits(color.format, version) else {
+            throw .invalidOperation("format \(form.format.hexadecimal) and type \(form.type.hexadecimal) do not fit an image of \(color.image.texture.format)")
         }
         let layout = try PixelLayout(pixelStore.pack, form.format, form.type, width: Int(width), height: Int(height))
         if let byteCount, layout.byteCount > byteCount {
@@ -41,7 +41,7 @@ extension GLContext {
         guard let object = buffers.pixelPack else {
             guard let pixels, layout.byteCount > 0 else { return }
             let image = try color.readable()
-            return PixelReader(image, to: target, form).copy(area, to: pixels, layout)
+            return PixelReader(image, to: form).copy(area, to: pixels, layout)
         }
         let offset = Int(bitPattern: pixels)
         guard object.map == nil else { throw .invalidOperation("the pixel pack buffer is mapped") }
@@ -53,7 +53,7 @@ extension GLContext {
         let image = try color.readable()
         object.use.finish()
         try GLError.rethrowing {
-            try buffer.write(as: UInt8.self) { PixelReader(image, to: target, form).copy(area, to: UnsafeMutableRawPointer($0) + offset, layout) }
+            try buffer.write(as: UInt8.self) { PixelReader(image, to: form).copy(area, to: UnsafeMutableRawPointer($0) + offset, layout) }
         }
     }
 }

@@ -19,19 +19,14 @@ package struct ReadFormat: Equatable {
         return ReadFormat(format: format, type: type)
     }
 
-    /// Returns the format in which pixels of this format and type lie in memory; nil if the image cannot be read so.
-    package func pixelFormat(for image: GLFormat, _ version: GLVersion) -> PixelFormat? {
-        if self == Self.best(for: image, version) { return image.pixelFormat.codes }
+    /// Whether an image can be read so.
+    package func fits(_ image: GLFormat, _ version: GLVersion) -> Bool {
         switch (image.pixelFormat.kind, format, type) {
-        case (.unorm, GL_RGBA, GL_UNSIGNED_BYTE), (.snorm, GL_RGBA, GL_UNSIGNED_BYTE), (.unorm, GL_BGRA_EXT, GL_UNSIGNED_BYTE): return .rgba8
-        case (.float, GL_RGBA, GL_FLOAT): return .rgba32Float
-        case (.int, GL_RGBA_INTEGER, GL_INT): return .rgba32Int
-        case (.uint, GL_RGBA_INTEGER, GL_UNSIGNED_INT): return .rgba32Uint
-        default: return nil
+        case (.unorm, GL_RGBA, GL_UNSIGNED_BYTE), (.unorm, GL_BGRA_EXT, GL_UNSIGNED_BYTE), (.float, GL_RGBA, GL_FLOAT), (.int, GL_RGBA_INTEGER, GL_INT),
+             (.uint, GL_RGBA_INTEGER, GL_UNSIGNED_INT): true
+        default: self == Self.best(for: image, version)
         }
     }
-    /// Whether red and blue change places on the way to memory.
-    package var swapsRedAndBlue: Bool { format == GL_BGRA_EXT }
 
     /// - Throws: `invalidEnum` if the numbers are no format and type.
     package func checkNames() throws(GLError) {
@@ -47,26 +42,14 @@ package struct ReadFormat: Equatable {
     }
 }
 
-extension PixelFormat {
-    /// The format that reads the codes of sRGB as numbers from 0 to 1; other formats are unchanged.
-    package var codes: PixelFormat {
-        switch self {
-        case .srgb8: .rgb8
-        case .srgb8Alpha8: .rgba8
-        default: self
-        }
-    }
-}
-
 /// Copies texels of an image to pixels in memory.
 struct PixelReader {
     private let image: Attachment
-    /// The format of the texels and the format of the pixels in memory.
-    private let source: PixelFormat, target: PixelFormat
-    private let swapsRedAndBlue: Bool
+    private let conversion: TexelConversion
 
-    init(_ image: Attachment, to target: PixelFormat, _ form: ReadFormat) {
-        self.image = image; source = image.texture.format.codes; self.target = target; swapsRedAndBlue = form.swapsRedAndBlue
+    init(_ image: Attachment, to form: ReadFormat) {
+        self.image = image
+        conversion = TexelConversion(packing: image.texture.format, to: form.format, form.type)
     }
 
     /// Copies a rectangle. Pixels outside of the image are undefined, so their memory keeps its bytes.
@@ -75,19 +58,8 @@ struct PixelReader {
         guard inside.width > 0 else { return }
         for row in 0..<inside.height {
             let place = layout.offset + (inside.y + row - area.y) * layout.bytesPerRow + (inside.x - area.x) * layout.bytesPerPixel
-            copyRow(x: inside.x, y: inside.y + row, count: inside.width, to: memory + place)
+            let texels = image.texture.storage.address(level: image.level, slice: image.slice, x: inside.x, y: inside.y + row)
+            conversion.convert(texels, memory + place, inside.width)
         }
-    }
-    /// Copies `count` texels of a row, all of which exist.
-    func copyRow(x: Int, y: Int, count: Int, to pixels: UnsafeMutableRawPointer) {
-        let from = image.texture.storage.address(level: image.level, slice: image.slice, x: x, y: y)
-        if source == target { pixels.copyMemory(from: from, byteCount: count * target.bytesPerTexel) } else {
-            for i in 0..<count {
-                PixelCodec.storeTexel(target, pixels + i * target.bytesPerTexel, PixelCodec.loadTexel(source, from + i * source.bytesPerTexel))
-            }
-        }
-        guard swapsRedAndBlue else { return }
-        let bytes = pixels.assumingMemoryBound(to: UInt8.self)
-        for i in 0..<count { (bytes[4 * i], bytes[4 * i + 2]) = (bytes[4 * i + 2], bytes[4 * i]) }
     }
 }

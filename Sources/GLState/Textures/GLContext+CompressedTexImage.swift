@@ -49,6 +49,7 @@ extension GLContext {
         guard let given = FormatTable.sized(format), let compressed = given.compressed, given.isCompressedFormat(version) else {
             throw .invalidEnum("format", format)
         }
+        try checkCompressedType(given, texture.type)
         let image = try checkedImage(texture, face, level, box)
         guard image.format === given else { throw .invalidOperation("the image has internal format \(image.internalFormat.hexadecimal)") }
         guard given.allowsCompressedParts else { throw .invalidOperation("parts of ETC1 images cannot be replaced") }

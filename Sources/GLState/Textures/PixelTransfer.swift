@@ -1,4 +1,4 @@
-// PixelTransfer: converts pixels between the program's memory and Raster's texels (OpenGL ES 3.0.6 §3.8.3, §4.3.2).
+// PixelTransfer: converts pixels of the program's memory to Raster's texels (OpenGL ES 3.0.6 §3.8.3).
 
 import Raster
 
@@ -14,19 +14,6 @@ package enum PixelTransfer {
             for row in 0..<layout.height {
                 conversion.convert(start + (layout.offset + image * layout.bytesPerImage + row * layout.bytesPerRow), destination(image, row), layout.width)
             }
-        }
-    }
-
-    /// Converts texels to the pixels of the program's format and type. Components that the texels lack become 0, a missing alpha becomes 1.
-    /// Colours in sRGB keep their codes (§4.3.2).
-    /// - Parameters:
-    ///   - texels: The rows from the bottom up, without gaps, in `pixelFormat`.
-    ///   - start: The start of the memory that `layout` describes; `layout.byteCount` bytes are reached.
-    package static func pack(texels: UnsafeRawPointer, from pixelFormat: PixelFormat, to start: UnsafeMutableRawPointer, _ layout: PixelLayout) {
-        let conversion = TexelConversion(packing: pixelFormat, to: layout.format, layout.type)
-        let bytesPerRow = layout.width * pixelFormat.bytesPerTexel
-        for row in 0..<layout.height {
-            conversion.convert(texels + row * bytesPerRow, start + (layout.offset + row * layout.bytesPerRow), layout.width)
         }
     }
 

@@ -47,15 +47,16 @@ extension TextureObject {
         return (1..<6).allSatisfy { image(level: baseLevel, face: $0).map { $0.isAlike(first, (first.width, first.height, 1)) } ?? false }
     }
 
-    /// The levels that a lookup may read; nil if the texture is incomplete.
+    /// The levels that a lookup may read; nil if the texture is incomplete. Fetches and textureSize reach all levels, whatever the filter is,
+    /// so all are given if they are complete.
     private func readableLevels(readsMipmaps: Bool) -> ClosedRange<Int>? {
         guard let base = image(level: baseLevel), base.texture != nil, isCubeComplete else { return nil }
-        guard readsMipmaps else { return baseLevel...baseLevel }
-        guard let levels = mipmapLevels() else { return nil }
+        let incomplete = readsMipmaps ? nil : baseLevel...baseLevel
+        guard let levels = mipmapLevels() else { return incomplete }
         for level in levels.dropFirst() {
             let size = base.size(type, reducedBy: level - baseLevel)
             for face in 0..<faceCount {
-                guard let image = image(level: level, face: face), image.isAlike(base, size) else { return nil }
+                guard let image = image(level: level, face: face), image.isAlike(base, size) else { return incomplete }
             }
         }
         return levels
