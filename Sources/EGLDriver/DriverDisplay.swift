@@ -29,8 +29,7 @@ final class DriverDisplay {
     /// The device of the display's contexts and surfaces. The first use makes it, because many programs only ask what a display has.
     var driver: DriverDevice {
         if let device { return device }
-        let isReference = getenv("RASTER_REFERENCE").map { String(cString: $0) == "1" } ?? false
-        let made = DriverDevice(kind: isReference ? .reference : .jit)
+        let made = DriverDevice.chosenByEnvironment()
         device = made
         Self.finishFramesAtExit
         return made
