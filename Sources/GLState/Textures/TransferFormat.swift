@@ -41,7 +41,8 @@ package struct TransferFormat: Hashable, Sendable {
         for (format, types) in sized {
             for (type, internalFormats) in types {
                 for name in internalFormats {
-                    rows[TransferFormat(name, format, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: sizedOfES2.contains(name)) }
+                    let isES2 = type != GL_HALF_FLOAT && GLFormat.sizedFormatsOfES2.contains(name)
+                    rows[TransferFormat(name, format, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: isES2) }
                 }
             }
         }
@@ -54,8 +55,6 @@ package struct TransferFormat: Hashable, Sendable {
         return rows
     }()
 
-    /// The sized internal formats that textures of OpenGL ES 2 have from GL_EXT_texture_rg and GL_EXT_texture_format_BGRA8888.
-    private static let sizedOfES2: Set<GLenum> = [GL_R8, GL_RG8, GL_BGRA8_EXT]
     /// For each format and type, the sized internal formats that they fit.
     private static let sized: [(GLenum, [(GLenum, [GLenum])])] = [
         (GL_RGBA, [(GL_UNSIGNED_BYTE, [GL_RGBA8, GL_RGB5_A1, GL_RGBA4, GL_SRGB8_ALPHA8]), (GL_BYTE, [GL_RGBA8_SNORM]),
