@@ -18,6 +18,10 @@ final class DriverContext {
         gl.isDebugContext = attributes.isDebug
         gl.notifiesOfResets = attributes.losesContextOnReset
     }
+    deinit {
+        // A program that was deleted while it was current goes with the last context that uses it.
+        driver.lock.withLock { _ in gl.setProgram(nil) }
+    }
     var driver: DriverDevice { gl.share.driver }
 
     /// Runs all commands that the context has recorded.
