@@ -38,6 +38,7 @@ extension GLContext {
         }
         return Int(index)
     }
+    func checkAttribute(_ index: GLuint) throws(GLError) { _ = try location(index) }
     package func glEnableVertexAttribArray(_ index: GLuint) throws(GLError) {
         vertexArray.change(try location(index)) { $0.isEnabled = true }
     }

@@ -122,7 +122,7 @@ extension GLContext {
             throw .invalidOperation("the primitives of the draw do not fit into the transform feedback buffers")
         }
         transformFeedback.session?.written += made.partialValue
-        if activeQueries.primitives != nil { writtenPrimitiveCount += made.partialValue }
+        if activeQueries.written != nil { writtenPrimitiveCount += made.partialValue }
     }
     /// Returns what receives the outputs of the next draw.
     func feedbackOfDraw() -> TransformFeedback? {
