@@ -26,7 +26,7 @@ struct EGLError: Error {
     func report(_ function: StaticString) {
         RasterDriverSetError(code)
         guard Self.isPrinted else { return }
-        let line = Array("raster: \(function): \(reason) (\(name))\n".utf8)
+        let line = Array("Raster: \(name) in \(function): \(reason)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
     }
     private var name: String {

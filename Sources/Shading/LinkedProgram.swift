@@ -10,6 +10,9 @@ public struct LinkedProgram: Sendable {
     public var interface: ProgramInterface
     /// The compiler's warnings. The program is valid despite these warnings.
     public var warnings: [ShaderDiagnostic]
+    /// The locations that the source gives to attributes, by name. The other attributes in `vertex.inputs` have locations that the linker
+    /// chose.
+    package var attributeLocations: [String: Int] = [:]
     /// Creates a program.
     public init(vertex: ShaderModule, fragment: ShaderModule, interface: ProgramInterface, warnings: [ShaderDiagnostic] = []) {
         self.vertex = vertex; self.fragment = fragment; self.interface = interface; self.warnings = warnings

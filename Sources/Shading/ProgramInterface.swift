@@ -61,10 +61,12 @@ public struct SamplerUniform: Sendable, Hashable {
     public var unit: Int
     /// The number of units: the number of array elements, or 1.
     public var count: Int
+    /// Whether the source declares an array, even with a single element.
+    public var isArray: Bool
     /// Creates a sampler uniform.
-    public init(name: String, dimension: TextureDimension, isShadow: Bool, resultType: ScalarType, unit: Int, count: Int) {
+    public init(name: String, dimension: TextureDimension, isShadow: Bool, resultType: ScalarType, unit: Int, count: Int, isArray: Bool) {
         self.name = name; self.dimension = dimension; self.isShadow = isShadow; self.resultType = resultType
-        self.unit = unit; self.count = count
+        self.unit = unit; self.count = count; self.isArray = isArray
     }
 }
 

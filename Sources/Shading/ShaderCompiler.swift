@@ -42,8 +42,10 @@ public enum ShaderCompiler {
         let fragment = try lower(program.fragment, layout, limits, deadline)
         let varyings = try Varyings.match(vertex: vertex, fragment: fragment, lines: program.fragment.lines)
         let feedback = try TransformFeedbackLayout.find(transformFeedback, in: vertex, lines: program.vertex.lines)
-        return LinkedProgram(vertex: vertex, fragment: fragment, interface: ProgramInterface(
+        var linked = LinkedProgram(vertex: vertex, fragment: fragment, interface: ProgramInterface(
             uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: varyings, transformFeedback: feedback), warnings: program.warnings)
+        linked.attributeLocations = program.vertex.inputLocations
+        return linked
     }
 
     private static func lower(_ spirv: SPIRVStage, _ layout: ProgramLayout, _ limits: ShaderLimits,

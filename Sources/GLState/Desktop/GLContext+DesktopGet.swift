@@ -31,7 +31,8 @@ extension GLContext {
         case GL_PACK_LSB_FIRST: return .bool(pixelStore.pack.isLeastBitFirst)
         case GL_UNPACK_LSB_FIRST: return .bool(pixelStore.unpack.isLeastBitFirst)
         case GL_TEXTURE_BINDING_1D, GL_TEXTURE_BINDING_1D_ARRAY, GL_TEXTURE_BINDING_RECTANGLE, GL_TEXTURE_BINDING_BUFFER,
-             GL_TEXTURE_BINDING_2D_MULTISAMPLE, GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY, GL_TEXTURE_BUFFER: return .int(0)
+             GL_TEXTURE_BINDING_2D_MULTISAMPLE, GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY: return .int(0)
+        case GL_TEXTURE_BUFFER: return .int(Int(buffers.texture?.name ?? 0))
         default: return desktopLimit(name)
         }
     }

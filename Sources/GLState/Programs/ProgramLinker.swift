@@ -25,7 +25,7 @@ struct ProgramLinker {
     }
 
     private func link() throws(LinkError) -> ProgramExecutable {
-        let vertex = try shader(.vertex), fragment = try shader(.fragment)
+        let vertex = try shader(.vertex), fragment = try placed(try shader(.fragment))
         let linked: Program
         do {
             linked = try device.makeProgram(linking: vertex, fragment, transformFeedback: try feedbackOutputs(), label: program.label)
@@ -42,11 +42,25 @@ struct ProgramLinker {
     }
 
     private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {
-        guard let shader = program.shaders.first(where: { $0.stage == stage }) else {
+        if program.shaders.contains(where: \.isGeometry) { throw LinkError(log: ProgramLog.error("Raster has no geometry shaders")) }
+        let shaders = program.shaders.filter { $0.stage == stage }
+        // Desktop OpenGL lets several shaders form one stage (OpenGL 3.3 §2.11.2).
+        guard shaders.count <= 1 else { throw LinkError(log: ProgramLog.error("several \(stage.rawValue) shaders in one program are not supported")) }
+        guard let shader = shaders.first else {
             throw LinkError(log: ProgramLog.error("the program has no \(stage.rawValue) shader"))
         }
         guard let compiled = shader.compiled else { throw LinkError(log: ProgramLog.error("the \(stage.rawValue) shader is not compiled")) }
         return compiled
+    }
+
+    /// Compiles the fragment shader once more if the program chose places of its outputs that the text does not have.
+    private func placed(_ fragment: CompiledShader) throws(LinkError) -> CompiledShader {
+        guard let text = program.outputs.applied(to: fragment.source.text) else { return fragment }
+        do throws(ShaderError) {
+            return try ShaderCompiler.compile(ShaderSource(text: text, name: fragment.source.name), as: .fragment, options: fragment.options)
+        } catch {
+            throw LinkError(log: ProgramLog.text(error.diagnostics))
+        }
     }
 
     // MARK: Transform feedback

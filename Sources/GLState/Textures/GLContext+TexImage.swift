@@ -36,7 +36,7 @@ extension GLContext {
         let source = try pixelSource(pixels, byteCount: layout.byteCount, typeSize: layout.typeSize)
         let image = TextureImage(format: imageFormat, internalFormat: name, width: box.width, height: box.height, depth: box.depth)
         try texture.define(image, level: Int(level), face: face, on: device)
-        if let source { try texture.replace(box, level: Int(level), face: face, source, layout) }
+        if let source { try replace(box, of: texture, level: Int(level), face: face, source, layout) }
     }
 
     package func glTexSubImage2D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ width: GLsizei, _ height: GLsizei,
@@ -63,7 +63,7 @@ extension GLContext {
         }
         let layout = try PixelLayout(pixelStore.unpack, format, type, width: box.width, height: box.height, depth: box.depth, isVolume: texture.type.isVolume)
         if let source = try pixelSource(pixels, byteCount: layout.byteCount, typeSize: layout.typeSize) {
-            try texture.replace(box, level: Int(level), face: face, source, layout)
+            try replace(box, of: texture, level: Int(level), face: face, source, layout)
         }
     }
 
@@ -85,7 +85,7 @@ extension GLContext {
         guard type != .cube || width == height else { throw .invalidValue("a face of a cube has as many rows as columns") }
         guard border == 0 else { throw .invalidValue("the border is not 0") }
     }
-    private func checkLevel(_ type: TextureType, _ level: GLint) throws(GLError) {
+    func checkLevel(_ type: TextureType, _ level: GLint) throws(GLError) {
         let last = TextureDescriptor.fullMipLevelCount(width: GLLimits.textureSize(type), height: 1) - 1
         guard (0...last).contains(Int(level)) else { throw .invalidValue("there is no level \(level)") }
     }

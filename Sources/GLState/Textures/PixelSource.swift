@@ -33,16 +33,38 @@ package struct ImageBox {
     }
 }
 
-extension TextureObject {
-    /// Replaces a box of an image by pixels of the program.
-    func replace(_ box: ImageBox, level: Int, face: Int, _ source: UnsafeRawPointer, _ layout: PixelLayout) throws(GLError) {
-        guard let image = image(level: level, face: face), let texture = image.texture, layout.byteCount > 0 else { return }
-        use.finish()
+extension GLContext {
+    /// The largest number of bytes that wait in memory of their own until pending commands have run.
+    private static let largestStagedByteCount = 4 << 20
+
+    /// Replaces a box of a texture's image by pixels of the program. If pending draws still read the old texels, the new ones are recorded
+    /// as a copy: programs add glyphs to an atlas between draws, and waiting would break their frames into many small parts.
+    func replace(_ box: ImageBox, of texture: TextureObject, level: Int, face: Int, _ source: UnsafeRawPointer, _ layout: PixelLayout) throws(GLError) {
+        guard let image = texture.image(level: level, face: face), let target = image.texture, layout.byteCount > 0 else { return }
+        let byteCount = box.width * box.height * box.depth * target.format.bytesPerTexel
+        guard texture.use.isPending(in: commands), byteCount <= Self.largestStagedByteCount else {
+            texture.use.finish()
+            try target.unpack(source, layout, to: image.format, level: image.textureLevel, x: box.x, y: box.y, z: image.textureSlice + box.z)
+            return
+        }
+        let descriptor = TextureDescriptor(type: box.depth > 1 ? .d2Array : .d2, format: target.format, width: box.width, height: box.height, depth: box.depth)
+        let staged = try GLError.rethrowing { try device.makeTexture(descriptor) }
+        try staged.unpack(source, layout, to: image.format, level: 0, x: 0, y: 0, z: 0)
+        let region = TextureRegion(width: box.width, height: box.height, depth: box.depth)
+        commands.append(.copyTexture(CopyTextureCommand(source: staged, sourceLevel: 0, sourceRegion: region, destination: target,
+                                                        destinationLevel: image.textureLevel, destinationX: box.x, destinationY: box.y,
+                                                        destinationZ: image.textureSlice + box.z)))
+        commands.retainedByteCount += byteCount
+        texture.use.mark(commands)
+    }
+}
+
+extension Texture {
+    /// Writes pixels of the program to a box that begins at (x, y, z).
+    fileprivate func unpack(_ source: UnsafeRawPointer, _ layout: PixelLayout, to format: GLFormat, level: Int, x: Int, y: Int, z: Int) throws(GLError) {
         try GLError.rethrowing {
-            try texture.changeTexels { storage in
-                PixelTransfer.unpack(source, layout, to: image.format) { slice, row in
-                    storage.address(level: image.textureLevel, slice: image.textureSlice + box.z + slice, x: box.x, y: box.y + row)
-                }
+            try changeTexels { storage in
+                PixelTransfer.unpack(source, layout, to: format) { slice, row in storage.address(level: level, slice: z + slice, x: x, y: y + row) }
             }
         }
     }

@@ -4,7 +4,7 @@ import Raster
 package final class SamplerObject {
     package let name: GLuint
     package var label = ""
-    package var parameters = SamplerParameters() { didSet { version += 1 } }
+    package var parameters = SamplerParameters() { didSet { if parameters != oldValue { version += 1 } } }
     /// Grows when a parameter changes.
     private(set) var version = 0
     package init(name: GLuint) { self.name = name }

@@ -18,6 +18,10 @@ enum TexelConversion {
     case clampDepth
     /// Likewise, with a stencil after it, whose unused bits become zero.
     case clampDepthAndStencil
+    /// Components of eight bits become the bits of a packed format of two bytes.
+    case narrow(from: PixelFormat, to: PixelFormat)
+    /// Each float becomes a half float.
+    case halve(components: Int)
     case recode(PixelFormat, PixelFormat)
     /// Like `recode` to `rgba8`, with red and blue exchanged afterwards.
     case recodeToBGRA(PixelFormat)
@@ -72,7 +76,12 @@ enum TexelConversion {
     private static func between(_ from: PixelFormat, _ to: PixelFormat) -> TexelConversion {
         if from == to { return .copy(bytesPerPixel: from.bytesPerTexel) }
         if from == .rgb8 && to == .rgba8 { return .addAlpha(size: 1, one: 0xFF) }
-        return .recode(from, to)
+        if from.byteChannelCount >= max(3, to.channelCount), [.rgb565, .rgba4444, .rgb5a1].contains(to) { return .narrow(from: from, to: to) }
+        switch (from, to) {
+        case (.r32Float, .r16Float), (.rg32Float, .rg16Float), (.rgb32Float, .rgb16Float), (.rgba32Float, .rgba16Float):
+            return .halve(components: from.channelCount)
+        default: return .recode(from, to)
+        }
     }
 
     func convert(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) {
@@ -105,6 +114,12 @@ enum TexelConversion {
                 Self.clampDepth(source + 8 * i, target + 8 * i)
                 target.storeBytes(of: source.loadUnaligned(fromByteOffset: 8 * i + 4, as: UInt32.self) & 0xFF, toByteOffset: 8 * i + 4, as: UInt32.self)
             }
+        case .narrow(let from, let to): Self.narrow(source, from.channelCount, target, to, count)
+        case .halve(let components):
+            for i in 0..<(count * components) {
+                let half = halfFromFloat(source.loadUnaligned(fromByteOffset: 4 * i, as: Float.self))
+                target.storeBytes(of: half, toByteOffset: 2 * i, as: UInt16.self)
+            }
         case .recode(let from, let to): Self.recode(source, from, target, to, count)
         case .desktop(let conversion): conversion.convert(source, target, count)
         case .recodeToBGRA(let from):
@@ -134,6 +149,18 @@ enum TexelConversion {
                 target.storeBytes(of: number, toByteOffset: (4 * i + k) * size, as: Number.self)
             }
             target.storeBytes(of: one, toByteOffset: (4 * i + 3) * size, as: Number.self)
+        }
+    }
+    private static func narrow(_ source: UnsafeRawPointer, _ components: Int, _ target: UnsafeMutableRawPointer, _ to: PixelFormat, _ count: Int) {
+        let channels = (0..<min(components, to.channelCount)).map { (maximum: to.layout.channel($0).maximum, shift: to.layout.channel($0).shiftInWord) }
+        for i in 0..<count {
+            var pixel: UInt32 = 0
+            for (k, channel) in channels.enumerated() {
+                // The nearest code: c / 255 · maximum never lies halfway between two codes.
+                let code = UInt32(source.load(fromByteOffset: components * i + k, as: UInt8.self))
+                pixel |= (code * channel.maximum + 127) / 255 << channel.shift
+            }
+            target.storeBytes(of: UInt16(truncatingIfNeeded: pixel), toByteOffset: 2 * i, as: UInt16.self)
         }
     }
     private static func recode(_ source: UnsafeRawPointer, _ from: PixelFormat, _ target: UnsafeMutableRawPointer, _ to: PixelFormat, _ count: Int) {

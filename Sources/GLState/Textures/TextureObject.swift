@@ -28,7 +28,7 @@ package final class TextureObject {
     /// Grows when an image gets another size, format or place. Framebuffers that show an image must then look it up again.
     package private(set) var version = 0
 
-    package var parameters = TextureParameters() { didSet { bindingCache = nil } }
+    package var parameters = TextureParameters() { didSet { if parameters != oldValue { bindingCache = nil } } }
     /// What the last draw read.
     var bindingCache: BindingCache?
 
@@ -78,7 +78,10 @@ package final class TextureObject {
             shared = nil
         }
         // A pending draw may still read the old texels. If nothing else lies in their texture, a new one is cheaper than waiting.
-        if let chain, faceCount == 1, use.isPending, chain.texture.descriptor.mipLevels == 1, fits(image, level, in: chain) { self.chain = nil }
+        if let chain, faceCount == 1, use.isPending, chain.texture.descriptor.mipLevels == 1, fits(image, level, in: chain) {
+            self.chain = nil
+            ownUse = PendingUse()
+        }
         if let chain, !fits(image, level, in: chain), let larger = try extended(chain, for: image, level: level, on: device) { self.chain = larger }
         if let chain, fits(image, level, in: chain) {
             image.texture = chain.texture

@@ -1,12 +1,16 @@
 import Raster
 
 /// The parameters of a texture (OpenGL ES 3.0.6 table 6.10).
-package struct TextureParameters {
+package struct TextureParameters: Equatable {
     package var sampler = SamplerParameters()
     package var baseLevel = 0
     package var maxLevel = 1000
     /// GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A.
-    package var swizzle = (red: GL_RED, green: GL_GREEN, blue: GL_BLUE, alpha: GL_ALPHA)
+    package var swizzle = Swizzle()
+
+    package struct Swizzle: Equatable {
+        package var red = GL_RED, green = GL_GREEN, blue = GL_BLUE, alpha = GL_ALPHA
+    }
 
     /// The source of each component: the program's choice among the components that the format gives.
     func swizzle(of format: GLFormat, isLuminanceDepth: Bool) -> TextureSwizzle {
@@ -26,7 +30,7 @@ package struct TextureParameters {
 }
 
 /// The parameters that a texture and a sampler object have in common (OpenGL ES 3.0.6 table 6.12).
-package struct SamplerParameters {
+package struct SamplerParameters: Equatable {
     package var minFilter = GL_NEAREST_MIPMAP_LINEAR
     package var magFilter = GL_LINEAR
     package var wrapS = GL_REPEAT, wrapT = GL_REPEAT, wrapR = GL_REPEAT
@@ -38,7 +42,7 @@ package struct SamplerParameters {
     package var borderColor = BorderColor.floats(.zero)
 
     /// A border colour keeps the type with which the program set it (EXT_texture_border_clamp).
-    package enum BorderColor {
+    package enum BorderColor: Equatable {
         case floats(SIMD4<Float>), ints(SIMD4<Int32>), uints(SIMD4<UInt32>)
         package var floats: SIMD4<Float> {
             switch self {

@@ -186,8 +186,9 @@ package enum GLSLCompiler {
         let complaints = generatorDiagnostics(program, texts)
         if !complaints.isEmpty { return failure(diagnostics + complaints, otherwise: "") }
         var stages: [SPIRVStage] = []
-        for (words, text) in zip(words, texts) {
-            stages.append(try SPIRVStage(words, stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers))
+        for (number, text) in texts.enumerated() {
+            stages.append(try SPIRVStage(words[number], stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers,
+                                         inputLocations: locations[number].inputs))
         }
         let interfaces = stages.map { SPIRVInterface($0.module) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage, text.output.dialect) }

@@ -104,7 +104,8 @@ struct ProgramLinkChecks {
                 components += interface.componentCount(variable.pointee)
             }
         }
-        if attributes > attributeLimit { messages.append("the attributes take \(attributes) locations; the limit is \(attributeLimit)") }
+        // In GLSL ES 1.00 several attributes may share a location (OpenGL ES 2.0.25, 2.10.4), so their number has no limit.
+        if attributes > attributeLimit, dialect.version != 100 { messages.append("the attributes take \(attributes) locations; the limit is \(attributeLimit)") }
         if samplers > samplerLimit { messages.append("the samplers take \(samplers) texture units; the limit is \(samplerLimit)") }
         // GLSL limits components (gl_MaxVaryingComponents), GLSL ES limits rows of its packing (GLSL ES 1.00, A.7).
         if varyings > varyingLimit, dialect.isES || components > 4 * varyingLimit {

@@ -237,11 +237,11 @@ private struct LeafWalk {
         case (.array(let element, let count), .array(let inner, _, let stride, _)):
             switch inner {
             case .scalar, .vector, .matrix: addMember(element, inner, name: name, word: word, count: count, stride: stride, isBoolean: isBoolean)
-            case .sampler(let image): addSampler(image, name: name, count: count)
+            case .sampler(let image): addSampler(image, name: name, count: count, isArray: true)
             case .array, .structure:
                 for k in 0..<count { visit(element, inner, name: "\(name)[\(k)]", word: word + k * stride, isBoolean: isBoolean) }
             }
-        case (_, .sampler(let image)): addSampler(image, name: name, count: 1)
+        case (_, .sampler(let image)): addSampler(image, name: name, count: 1, isArray: false)
         default: addMember(type, placement, name: name, word: word, count: nil, stride: 0, isBoolean: isBoolean)
         }
     }
@@ -264,10 +264,10 @@ private struct LeafWalk {
     }
 
     /// Adds a sampler to the list. Samplers of unsupported kinds occupy units but are not listed.
-    private mutating func addSampler(_ image: SPIRVImageType, name: String, count: Int) {
+    private mutating func addSampler(_ image: SPIRVImageType, name: String, count: Int, isArray: Bool) {
         defer { unit += count }
         guard let dimension = image.textureDimension else { return }
         samplers.append(SamplerUniform(name: name, dimension: dimension, isShadow: image.isDepth, resultType: image.resultType,
-                                       unit: unit, count: count))
+                                       unit: unit, count: count, isArray: isArray))
     }
 }

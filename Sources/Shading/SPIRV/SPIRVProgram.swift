@@ -9,9 +9,12 @@ package struct SPIRVStage: Sendable {
     package var words: [UInt32] { module.words }
     /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
     let booleanMembers: [String: Set<String>]
+    /// The locations that the source gives to inputs, by name. SPIR-V also has the locations that the linker chose.
+    let inputLocations: [String: Int]
 
     /// Reads `words`. Throws an error if the words are not a valid module.
-    package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:]) throws(ShaderError) {
+    package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:],
+                 inputLocations: [String: Int] = [:]) throws(ShaderError) {
         do {
             var module = try SPIRVReader.read(words)
             if !lines.sourceNames.isEmpty {
@@ -25,6 +28,7 @@ package struct SPIRVStage: Sendable {
         self.stage = stage
         self.lines = lines
         self.booleanMembers = booleanMembers
+        self.inputLocations = inputLocations
     }
 }
 
