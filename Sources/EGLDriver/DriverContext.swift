@@ -1,4 +1,5 @@
 import CDriver
+import Glibc
 import GLState
 
 /// A context of EGL: OpenGL's context, and the surfaces that are current with it (EGL 1.5 §3.7).
@@ -79,11 +80,14 @@ struct ContextAttributes {
         if isES { try checkES(isForAnyConfig) } else { try checkDesktop() }
     }
     private func checkDesktop() throws(EGLError) {
-        let lastMinor = [1: 5, 2: 1, 3: 3]
-        guard let last = lastMinor[major], (0...last).contains(minor) else {
-            throw .badMatch("OpenGL \(major).\(minor) does not exist or is not offered; the highest version is 3.3")
+        let lastMinor = [1: 5, 2: 1, 3: 3, 4: 6]
+        guard let last = lastMinor[major], (0...last).contains(minor) else { throw .badMatch("OpenGL \(major).\(minor) does not exist") }
+        guard (major, minor) <= (3, 3) || Self.acceptsNewerVersions else {
+            throw .badMatch("OpenGL \(major).\(minor) is not offered; the highest version is 3.3. If the program can do with 3.3, set RASTER_ACCEPT_GL4=1")
         }
     }
+    /// Some programs ask for OpenGL 4 and use only OpenGL 3.3. If the user says so, they get 3.3.
+    private static let acceptsNewerVersions = getenv("RASTER_ACCEPT_GL4").map { String(cString: $0) == "1" } ?? false
     private func checkES(_ isForAnyConfig: Bool) throws(EGLError) {
         guard major == 2 || major == 3 || (major == 1 && minor <= 1) else {
             throw .badMatch("OpenGL ES \(major).\(minor) does not exist or is not offered; the highest version is 3.0")
@@ -101,7 +105,7 @@ struct ContextAttributes {
     /// program does without the old functions (EGL 1.5 §3.7.1.1).
     var version: GLVersion {
         if isES { return major == 2 ? .es2 : .es3 }
-        let hasProfiles = major == 3 && minor >= 2
+        let hasProfiles = (major, minor) >= (3, 2)
         return isForwardCompatible || (hasProfiles && !isCompatibilityProfile) ? .core33 : .legacy33
     }
 }
