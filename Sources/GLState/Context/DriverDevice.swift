@@ -1,3 +1,4 @@
+import Glibc
 import Host
 import Raster
 
@@ -8,9 +9,22 @@ package final class DriverDevice: Sendable {
     // Only the thread that holds the lock uses the device.
     nonisolated(unsafe) package let device: Device
 
-    package init(kind: Device.Kind = .jit) {
-        var options = Device.Options()
+    /// - Parameter options: `robustAccess` is always set, because OpenGL gives results to draws whose buffers are too short.
+    package init(kind: Device.Kind = .jit, options: Device.Options = Device.Options()) {
+        var options = options
         options.robustAccess = true
         device = Device(kind, options: options)
     }
+    /// - Parameter device: A device with the option `robustAccess`.
+    package init(device: Device) { self.device = device }
+
+    /// Returns the device that the process's environment chooses: RASTER_REFERENCE=1 draws with the reference renderer, RASTER_LANES=4, 8
+    /// or 16 and RASTER_THREADS choose the lanes and threads of the tile renderer. All draw the same pictures.
+    package static func chosenByEnvironment() -> DriverDevice {
+        var options = Device.Options()
+        options.lanes = number("RASTER_LANES").flatMap { [4, 8, 16].contains($0) ? $0 : nil }
+        options.threads = number("RASTER_THREADS").flatMap { (1...256).contains($0) ? $0 : nil }
+        return DriverDevice(kind: number("RASTER_REFERENCE") == 1 ? .reference : .jit, options: options)
+    }
+    private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
 }

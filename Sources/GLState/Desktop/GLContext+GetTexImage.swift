@@ -7,7 +7,7 @@ extension GLContext {
     private func queriedImage(_ target: GLenum, _ level: GLint) throws(GLError) -> (texture: TextureObject, image: TextureImage?) {
         let isVolume = target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY
         let (texture, face) = isVolume ? (try imageTarget3D(target), 0) : try imageTarget2D(target)
-        try checkLevel(level, of: texture.type)
+        try checkLevel(texture.type, level)
         return (texture, texture.image(level: Int(level), face: face))
     }
 

@@ -23,7 +23,10 @@ extension GLContext {
         }
         guard drawSamples == 0 else { throw .invalidOperation("the framebuffer that is drawn is multisampled") }
         let readSamples = readFramebuffer?.samples ?? (readSurface?.attachments?.color.samples ?? 1) - 1
-        guard readSamples == 0 || source == destination else {
+        // Desktop OpenGL lets the rectangles lie at different places (OpenGL 3.3 §4.3.2).
+        let areEqual = version.isES ? source == destination
+            : source.x1 - source.x0 == destination.x1 - destination.x0 && source.y1 - source.y0 == destination.y1 - destination.y0
+        guard readSamples == 0 || areEqual else {
             throw .invalidOperation("the framebuffer that is read is multisampled, and the rectangles differ")
         }
         // A buffer that one of the framebuffers lacks is left out.
@@ -74,9 +77,9 @@ struct FramebufferBlit {
     /// Returns nil if the copy writes nothing.
     init?(_ source: Corners, _ destination: Corners, filter: FilterMode, scissor: PixelRect?) {
         guard source.x0 != source.x1, source.y0 != source.y1, destination.x0 != destination.x1, destination.y0 != destination.y1 else { return nil }
-        self.source = source; self.destination = destination; self.filter = filter
-        let limit = GLLimits.textureSize
-        self.scissor = scissor.map { $0.clipped(width: limit, height: limit) }
+        let limit = GLLimits.textureSize, inside = scissor?.clipped(width: limit, height: limit)
+        if let inside, inside.width == 0 || inside.height == 0 { return nil }
+        self.source = source; self.destination = destination; self.filter = filter; self.scissor = inside
     }
 
     /// Records a copy of all bits of the texels.

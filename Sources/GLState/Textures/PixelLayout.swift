@@ -20,7 +20,8 @@ package struct PixelLayout {
     package let swapsBytes: Bool
 
     /// - Throws: `invalidValue` if the numbers of the pixel store are too large for the address space.
-    package init(_ store: PixelStore.Layout, _ format: GLenum, _ type: GLenum, width: Int, height: Int, depth: Int = 1, isVolume: Bool = false) throws(GLError) {
+    package init(_ store: PixelStore.Layout, _ format: GLenum, _ type: GLenum, width: Int, height: Int, depth: Int = 1,
+                 isVolume: Bool = false) throws(GLError) {
         self.format = format; self.type = type
         self.width = width; self.height = height; self.depth = depth
         typeSize = Self.size(ofType: type)
