@@ -45,7 +45,7 @@ extension GLContext {
     package func glAttachShader(_ programName: GLuint, _ shaderName: GLuint) throws(GLError) {
         let program = try program(programName), shader = try shader(shaderName)
         if program.shaders.contains(where: { $0 === shader }) { throw .invalidOperation("the shader is attached already") }
-        if program.shaders.contains(where: { $0.stage == shader.stage }) {
+        if version.isES, program.shaders.contains(where: { $0.stage == shader.stage }) {
             throw .invalidOperation("another \(shader.stage.rawValue) shader is attached; a program has one shader of each type")
         }
         program.shaders.append(shader)
