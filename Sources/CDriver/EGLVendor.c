@@ -24,8 +24,8 @@ EGLBoolean __egl_Main(uint32_t version, const RasterEGLExports *exports, void *v
     return EGL_TRUE;
 }
 
-/// The extensions' functions: result, name, value if the display has no driver, parameters after the display, their names.
-#define FOR_EACH_EXTENSION_FUNCTION(F) \
+/// The functions of displays: result, name, value if the display has no driver, parameters after the display, their names.
+#define FOR_EACH_DISPLAY_FUNCTION(F) \
     F(EGLImageKHR, eglCreateImageKHR, EGL_NO_IMAGE_KHR, \
       (EGLDisplay display, EGLContext context, EGLenum target, EGLClientBuffer buffer, const EGLint *attributes), \
       (display, context, target, buffer, attributes)) \
@@ -42,37 +42,48 @@ EGLBoolean __egl_Main(uint32_t version, const RasterEGLExports *exports, void *v
     F(EGLBoolean, eglSwapBuffersWithDamageEXT, EGL_FALSE, (EGLDisplay display, EGLSurface surface, const EGLint *rectangles, EGLint count), \
       (display, surface, rectangles, count))
 
+/// The functions of devices.
+#define FOR_EACH_DEVICE_FUNCTION(F) \
+    F(EGLBoolean, eglQueryDeviceAttribEXT, EGL_FALSE, (EGLDeviceEXT device, EGLint attribute, EGLAttrib *value), (device, attribute, value)) \
+    F(const char *, eglQueryDeviceStringEXT, NULL, (EGLDeviceEXT device, EGLint name), (device, name))
+
 enum {
 #define NUMBER(result, name, failure, parameters, arguments) number_##name,
-    FOR_EACH_EXTENSION_FUNCTION(NUMBER)
+    FOR_EACH_DISPLAY_FUNCTION(NUMBER) FOR_EACH_DEVICE_FUNCTION(NUMBER)
     extensionFunctionCount
 };
 static int dispatchIndices[extensionFunctionCount];
 
-static RasterEGLFunction findFunction(EGLDisplay display, int number) {
-    libEGL->threadInit();
-    void *vendor = libEGL->getVendorFromDisplay(display);
+/// Returns the driver's function; NULL if `handle` belongs to no driver.
+static RasterEGLFunction findFunction(void *(*getVendor)(void *), void *handle, EGLint error, int number) {
+    void *vendor = getVendor(handle);
     if (!vendor) {
-        libEGL->setEGLError(EGL_BAD_DISPLAY);
+        libEGL->setEGLError(error);
         return NULL;
     }
     if (!libEGL->setLastVendor(vendor)) return NULL;
     return libEGL->fetchDispatchEntry(vendor, dispatchIndices[number]);
 }
 
-#define DEFINE(result, name, failure, parameters, arguments) \
+#define DEFINE(result, name, failure, parameters, arguments, find, handle, error) \
     static result dispatch_##name parameters { \
-        RasterEGLFunction function = findFunction(display, number_##name); \
+        libEGL->threadInit(); \
+        RasterEGLFunction function = findFunction(libEGL->find, handle, error, number_##name); \
         return function ? ((result (*) parameters)function) arguments : failure; \
     }
-FOR_EACH_EXTENSION_FUNCTION(DEFINE)
+#define DEFINE_FOR_DISPLAY(result, name, failure, parameters, arguments) \
+    DEFINE(result, name, failure, parameters, arguments, getVendorFromDisplay, display, EGL_BAD_DISPLAY)
+#define DEFINE_FOR_DEVICE(result, name, failure, parameters, arguments) \
+    DEFINE(result, name, failure, parameters, arguments, getVendorFromDevice, device, EGL_BAD_DEVICE_EXT)
+FOR_EACH_DISPLAY_FUNCTION(DEFINE_FOR_DISPLAY)
+FOR_EACH_DEVICE_FUNCTION(DEFINE_FOR_DEVICE)
 
 static const struct {
     const char *name;
     void *address;
 } extensionFunctions[] = {
 #define ROW(result, name, failure, parameters, arguments) {#name, (void *)dispatch_##name},
-    FOR_EACH_EXTENSION_FUNCTION(ROW)
+    FOR_EACH_DISPLAY_FUNCTION(ROW) FOR_EACH_DEVICE_FUNCTION(ROW)
 };
 
 void *RasterEGLDispatchAddress(const char *name) {

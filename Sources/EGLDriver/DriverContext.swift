@@ -12,9 +12,11 @@ final class DriverContext {
     /// Whether the context is current on some thread.
     var isCurrent = false
 
-    init(display: DriverDisplay, config: DriverConfig?, version: GLVersion, share: ShareGroup?) {
+    init(display: DriverDisplay, config: DriverConfig?, attributes: ContextAttributes, share: ShareGroup?) {
         self.display = display; self.config = config
-        gl = GLContext(version: version, share: share ?? ShareGroup(driver: display.driver))
+        gl = GLContext(version: attributes.version, share: share ?? ShareGroup(driver: display.driver))
+        gl.isDebugContext = attributes.isDebug
+        gl.notifiesOfResets = attributes.losesContextOnReset
     }
     var driver: DriverDevice { gl.share.driver }
 
@@ -37,9 +39,9 @@ final class DriverContext {
 /// The attributes of a new context (eglCreateContext, EGL 1.5 §3.7.1 and EGL_KHR_create_context).
 struct ContextAttributes {
     private(set) var major = 1, minor = 0
-    private(set) var isDebug = false, isRobust = false, losesContextOnReset = false
+    private(set) var isDebug = false, losesContextOnReset = false
 
-    init(_ list: AttributeList) throws(EGLError) {
+    init(_ list: AttributeList, isForAnyConfig: Bool) throws(EGLError) {
         for (name, value) in list.pairs {
             switch name {
             case EGL_CONTEXT_MAJOR_VERSION: major = value
@@ -48,10 +50,10 @@ struct ContextAttributes {
                 let known = Int(EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR | EGL_CONTEXT_OPENGL_ROBUST_ACCESS_BIT_KHR)
                 guard value & ~known == 0 else { throw EGLError(EGL_BAD_ATTRIBUTE, "a context of OpenGL ES has no such flags") }
                 isDebug = value & Int(EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR) != 0
-                isRobust = value & Int(EGL_CONTEXT_OPENGL_ROBUST_ACCESS_BIT_KHR) != 0
             case EGL_CONTEXT_OPENGL_DEBUG: isDebug = try Self.boolean(name, value)
-            case EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT: isRobust = try Self.boolean(name, value)
-            case EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT:
+            // All contexts check every access.
+            case EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT: _ = try Self.boolean(name, value)
+            case EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT:
                 switch value {
                 case Int(EGL_NO_RESET_NOTIFICATION): losesContextOnReset = false
                 case Int(EGL_LOSE_CONTEXT_ON_RESET): losesContextOnReset = true
@@ -64,7 +66,9 @@ struct ContextAttributes {
             throw .badMatch("OpenGL ES \(major).\(minor) does not exist or is not offered; the highest version is 3.0")
         }
         guard minor == 0 || major == 1 else { throw .badMatch("OpenGL ES \(major).\(minor) is not offered; the highest version is 3.0") }
-        guard major >= 2 else { throw EGLError(EGL_BAD_CONFIG, "no configuration supports OpenGL ES \(major).\(minor)") }
+        guard major >= 2 else {
+            throw EGLError(isForAnyConfig ? EGL_BAD_MATCH : EGL_BAD_CONFIG, "OpenGL ES \(major).\(minor) is not offered; ask for 2.0 or 3.0 with EGL_CONTEXT_CLIENT_VERSION")
+        }
     }
     private static func boolean(_ name: EGLint, _ value: Int) throws(EGLError) -> Bool {
         guard value == Int(EGL_TRUE) || value == Int(EGL_FALSE) else { throw .badAttribute(name) }

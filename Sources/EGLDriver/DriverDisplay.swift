@@ -30,7 +30,23 @@ final class DriverDisplay {
         if let device { return device }
         let made = DriverDevice.chosenByEnvironment()
         device = made
+        Self.finishFramesAtExit
         return made
+    }
+
+    /// A program may end without a last swap. Functions for the end of the process run in the reverse order, so this one, which is
+    /// registered after the device, runs before the device's capture is written.
+    private static let finishFramesAtExit: Void = {
+        atexit {
+            _ = EGLState.lock.withLockIfAvailable { state in
+                for display in state.displays.all { display.finishFrame() }
+            }
+        }
+    }()
+    /// Ends the frame that has begun, so that a capture contains it. Does nothing while another thread draws.
+    private func finishFrame() {
+        guard let driver = device else { return }
+        _ = driver.lock.withLockIfAvailable { _ in try? driver.device.finishFrame() }
     }
 
     func initialize() throws(EGLError) {
@@ -51,6 +67,7 @@ final class DriverDisplay {
         configs.removeAll()
         sortedConfigs = []
         windows = nil
+        finishFrame()
         device = nil
         isInitialized = false
     }

@@ -9,10 +9,13 @@ enum ContextFunctions {
             let display = try state.initializedDisplay(handle)
             // EGL_NO_CONFIG_KHR makes a context for surfaces of all configurations.
             let config = config == nil ? nil : try display.config(config)
-            let attributes = try ContextAttributes(AttributeList(list))
+            let attributes = try ContextAttributes(AttributeList(list), isForAnyConfig: config == nil)
             guard RasterEGLCurrentAPI() == EGL_OPENGL_ES_API else { throw .badMatch("only contexts of OpenGL ES are offered") }
             let share = shared == nil ? nil : try display.context(shared)
-            return display.contexts.add(DriverContext(display: display, config: config, version: attributes.version, share: share?.gl.share))
+            if let share, share.gl.notifiesOfResets != attributes.losesContextOnReset {
+                throw .badMatch("contexts that share objects must have the same strategy of reset notification")
+            }
+            return display.contexts.add(DriverContext(display: display, config: config, attributes: attributes, share: share?.gl.share))
         }
     }
     static let destroyContext: @convention(c) (EGLDisplay?, EGLContext?) -> EGLBoolean = { handle, context in

@@ -3,7 +3,10 @@ import Glibc
 
 /// The platforms on which displays exist.
 enum Platform {
-    static let extensions = "EGL_EXT_platform_base EGL_EXT_platform_x11 EGL_EXT_platform_xcb EGL_KHR_platform_x11 EGL_MESA_platform_surfaceless"
+    static let extensions = [
+        "EGL_EXT_platform_base", "EGL_EXT_platform_device", "EGL_EXT_platform_x11", "EGL_EXT_platform_xcb", "EGL_KHR_platform_x11",
+        "EGL_MESA_platform_surfaceless",
+    ].joined(separator: " ")
 
     /// Returns the platform of a display; nil if it belongs to another driver.
     static func find(_ platform: EGLenum, _ native: UnsafeMutableRawPointer?) throws(EGLError) -> EGLenum? {
@@ -11,6 +14,9 @@ enum Platform {
         case EGL_NONE: return byEnvironment
         case EGL_PLATFORM_SURFACELESS_MESA:
             guard native == nil else { throw .badParameter("a display without a window system must be EGL_DEFAULT_DISPLAY") }
+            return platform
+        case EGL_PLATFORM_DEVICE_EXT:
+            guard native == DeviceFunctions.device else { throw .badParameter("the native display is no device of the driver") }
             return platform
         case EGL_PLATFORM_X11_KHR, EGL_PLATFORM_XCB_EXT: return platform
         default: return nil

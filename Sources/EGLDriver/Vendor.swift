@@ -62,6 +62,12 @@ enum EGLFunctionTable {
         "eglWaitGL": address(ContextFunctions.waitClient),
         "eglWaitNative": address(ContextFunctions.waitNative),
 
+        "eglQueryDevicesEXT": address(DeviceFunctions.queryDevices),
+        "eglQueryDeviceAttribEXT": address(DeviceFunctions.queryDeviceAttrib),
+        "eglQueryDeviceStringEXT": address(DeviceFunctions.queryDeviceString),
+        "eglQueryDisplayAttribEXT": address(DeviceFunctions.queryDisplayAttrib),
+        "eglQueryDisplayAttribKHR": address(DeviceFunctions.queryDisplayAttrib),
+
         "eglCreateSync": address(SyncFunctions.createSync),
         "eglCreateSyncKHR": address(SyncFunctions.createSyncKHR),
         "eglDestroySync": address(SyncFunctions.destroySync),

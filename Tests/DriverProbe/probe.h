@@ -8,6 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Debug output has a suffix in OpenGL ES.
+#define PFNGLPUSHDEBUGGROUPKHRPROC PFNGLPUSHDEBUGGROUPPROC
+#define PFNGLPOPDEBUGGROUPKHRPROC PFNGLPOPDEBUGGROUPPROC
+#define PFNGLOBJECTLABELKHRPROC PFNGLOBJECTLABELPROC
+
 // Constants of OpenGL ES that OpenGL's core profile does not have.
 #define GL_LUMINANCE 0x1909
 #define GL_LUMINANCE_ALPHA 0x190A
@@ -27,7 +32,9 @@
     F(GENRENDERBUFFERS, GenRenderbuffers) F(GENTEXTURES, GenTextures) F(GETERROR, GetError)                                     \
     F(GETPROGRAMINFOLOG, GetProgramInfoLog) F(GETPROGRAMIV, GetProgramiv) F(GETSHADERINFOLOG, GetShaderInfoLog)                 \
     F(GETSHADERIV, GetShaderiv) F(GETSTRING, GetString) F(GETUNIFORMBLOCKINDEX, GetUniformBlockIndex)                           \
-    F(GETUNIFORMLOCATION, GetUniformLocation) F(LINKPROGRAM, LinkProgram) F(PIXELSTOREI, PixelStorei)                           \
+    F(GETUNIFORMLOCATION, GetUniformLocation) F(LINKPROGRAM, LinkProgram)                                                           \
+    F(OBJECTLABELKHR, ObjectLabelKHR) F(PIXELSTOREI, PixelStorei) F(POPDEBUGGROUPKHR, PopDebugGroupKHR)                         \
+    F(PUSHDEBUGGROUPKHR, PushDebugGroupKHR)                                                                                     \
     F(READPIXELS, ReadPixels) F(RENDERBUFFERSTORAGE, RenderbufferStorage)                                                       \
     F(RENDERBUFFERSTORAGEMULTISAMPLE, RenderbufferStorageMultisample) F(SCISSOR, Scissor) F(SHADERSOURCE, ShaderSource)         \
     F(STENCILFUNC, StencilFunc) F(STENCILOP, StencilOp) F(TEXIMAGE2D, TexImage2D) F(TEXPARAMETERI, TexParameteri)               \

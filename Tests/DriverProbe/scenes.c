@@ -21,7 +21,7 @@ static void boards(uint8_t *texels) {
 static void drawCube(int width, int height) {
     static uint8_t texels[64 * 64 * 4];
     boards(texels);
-    makeTexture(GL_RGBA, 64, 64, texels);
+    gl.ObjectLabelKHR(GL_TEXTURE, makeTexture(GL_RGBA, 64, 64, texels), -1, "boards");
     gl.GenerateMipmap(GL_TEXTURE_2D);
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -72,10 +72,13 @@ static void drawCube(int width, int height) {
         {0.8f, 0.6f, 0.875f, 0.484123f, 0, 0, -4.6f, 1}, {0.28f, 0.96f, 0.96f, 0.28f, -1.9f, -0.6f, -5.6f, 0.6f},
         {0.96f, 0.28f, 0.8f, 0.6f, 1.6f, 0.8f, -5.2f, 0.5f},
     };
+    static const char *const names[3] = {"large crate", "left crate", "right crate"};
     for (int i = 0; i < 3; i++) {
+        gl.PushDebugGroupKHR(GL_DEBUG_SOURCE_APPLICATION, 0, -1, names[i]);
         gl.Uniform4f(uniform(program, "turn"), cubes[i][0], cubes[i][1], cubes[i][2], cubes[i][3]);
         gl.Uniform4f(uniform(program, "move"), cubes[i][4], cubes[i][5], cubes[i][6], cubes[i][7]);
         gl.DrawArrays(GL_TRIANGLES, 0, 36);
+        gl.PopDebugGroupKHR();
     }
 }
 

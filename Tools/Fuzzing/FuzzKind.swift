@@ -3,16 +3,23 @@
 import Raster
 
 package enum FuzzKind: String, Sendable, Hashable, CaseIterable, Codable {
-    case shader, draw, canvas
+    case shader, draw, canvas, driver
 
     /// The name of the kind in the options of the command.
-    package var optionName: String { self == .canvas ? "canvases" : rawValue + "s" }
+    package var optionName: String {
+        switch self {
+        case .shader, .draw: rawValue + "s"
+        case .canvas: "canvases"
+        case .driver: "driver"
+        }
+    }
 
     package func makeCase(seed: UInt64) -> any FuzzCase {
         switch self {
         case .shader: ShaderCase(seed: seed)
         case .draw: DrawCase(seed: seed)
         case .canvas: CanvasCase(seed: seed)
+        case .driver: DriverCase(seed: seed)
         }
     }
 }

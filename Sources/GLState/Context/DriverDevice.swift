@@ -15,6 +15,8 @@ package final class DriverDevice: Sendable {
         options.robustAccess = true
         device = Device(kind, options: options)
     }
+    /// - Parameter device: A device with the option `robustAccess`.
+    package init(device: Device) { self.device = device }
 
     /// Returns the device that the process's environment chooses: RASTER_REFERENCE=1 draws with the reference renderer, RASTER_LANES=4, 8
     /// or 16 and RASTER_THREADS choose the lanes and threads of the tile renderer. All draw the same pictures.

@@ -52,6 +52,10 @@ package final class GLContext {
     /// The number of primitives that transform feedback has written.
     package var writtenPrimitiveCount = 0
     package var strings = ContextStrings()
+    /// Whether EGL made a debug context, in which debug output is enabled from the beginning (KHR_debug).
+    package var isDebugContext = false { didSet { debug.isEnabled = isDebugContext } }
+    /// Whether the program asked for notification of resets. No context is ever lost (EXT_robustness).
+    package var notifiesOfResets = false
     /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
     package var wasCurrent = false
 

@@ -74,9 +74,9 @@ struct FramebufferBlit {
     /// Returns nil if the copy writes nothing.
     init?(_ source: Corners, _ destination: Corners, filter: FilterMode, scissor: PixelRect?) {
         guard source.x0 != source.x1, source.y0 != source.y1, destination.x0 != destination.x1, destination.y0 != destination.y1 else { return nil }
-        self.source = source; self.destination = destination; self.filter = filter
-        let limit = GLLimits.textureSize
-        self.scissor = scissor.map { $0.clipped(width: limit, height: limit) }
+        let limit = GLLimits.textureSize, inside = scissor?.clipped(width: limit, height: limit)
+        if let inside, inside.width == 0 || inside.height == 0 { return nil }
+        self.source = source; self.destination = destination; self.filter = filter; self.scissor = inside
     }
 
     /// Records a copy of all bits of the texels.

@@ -6,7 +6,7 @@ extension GLContext {
     package func glCopyTexImage2D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei,
                                   _ border: GLint) throws(GLError) {
         let (texture, face) = try imageTarget2D(target)
-        try checkLevel(level, of: texture.type)
+        try checkLevel(texture.type, level)
         guard width >= 0, height >= 0, width <= GLLimits.textureSize, height <= GLLimits.textureSize else {
             throw .invalidValue("an image of \(width)×\(height) texels is negative or too large")
         }
@@ -35,7 +35,7 @@ extension GLContext {
 
     private func copyPart(_ texture: TextureObject, face: Int, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
                           _ width: GLsizei, _ height: GLsizei) throws(GLError) {
-        try checkLevel(level, of: texture.type)
+        try checkLevel(texture.type, level)
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
         let source = try copySource()
         guard let image = texture.image(level: Int(level), face: face) else { throw .invalidOperation("the texture has no image at level \(level)") }

@@ -102,7 +102,7 @@ extension GLContext {
             throw .invalidOperation("texture \(texture) was bound to another target than the one that the call names")
         }
         // OpenGL ES 2 has the levels above 0 from GL_OES_fbo_render_mipmap.
-        try checkLevel(level, of: object.type)
+        try checkLevel(object.type, level)
         framebuffer.attach(FramebufferAttachment(object, target: textarget, level: Int(level)), to: point)
     }
 
@@ -114,15 +114,8 @@ extension GLContext {
         guard layer >= 0, layer < GLLimits.textureDepth(object.type) else {
             throw .invalidValue("there is no layer \(layer)")
         }
-        try checkLevel(level, of: object.type)
+        try checkLevel(object.type, level)
         framebuffer.attach(FramebufferAttachment(object, target: object.target, level: Int(level), layer: Int(layer)), to: point)
-    }
-
-    /// Checks the number of a mipmap level.
-    func checkLevel(_ level: GLint, of type: TextureType) throws(GLError) {
-        guard level >= 0, Int(level) < TextureDescriptor.fullMipLevelCount(width: GLLimits.textureSize(type), height: 1) else {
-            throw .invalidValue("there is no level \(level)")
-        }
     }
 
     // MARK: Draw and read buffers (§4.2.1 and §4.3.1)

@@ -78,13 +78,17 @@ struct ProgramLinker {
         for (units, limit, owner) in limits where units > limit {
             throw LinkError(log: ProgramLog.error("the samplers of the \(owner) take \(units) texture units; the limit is \(limit)"))
         }
-        let byteCount = linked.interface.uniformBlocks.first?.byteCount ?? 0
-        guard byteCount > 16 * min(GLLimits.vertexUniformVectors, GLLimits.fragmentUniformVectors) else { return }
+        let members = linked.interface.uniformBlocks.first?.members ?? []
         for (stage, limit) in [(linked.linked.vertex, GLLimits.vertexUniformVectors), (linked.linked.fragment, GLLimits.fragmentUniformVectors)] {
-            let alone = LinkedProgram(vertex: stage, fragment: stage, interface: linked.interface)
-            let count = (alone.uniformWordsRead.lazy.filter(\.self).count + 3) / 4
-            guard count > limit else { continue }
-            throw LinkError(log: ProgramLog.error("the uniforms of the \(stage.stage.rawValue) shader take \(count) vectors; the limit is \(limit)"))
+            let isRead = LinkedProgram(vertex: stage, fragment: stage, interface: linked.interface).uniformWordsRead
+            // A uniform takes its whole size, even if the shader reads a part of it.
+            let count = members.reduce(into: 0) { count, member in
+                let words = member.offset / 4 ..< member.offset / 4 + member.type.scalarCount * member.arrayCount
+                if isRead[words].contains(true) { count += words.count }
+            }
+            guard count > 4 * limit else { continue }
+            throw LinkError(log: ProgramLog.error("the uniforms of the \(stage.stage.rawValue) shader take \(count) components; "
+                + "the limit is \(4 * limit)"))
         }
     }
     /// The number of texture units that a stage reads.
@@ -116,7 +120,7 @@ struct ProgramLinker {
     /// §2.12.5).
     private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
         let inputs = linked.attributes, isES3 = ShaderVersion(of: vertex.source.text).number >= 300
-        let explicit = isES3 ? DeclaredLocations(of: vertex).inputs : [:]
+        let explicit = linked.linked.attributeLocations
         var locations: [Int?] = []
         var taken: [Int: String] = [:]
         for input in inputs {
@@ -178,61 +182,5 @@ struct ProgramLinker {
         case .array(let element, let count): (0..<count).flatMap { columns("\(name)[\($0)]", element) }
         default: [name]
         }
-    }
-}
-
-/// The locations that the text of a vertex shader gives to its inputs, with `layout(location = …)`. Raster's interface has a location for
-/// each input, and does not say which of them the shader gave.
-struct DeclaredLocations {
-    private(set) var inputs: [String: Int] = [:]
-
-    init(of shader: CompiledShader) {
-        guard shader.source.text.contains("location") else { return }
-        let text = GLSLCompiler.preprocessedText(of: shader.source, stage: shader.stage, options: shader.options)
-        let tokens = Self.tokens(text)
-        var i = 0, depth = 0
-        var location: Int?, isInput = false, words: [String] = []
-        // A declaration is read word by word: `layout(location = 3) in highp vec4 a, b;` has the locations of `a` and `b`.
-        while i < tokens.count {
-            let token = tokens[i]
-            switch token {
-            case "{": depth += 1
-            case "}": depth -= 1
-            case "layout" where depth == 0: Self.readLayout(tokens, &i, &location)
-            case "in" where depth == 0: isInput = true
-            case ";":
-                if depth == 0, isInput, let location, let name = words.last { inputs[name] = location }
-                (location, isInput, words) = (nil, false, [])
-            default:
-                if depth == 0, let first = token.unicodeScalars.first, first == "_" || first.properties.isAlphabetic { words.append(token) }
-            }
-            i += 1
-        }
-    }
-    /// Reads `(a, location = 3)` after the word `layout`, and leaves `i` at the closing parenthesis.
-    private static func readLayout(_ tokens: [String], _ i: inout Int, _ location: inout Int?) {
-        while i < tokens.count, tokens[i] != ")" {
-            if tokens[i] == "location", i + 2 < tokens.count, tokens[i + 1] == "=" { location = number(tokens[i + 2]) }
-            i += 1
-        }
-    }
-    /// A number of GLSL: `10`, `0xA`, `012`, with or without `u`.
-    private static func number(_ text: String) -> Int? {
-        let digits = text.lowercased().replacing("u", with: "")
-        if digits.hasPrefix("0x") { return Int(digits.dropFirst(2), radix: 16) }
-        return digits.hasPrefix("0") && digits.count > 1 ? Int(digits, radix: 8) : Int(digits)
-    }
-    private static func tokens(_ text: String) -> [String] {
-        var result: [String] = [], word = ""
-        for scalar in text.unicodeScalars {
-            if scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
-                word.unicodeScalars.append(scalar)
-                continue
-            }
-            if !word.isEmpty { result.append(word) }
-            word = ""
-            if !scalar.properties.isWhitespace { result.append(String(scalar)) }
-        }
-        return word.isEmpty ? result : result + [word]
     }
 }

@@ -78,12 +78,11 @@ struct ProgramReflection {
     }
 
     private mutating func add(_ sampler: SamplerUniform) {
-        let isArray = sampler.count > 1
         uniformIndices[sampler.name] = uniforms.count
-        uniforms.append(ActiveUniform(name: isArray ? sampler.name + "[0]" : sampler.name, type: sampler.glType, size: sampler.count))
+        uniforms.append(ActiveUniform(name: sampler.isArray ? sampler.name + "[0]" : sampler.name, type: sampler.glType, size: sampler.count))
         locations[sampler.name] = places.count
         for k in 0..<sampler.count {
-            places.append(UniformPlace(form: UniformForm(.sampler, 1), isArray: isArray, wordCount: 1, first: sampler.unit + k,
+            places.append(UniformPlace(form: UniformForm(.sampler, 1), isArray: sampler.isArray, wordCount: 1, first: sampler.unit + k,
                                        elementCount: sampler.count - k))
         }
     }
@@ -118,9 +117,8 @@ struct ProgramReflection {
     /// Returns the location of a uniform: `name`, `name[2]`, `lights[1].color`; −1 if there is none.
     func location(of name: String) -> Int {
         if let location = locations[name] { return location }
-        guard let (base, index) = Self.split(name), let first = locations[base], index < places[first].elementCount else { return -1 }
-        // Raster's interface does not tell an array of one sampler from a sampler, so a subscript is allowed for both.
-        return places[first].isArray || places[first].form.kind == .sampler ? first + index : -1
+        guard let (base, index) = Self.split(name), let first = locations[base], places[first].isArray, index < places[first].elementCount else { return -1 }
+        return first + index
     }
     /// Returns the index of a uniform; nil if there is none. Of an array, the first element has the index.
     func index(of name: String) -> Int? {

@@ -27,7 +27,8 @@ extension GLContext {
         let source = try pixelSource(data, byteCount: Int(imageSize), typeSize: 1)
         let image = TextureImage(format: format, internalFormat: internalFormat, width: box.width, height: box.height, depth: box.depth)
         try texture.define(image, level: Int(level), face: face, on: device)
-        if let source { try texture.replaceCompressed(box, level: Int(level), face: face, UnsafeRawBufferPointer(start: source, count: Int(imageSize)), compressed) }
+        guard let source else { return }
+        try texture.replaceCompressed(box, level: Int(level), face: face, UnsafeRawBufferPointer(start: source, count: Int(imageSize)), compressed)
     }
 
     package func glCompressedTexSubImage2D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ width: GLsizei, _ height: GLsizei,

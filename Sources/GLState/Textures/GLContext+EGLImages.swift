@@ -32,10 +32,11 @@ extension GLContext {
     /// Makes an image of a renderbuffer.
     package func makeImage(renderbuffer name: GLuint) throws(ImageRefusal) -> EGLImageSource {
         guard name != 0, let renderbuffer = share.renderbuffers[name] else { throw .badObject("\(name) is the name of no renderbuffer") }
+        guard !renderbuffer.isShared else { throw .isShared }
         guard renderbuffer.samples == 0 else { throw .badObject("the renderbuffer is multisampled") }
-        guard let image = renderbuffer.image, let format = renderbuffer.format else { throw .badObject("the renderbuffer has no image") }
         renderbuffer.use.finish()
-        return EGLImageSource(image, format: format, width: renderbuffer.width, height: renderbuffer.height)
+        guard let source = renderbuffer.makeImageSource() else { throw .badObject("the renderbuffer has no image") }
+        return source
     }
 }
 

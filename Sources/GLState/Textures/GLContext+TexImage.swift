@@ -91,7 +91,7 @@ extension GLContext {
     }
     /// Returns the image of which a call replaces a box.
     /// - Throws: `invalidValue` if the box does not lie in the image, `invalidOperation` if there is no image.
-    package func checkedImage(_ texture: TextureObject, _ face: Int, _ level: GLint, _ box: ImageBox) throws(GLError) -> TextureImage {
+    func checkedImage(_ texture: TextureObject, _ face: Int, _ level: GLint, _ box: ImageBox) throws(GLError) -> TextureImage {
         try checkLevel(texture.type, level)
         guard box.width >= 0, box.height >= 0, box.depth >= 0 else { throw .invalidValue("a size of the part is negative") }
         guard let image = texture.image(level: Int(level), face: face) else { throw .invalidOperation("level \(level) has no image") }

@@ -34,7 +34,6 @@ extension GLContext {
         guard let textures else { return }
         for i in 0..<Int(n) {
             guard let object = share.textures.remove(textures[i]) else { continue }
-            object.isDeleted = true
             for unit in textureUnits.indices where textureUnits[unit][object.type] === object { textureUnits[unit][object.type] = nil }
             framebuffersDetach(texture: object)
         }

@@ -85,4 +85,12 @@ package final class GLFormat: Sendable {
         case .red, .rg, .rgba, .depth, .depthStencil, .stencil: .identity
         }
     }
+    /// The sized formats of textures in OpenGL ES 2.0 (EXT_texture_storage, OES_required_internalformat).
+    static let sizedFormatsOfES2: Set<GLenum> = [
+        GL_ALPHA8_EXT, GL_LUMINANCE8_EXT, GL_LUMINANCE8_ALPHA8_EXT, GL_RGB8, GL_RGBA8, GL_RGB565, GL_RGBA4, GL_RGB5_A1, GL_BGRA8_EXT, GL_R8, GL_RG8,
+        GL_RGBA32F, GL_RGB32F, GL_RG32F, GL_R32F, GL_ALPHA32F_EXT, GL_LUMINANCE32F_EXT, GL_LUMINANCE_ALPHA32F_EXT,
+        GL_RGBA16F, GL_RGB16F, GL_RG16F, GL_R16F, GL_ALPHA16F_EXT, GL_LUMINANCE16F_EXT, GL_LUMINANCE_ALPHA16F_EXT,
+        GL_RGB10_A2, GL_RGB10_EXT, GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT24, GL_DEPTH24_STENCIL8,
+        GL_SRGB8_ALPHA8,
+    ]
 }

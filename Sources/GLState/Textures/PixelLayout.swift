@@ -18,7 +18,8 @@ package struct PixelLayout {
     package let typeSize: Int
 
     /// - Throws: `invalidValue` if the numbers of the pixel store are too large for the address space.
-    package init(_ store: PixelStore.Layout, _ format: GLenum, _ type: GLenum, width: Int, height: Int, depth: Int = 1, isVolume: Bool = false) throws(GLError) {
+    package init(_ store: PixelStore.Layout, _ format: GLenum, _ type: GLenum, width: Int, height: Int, depth: Int = 1,
+                 isVolume: Bool = false) throws(GLError) {
         self.format = format; self.type = type
         self.width = width; self.height = height; self.depth = depth
         typeSize = Self.size(ofType: type)
@@ -62,8 +63,8 @@ package struct PixelLayout {
     /// Whether one number of the type holds all components of a pixel.
     package static func isPacked(_ type: GLenum) -> Bool {
         switch type {
-        case GL_UNSIGNED_SHORT_4_4_4_4, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT, GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT,
-             GL_UNSIGNED_INT_2_10_10_10_REV, GL_UNSIGNED_INT_10F_11F_11F_REV, GL_UNSIGNED_INT_5_9_9_9_REV, GL_UNSIGNED_INT_24_8,
+        case GL_UNSIGNED_SHORT_4_4_4_4, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT,
+             GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT, GL_UNSIGNED_INT_2_10_10_10_REV, GL_UNSIGNED_INT_10F_11F_11F_REV, GL_UNSIGNED_INT_5_9_9_9_REV, GL_UNSIGNED_INT_24_8,
              GL_FLOAT_32_UNSIGNED_INT_24_8_REV: true
         default: false
         }

@@ -25,10 +25,10 @@ extension GLContext {
 }
 
 /// The box of an image that a call replaces.
-package struct ImageBox {
-    package var x = 0, y = 0, z = 0
-    package var width: Int, height: Int, depth: Int
-    package init(x: Int = 0, y: Int = 0, z: Int = 0, width: Int, height: Int, depth: Int = 1) {
+struct ImageBox {
+    var x = 0, y = 0, z = 0
+    var width: Int, height: Int, depth: Int
+    init(x: Int = 0, y: Int = 0, z: Int = 0, width: Int, height: Int, depth: Int = 1) {
         self.x = x; self.y = y; self.z = z; self.width = width; self.height = height; self.depth = depth
     }
 }

@@ -140,7 +140,7 @@ enum TexelConversion {
             for (k, channel) in channels.enumerated() {
                 // The nearest code: c / 255 · maximum never lies halfway between two codes.
                 let code = UInt32(source.load(fromByteOffset: components * i + k, as: UInt8.self))
-                pixel |= (code * channel.maximum + 127) / 255 << channel.shift
+                pixel |= ((code * channel.maximum + 127) / 255) << channel.shift
             }
             target.storeBytes(of: UInt16(truncatingIfNeeded: pixel), toByteOffset: 2 * i, as: UInt16.self)
         }

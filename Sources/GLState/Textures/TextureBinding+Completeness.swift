@@ -25,9 +25,9 @@ extension TextureObject {
         if isES3 && base.format.hasDepth && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: !isES3)
-        let textureLevels = first...(first + levels.count - 1)
-        let isWhole = texture.descriptor.type == type
-        let view = TextureView(texture, as: type, levels: textureLevels, layers: isWhole ? nil : image.textureSlice..<(image.textureSlice + 1), swizzle: swizzle)
+        // A 2D texture can show a face or a slice of another object's texture.
+        let layers = texture.descriptor.type == type ? nil : image.textureSlice..<(image.textureSlice + 1)
+        let view = TextureView(texture, as: type, levels: first...(first + levels.count - 1), layers: layers, swizzle: swizzle)
         return TextureBinding(view, sampler: sampler.sampler(for: base.format, isSeamless: isES3))
     }
 

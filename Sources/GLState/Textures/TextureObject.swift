@@ -14,7 +14,6 @@ package final class TextureObject {
         set { if let shared { shared.use = newValue } else { ownUse = newValue } }
     }
     private var ownUse = PendingUse()
-    package var isDeleted = false
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
@@ -160,7 +159,8 @@ package final class TextureObject {
             base.width = chain.texture.width; base.height = chain.texture.height; base.depth = chain.texture.descriptor.depth
         }
         let count = base.fullLevelCount(type)
-        guard level != chain.first, chain.texture.format == image.format.pixelFormat, max(chain.levels.upperBound, level + 1) - first <= count else { return nil }
+        guard level != chain.first, chain.texture.format == image.format.pixelFormat,
+              max(chain.levels.upperBound, level + 1) - first <= count else { return nil }
         let other = level > chain.first ? image : TextureImage(image, width: chain.texture.width, height: chain.texture.height,
                                                                 depth: chain.texture.descriptor.depth)
         guard base.size(type, reducedBy: max(level, chain.first) - first) == (other.width, other.height, other.depth) else { return nil }

@@ -41,7 +41,8 @@ package struct TransferFormat: Hashable, Sendable {
         for (format, types) in sized {
             for (type, internalFormats) in types {
                 for name in internalFormats {
-                    rows[TransferFormat(name, format, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: false) }
+                    let isES2 = type != GL_HALF_FLOAT && GLFormat.sizedFormatsOfES2.contains(name)
+                    rows[TransferFormat(name, format, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: isES2) }
                 }
             }
         }

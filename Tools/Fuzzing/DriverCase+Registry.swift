@@ -1,0 +1,883 @@
+// Written by scripts/make-gl-entries from the OpenGL registry: a call of each function of the driver with random arguments, and the
+// constants that the registry lists for parameters.
+
+// swift-format-ignore-file
+
+import GLState
+
+extension DriverCase {
+    static let functionNames = [
+        "glActiveTexture",
+        "glAttachShader",
+        "glBeginConditionalRender",
+        "glBeginQuery",
+        "glBeginTransformFeedback",
+        "glBindAttribLocation",
+        "glBindBuffer",
+        "glBindBufferBase",
+        "glBindBufferRange",
+        "glBindFragDataLocation",
+        "glBindFragDataLocationIndexed",
+        "glBindFramebuffer",
+        "glBindRenderbuffer",
+        "glBindSampler",
+        "glBindTexture",
+        "glBindTransformFeedback",
+        "glBindVertexArray",
+        "glBlendColor",
+        "glBlendEquation",
+        "glBlendEquationSeparate",
+        "glBlendFunc",
+        "glBlendFuncSeparate",
+        "glBlitFramebuffer",
+        "glBufferData",
+        "glBufferSubData",
+        "glCheckFramebufferStatus",
+        "glClampColor",
+        "glClear",
+        "glClearBufferfi",
+        "glClearBufferfv",
+        "glClearBufferiv",
+        "glClearBufferuiv",
+        "glClearColor",
+        "glClearDepth",
+        "glClearDepthf",
+        "glClearStencil",
+        "glClientWaitSync",
+        "glColorMask",
+        "glColorMaski",
+        "glCompileShader",
+        "glCompressedTexImage1D",
+        "glCompressedTexImage2D",
+        "glCompressedTexImage3D",
+        "glCompressedTexSubImage1D",
+        "glCompressedTexSubImage2D",
+        "glCompressedTexSubImage3D",
+        "glCopyBufferSubData",
+        "glCopyTexImage1D",
+        "glCopyTexImage2D",
+        "glCopyTexSubImage1D",
+        "glCopyTexSubImage2D",
+        "glCopyTexSubImage3D",
+        "glCreateProgram",
+        "glCreateShader",
+        "glCullFace",
+        "glDebugMessageCallback",
+        "glDebugMessageControl",
+        "glDebugMessageInsert",
+        "glDeleteBuffers",
+        "glDeleteFramebuffers",
+        "glDeleteProgram",
+        "glDeleteQueries",
+        "glDeleteRenderbuffers",
+        "glDeleteSamplers",
+        "glDeleteShader",
+        "glDeleteSync",
+        "glDeleteTextures",
+        "glDeleteTransformFeedbacks",
+        "glDeleteVertexArrays",
+        "glDepthFunc",
+        "glDepthMask",
+        "glDepthRange",
+        "glDepthRangef",
+        "glDetachShader",
+        "glDisable",
+        "glDisableVertexAttribArray",
+        "glDisablei",
+        "glDiscardFramebufferEXT",
+        "glDrawArrays",
+        "glDrawArraysInstanced",
+        "glDrawArraysInstancedBaseInstance",
+        "glDrawBuffer",
+        "glDrawBuffers",
+        "glDrawElements",
+        "glDrawElementsBaseVertex",
+        "glDrawElementsInstanced",
+        "glDrawElementsInstancedBaseInstance",
+        "glDrawElementsInstancedBaseVertex",
+        "glDrawElementsInstancedBaseVertexBaseInstance",
+        "glDrawRangeElements",
+        "glDrawRangeElementsBaseVertex",
+        "glEGLImageTargetRenderbufferStorageOES",
+        "glEGLImageTargetTexture2DOES",
+        "glEnable",
+        "glEnableVertexAttribArray",
+        "glEnablei",
+        "glEndConditionalRender",
+        "glEndQuery",
+        "glEndTransformFeedback",
+        "glFenceSync",
+        "glFinish",
+        "glFlush",
+        "glFlushMappedBufferRange",
+        "glFramebufferRenderbuffer",
+        "glFramebufferTexture",
+        "glFramebufferTexture1D",
+        "glFramebufferTexture2D",
+        "glFramebufferTexture3D",
+        "glFramebufferTextureLayer",
+        "glFrontFace",
+        "glGenBuffers",
+        "glGenFramebuffers",
+        "glGenQueries",
+        "glGenRenderbuffers",
+        "glGenSamplers",
+        "glGenTextures",
+        "glGenTransformFeedbacks",
+        "glGenVertexArrays",
+        "glGenerateMipmap",
+        "glGetActiveAttrib",
+        "glGetActiveUniform",
+        "glGetActiveUniformBlockName",
+        "glGetActiveUniformBlockiv",
+        "glGetActiveUniformName",
+        "glGetActiveUniformsiv",
+        "glGetAttachedShaders",
+        "glGetAttribLocation",
+        "glGetBooleani_v",
+        "glGetBooleanv",
+        "glGetBufferParameteri64v",
+        "glGetBufferParameteriv",
+        "glGetBufferPointerv",
+        "glGetBufferSubData",
+        "glGetCompressedTexImage",
+        "glGetDebugMessageLog",
+        "glGetDoublev",
+        "glGetError",
+        "glGetFloatv",
+        "glGetFragDataIndex",
+        "glGetFragDataLocation",
+        "glGetFramebufferAttachmentParameteriv",
+        "glGetGraphicsResetStatus",
+        "glGetInteger64i_v",
+        "glGetInteger64v",
+        "glGetIntegeri_v",
+        "glGetIntegerv",
+        "glGetInternalformativ",
+        "glGetMultisamplefv",
+        "glGetObjectLabel",
+        "glGetObjectPtrLabel",
+        "glGetPointerv",
+        "glGetProgramBinary",
+        "glGetProgramInfoLog",
+        "glGetProgramiv",
+        "glGetQueryObjecti64v",
+        "glGetQueryObjectiv",
+        "glGetQueryObjectui64v",
+        "glGetQueryObjectuiv",
+        "glGetQueryiv",
+        "glGetRenderbufferParameteriv",
+        "glGetSamplerParameterIiv",
+        "glGetSamplerParameterIuiv",
+        "glGetSamplerParameterfv",
+        "glGetSamplerParameteriv",
+        "glGetShaderInfoLog",
+        "glGetShaderPrecisionFormat",
+        "glGetShaderSource",
+        "glGetShaderiv",
+        "glGetString",
+        "glGetStringi",
+        "glGetSynciv",
+        "glGetTexImage",
+        "glGetTexLevelParameterfv",
+        "glGetTexLevelParameteriv",
+        "glGetTexParameterIiv",
+        "glGetTexParameterIuiv",
+        "glGetTexParameterfv",
+        "glGetTexParameteriv",
+        "glGetTransformFeedbackVarying",
+        "glGetUniformBlockIndex",
+        "glGetUniformIndices",
+        "glGetUniformLocation",
+        "glGetUniformfv",
+        "glGetUniformiv",
+        "glGetUniformuiv",
+        "glGetVertexAttribIiv",
+        "glGetVertexAttribIuiv",
+        "glGetVertexAttribPointerv",
+        "glGetVertexAttribdv",
+        "glGetVertexAttribfv",
+        "glGetVertexAttribiv",
+        "glGetnUniformfv",
+        "glGetnUniformiv",
+        "glHint",
+        "glInsertEventMarkerEXT",
+        "glInvalidateFramebuffer",
+        "glInvalidateSubFramebuffer",
+        "glIsBuffer",
+        "glIsEnabled",
+        "glIsEnabledi",
+        "glIsFramebuffer",
+        "glIsProgram",
+        "glIsQuery",
+        "glIsRenderbuffer",
+        "glIsSampler",
+        "glIsShader",
+        "glIsSync",
+        "glIsTexture",
+        "glIsTransformFeedback",
+        "glIsVertexArray",
+        "glLabelObjectEXT",
+        "glLineWidth",
+        "glLinkProgram",
+        "glLogicOp",
+        "glMapBuffer",
+        "glMapBufferRange",
+        "glMultiDrawArrays",
+        "glMultiDrawElements",
+        "glMultiDrawElementsBaseVertex",
+        "glObjectLabel",
+        "glObjectPtrLabel",
+        "glPauseTransformFeedback",
+        "glPixelStoref",
+        "glPixelStorei",
+        "glPointParameterf",
+        "glPointParameterfv",
+        "glPointParameteri",
+        "glPointParameteriv",
+        "glPointSize",
+        "glPolygonMode",
+        "glPolygonOffset",
+        "glPopDebugGroup",
+        "glPopGroupMarkerEXT",
+        "glPrimitiveRestartIndex",
+        "glProgramBinary",
+        "glProgramParameteri",
+        "glProvokingVertex",
+        "glPushDebugGroup",
+        "glPushGroupMarkerEXT",
+        "glQueryCounter",
+        "glReadBuffer",
+        "glReadPixels",
+        "glReadnPixels",
+        "glReleaseShaderCompiler",
+        "glRenderbufferStorage",
+        "glRenderbufferStorageMultisample",
+        "glResumeTransformFeedback",
+        "glSampleCoverage",
+        "glSampleMaski",
+        "glSamplerParameterIiv",
+        "glSamplerParameterIuiv",
+        "glSamplerParameterf",
+        "glSamplerParameterfv",
+        "glSamplerParameteri",
+        "glSamplerParameteriv",
+        "glScissor",
+        "glShaderBinary",
+        "glShaderSource",
+        "glStencilFunc",
+        "glStencilFuncSeparate",
+        "glStencilMask",
+        "glStencilMaskSeparate",
+        "glStencilOp",
+        "glStencilOpSeparate",
+        "glTexBuffer",
+        "glTexImage1D",
+        "glTexImage2D",
+        "glTexImage2DMultisample",
+        "glTexImage3D",
+        "glTexImage3DMultisample",
+        "glTexParameterIiv",
+        "glTexParameterIuiv",
+        "glTexParameterf",
+        "glTexParameterfv",
+        "glTexParameteri",
+        "glTexParameteriv",
+        "glTexStorage1D",
+        "glTexStorage2D",
+        "glTexStorage3D",
+        "glTexSubImage1D",
+        "glTexSubImage2D",
+        "glTexSubImage3D",
+        "glTransformFeedbackVaryings",
+        "glUniform1f",
+        "glUniform1fv",
+        "glUniform1i",
+        "glUniform1iv",
+        "glUniform1ui",
+        "glUniform1uiv",
+        "glUniform2f",
+        "glUniform2fv",
+        "glUniform2i",
+        "glUniform2iv",
+        "glUniform2ui",
+        "glUniform2uiv",
+        "glUniform3f",
+        "glUniform3fv",
+        "glUniform3i",
+        "glUniform3iv",
+        "glUniform3ui",
+        "glUniform3uiv",
+        "glUniform4f",
+        "glUniform4fv",
+        "glUniform4i",
+        "glUniform4iv",
+        "glUniform4ui",
+        "glUniform4uiv",
+        "glUniformBlockBinding",
+        "glUniformMatrix2fv",
+        "glUniformMatrix2x3fv",
+        "glUniformMatrix2x4fv",
+        "glUniformMatrix3fv",
+        "glUniformMatrix3x2fv",
+        "glUniformMatrix3x4fv",
+        "glUniformMatrix4fv",
+        "glUniformMatrix4x2fv",
+        "glUniformMatrix4x3fv",
+        "glUnmapBuffer",
+        "glUseProgram",
+        "glValidateProgram",
+        "glVertexAttrib1d",
+        "glVertexAttrib1dv",
+        "glVertexAttrib1f",
+        "glVertexAttrib1fv",
+        "glVertexAttrib1s",
+        "glVertexAttrib1sv",
+        "glVertexAttrib2d",
+        "glVertexAttrib2dv",
+        "glVertexAttrib2f",
+        "glVertexAttrib2fv",
+        "glVertexAttrib2s",
+        "glVertexAttrib2sv",
+        "glVertexAttrib3d",
+        "glVertexAttrib3dv",
+        "glVertexAttrib3f",
+        "glVertexAttrib3fv",
+        "glVertexAttrib3s",
+        "glVertexAttrib3sv",
+        "glVertexAttrib4Nbv",
+        "glVertexAttrib4Niv",
+        "glVertexAttrib4Nsv",
+        "glVertexAttrib4Nub",
+        "glVertexAttrib4Nubv",
+        "glVertexAttrib4Nuiv",
+        "glVertexAttrib4Nusv",
+        "glVertexAttrib4bv",
+        "glVertexAttrib4d",
+        "glVertexAttrib4dv",
+        "glVertexAttrib4f",
+        "glVertexAttrib4fv",
+        "glVertexAttrib4iv",
+        "glVertexAttrib4s",
+        "glVertexAttrib4sv",
+        "glVertexAttrib4ubv",
+        "glVertexAttrib4uiv",
+        "glVertexAttrib4usv",
+        "glVertexAttribDivisor",
+        "glVertexAttribI1i",
+        "glVertexAttribI1iv",
+        "glVertexAttribI1ui",
+        "glVertexAttribI1uiv",
+        "glVertexAttribI2i",
+        "glVertexAttribI2iv",
+        "glVertexAttribI2ui",
+        "glVertexAttribI2uiv",
+        "glVertexAttribI3i",
+        "glVertexAttribI3iv",
+        "glVertexAttribI3ui",
+        "glVertexAttribI3uiv",
+        "glVertexAttribI4bv",
+        "glVertexAttribI4i",
+        "glVertexAttribI4iv",
+        "glVertexAttribI4sv",
+        "glVertexAttribI4ubv",
+        "glVertexAttribI4ui",
+        "glVertexAttribI4uiv",
+        "glVertexAttribI4usv",
+        "glVertexAttribIPointer",
+        "glVertexAttribP1ui",
+        "glVertexAttribP1uiv",
+        "glVertexAttribP2ui",
+        "glVertexAttribP2uiv",
+        "glVertexAttribP3ui",
+        "glVertexAttribP3uiv",
+        "glVertexAttribP4ui",
+        "glVertexAttribP4uiv",
+        "glVertexAttribPointer",
+        "glViewport",
+        "glWaitSync",
+    ]
+
+    static func call(_ number: Int, _ context: GLContext, _ a: inout DriverArguments) throws(GLError) {
+        switch number {
+        case 0: try context.glActiveTexture(a.constant(73))
+        case 1: try context.glAttachShader(a.number("program"), a.number("shader"))
+        case 2: try context.glBeginConditionalRender(a.number("id"), a.constant(15))
+        case 3: try context.glBeginQuery(a.constant(54), a.number("id"))
+        case 4: try context.glBeginTransformFeedback(a.constant(48))
+        case 5: try context.glBindAttribLocation(a.number("program"), a.number("index"), a.text())
+        case 6: try context.glBindBuffer(a.constant(10), a.number("buffer"))
+        case 7: try context.glBindBufferBase(a.constant(10), a.number("index"), a.number("buffer"))
+        case 8: try context.glBindBufferRange(a.constant(10), a.number("index"), a.number("buffer"), a.number("offset"), a.number("size"))
+        case 9: try context.glBindFragDataLocation(a.number("program"), a.number("color"), a.text())
+        case 10: try context.glBindFragDataLocationIndexed(a.number("program"), a.number("colorNumber"), a.number("index"), a.text())
+        case 11: try context.glBindFramebuffer(a.constant(27), a.number("framebuffer"))
+        case 12: try context.glBindRenderbuffer(a.constant(57), a.number("renderbuffer"))
+        case 13: try context.glBindSampler(a.number("unit"), a.number("sampler"))
+        case 14: try context.glBindTexture(a.constant(72), a.number("texture"))
+        case 15: try context.glBindTransformFeedback(a.constant(1), a.number("id"))
+        case 16: try context.glBindVertexArray(a.number("array"))
+        case 17: try context.glBlendColor(a.real(), a.real(), a.real(), a.real())
+        case 18: try context.glBlendEquation(a.constant(2))
+        case 19: try context.glBlendEquationSeparate(a.constant(2), a.constant(2))
+        case 20: try context.glBlendFunc(a.constant(3), a.constant(3))
+        case 21: try context.glBlendFuncSeparate(a.constant(3), a.constant(3), a.constant(3), a.constant(3))
+        case 22: try context.glBlitFramebuffer(a.number("srcX0"), a.number("srcY0"), a.number("srcX1"), a.number("srcY1"), a.number("dstX0"), a.number("dstY0"), a.number("dstX1"), a.number("dstY1"), a.bits(14), a.constant(4))
+        case 23: try context.glBufferData(a.constant(10), a.number("size"), a.bytes(), a.constant(11))
+        case 24: try context.glBufferSubData(a.constant(10), a.number("offset"), a.number("size"), a.bytes())
+        case 25: _ = try context.glCheckFramebufferStatus(a.constant(27))
+        case 26: try context.glClampColor(a.constant(13), a.constant(12))
+        case 27: try context.glClear(a.bits(14))
+        case 28: try context.glClearBufferfi(a.constant(6), a.number("drawbuffer"), a.real(), a.number("stencil"))
+        case 29: try context.glClearBufferfv(a.constant(6), a.number("drawbuffer"), a.elements())
+        case 30: try context.glClearBufferiv(a.constant(6), a.number("drawbuffer"), a.elements())
+        case 31: try context.glClearBufferuiv(a.constant(6), a.number("drawbuffer"), a.elements())
+        case 32: try context.glClearColor(a.real(), a.real(), a.real(), a.real())
+        case 33: try context.glClearDepth(a.real())
+        case 34: try context.glClearDepthf(a.real())
+        case 35: try context.glClearStencil(a.number("s"))
+        case 36: _ = try context.glClientWaitSync(a.handle(), a.bits(69), a.number("timeout"))
+        case 37: try context.glColorMask(a.small(), a.small(), a.small(), a.small())
+        case 38: try context.glColorMaski(a.number("index"), a.small(), a.small(), a.small(), a.small())
+        case 39: try context.glCompileShader(a.number("shader"))
+        case 40: try context.glCompressedTexImage1D(a.constant(72), a.number("level"), a.constant(35), a.number("width"), a.number("border"), a.number("imageSize"), a.bytes())
+        case 41: try context.glCompressedTexImage2D(a.constant(72), a.number("level"), a.constant(35), a.number("width"), a.number("height"), a.number("border"), a.number("imageSize"), a.bytes())
+        case 42: try context.glCompressedTexImage3D(a.constant(72), a.number("level"), a.constant(35), a.number("width"), a.number("height"), a.number("depth"), a.number("border"), a.number("imageSize"), a.bytes())
+        case 43: try context.glCompressedTexSubImage1D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("width"), a.constant(35), a.number("imageSize"), a.bytes())
+        case 44: try context.glCompressedTexSubImage2D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("width"), a.number("height"), a.constant(35), a.number("imageSize"), a.bytes())
+        case 45: try context.glCompressedTexSubImage3D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("zoffset"), a.number("width"), a.number("height"), a.number("depth"), a.constant(35), a.number("imageSize"), a.bytes())
+        case 46: try context.glCopyBufferSubData(a.constant(16), a.constant(16), a.number("readOffset"), a.number("writeOffset"), a.number("size"))
+        case 47: try context.glCopyTexImage1D(a.constant(72), a.number("level"), a.constant(35), a.number("x"), a.number("y"), a.number("width"), a.number("border"))
+        case 48: try context.glCopyTexImage2D(a.constant(72), a.number("level"), a.constant(35), a.number("x"), a.number("y"), a.number("width"), a.number("height"), a.number("border"))
+        case 49: try context.glCopyTexSubImage1D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("x"), a.number("y"), a.number("width"))
+        case 50: try context.glCopyTexSubImage2D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 51: try context.glCopyTexSubImage3D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("zoffset"), a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 52: _ = try context.glCreateProgram()
+        case 53: _ = try context.glCreateShader(a.constant(61))
+        case 54: try context.glCullFace(a.constant(17))
+        case 55: try context.glDebugMessageCallback(nil, a.bytes())
+        case 56: try context.glDebugMessageControl(a.constant(19), a.constant(20), a.constant(18), a.number("count"), a.elements(), a.small())
+        case 57: try context.glDebugMessageInsert(a.constant(19), a.constant(20), a.number("id"), a.constant(18), a.number("length"), a.text())
+        case 58: try context.glDeleteBuffers(a.number("n"), a.elements())
+        case 59: try context.glDeleteFramebuffers(a.number("n"), a.elements())
+        case 60: try context.glDeleteProgram(a.number("program"))
+        case 61: try context.glDeleteQueries(a.number("n"), a.elements())
+        case 62: try context.glDeleteRenderbuffers(a.number("n"), a.elements())
+        case 63: try context.glDeleteSamplers(a.number("count"), a.elements())
+        case 64: try context.glDeleteShader(a.number("shader"))
+        case 65: try context.glDeleteSync(a.handle())
+        case 66: try context.glDeleteTextures(a.number("n"), a.elements())
+        case 67: try context.glDeleteTransformFeedbacks(a.number("n"), a.elements())
+        case 68: try context.glDeleteVertexArrays(a.number("n"), a.elements())
+        case 69: try context.glDepthFunc(a.constant(21))
+        case 70: try context.glDepthMask(a.small())
+        case 71: try context.glDepthRange(a.real(), a.real())
+        case 72: try context.glDepthRangef(a.real(), a.real())
+        case 73: try context.glDetachShader(a.number("program"), a.number("shader"))
+        case 74: try context.glDisable(a.constant(24))
+        case 75: try context.glDisableVertexAttribArray(a.number("index"))
+        case 76: try context.glDisablei(a.constant(24), a.number("index"))
+        case 77: try context.glDiscardFramebufferEXT(a.constant(27), a.number("numAttachments"), a.elements())
+        case 78: try context.glDrawArrays(a.constant(48), a.number("first"), a.number("count"))
+        case 79: try context.glDrawArraysInstanced(a.constant(48), a.number("first"), a.number("count"), a.number("instancecount"))
+        case 80: try context.glDrawArraysInstancedBaseInstance(a.constant(48), a.number("first"), a.number("count"), a.number("instancecount"), a.number("baseinstance"))
+        case 81: try context.glDrawBuffer(a.constant(22))
+        case 82: try context.glDrawBuffers(a.number("n"), a.elements())
+        case 83: try context.glDrawElements(a.constant(48), a.number("count"), a.constant(23), a.bytes())
+        case 84: try context.glDrawElementsBaseVertex(a.constant(48), a.number("count"), a.constant(23), a.bytes(), a.number("basevertex"))
+        case 85: try context.glDrawElementsInstanced(a.constant(48), a.number("count"), a.constant(23), a.bytes(), a.number("instancecount"))
+        case 86: try context.glDrawElementsInstancedBaseInstance(a.constant(48), a.number("count"), a.constant(48), a.bytes(), a.number("instancecount"), a.number("baseinstance"))
+        case 87: try context.glDrawElementsInstancedBaseVertex(a.constant(48), a.number("count"), a.constant(23), a.bytes(), a.number("instancecount"), a.number("basevertex"))
+        case 88: try context.glDrawElementsInstancedBaseVertexBaseInstance(a.constant(48), a.number("count"), a.constant(23), a.bytes(), a.number("instancecount"), a.number("basevertex"), a.number("baseinstance"))
+        case 89: try context.glDrawRangeElements(a.constant(48), a.number("start"), a.number("end"), a.number("count"), a.constant(23), a.bytes())
+        case 90: try context.glDrawRangeElementsBaseVertex(a.constant(48), a.number("start"), a.number("end"), a.number("count"), a.constant(23), a.bytes(), a.number("basevertex"))
+        case 91: try context.glEGLImageTargetRenderbufferStorageOES(a.constant(-1), a.handle())
+        case 92: try context.glEGLImageTargetTexture2DOES(a.constant(-1), a.handle())
+        case 93: try context.glEnable(a.constant(24))
+        case 94: try context.glEnableVertexAttribArray(a.number("index"))
+        case 95: try context.glEnablei(a.constant(24), a.number("index"))
+        case 96: try context.glEndConditionalRender()
+        case 97: try context.glEndQuery(a.constant(54))
+        case 98: try context.glEndTransformFeedback()
+        case 99: _ = try context.glFenceSync(a.constant(68), a.bits(67))
+        case 100: try context.glFinish()
+        case 101: try context.glFlush()
+        case 102: try context.glFlushMappedBufferRange(a.constant(10), a.number("offset"), a.number("length"))
+        case 103: try context.glFramebufferRenderbuffer(a.constant(27), a.constant(25), a.constant(57), a.number("renderbuffer"))
+        case 104: try context.glFramebufferTexture(a.constant(27), a.constant(25), a.number("texture"), a.number("level"))
+        case 105: try context.glFramebufferTexture1D(a.constant(27), a.constant(25), a.constant(72), a.number("texture"), a.number("level"))
+        case 106: try context.glFramebufferTexture2D(a.constant(27), a.constant(25), a.constant(72), a.number("texture"), a.number("level"))
+        case 107: try context.glFramebufferTexture3D(a.constant(27), a.constant(25), a.constant(72), a.number("texture"), a.number("level"), a.number("zoffset"))
+        case 108: try context.glFramebufferTextureLayer(a.constant(27), a.constant(25), a.number("texture"), a.number("level"), a.number("layer"))
+        case 109: try context.glFrontFace(a.constant(28))
+        case 110: try context.glGenBuffers(a.number("n"), a.elementRoom())
+        case 111: try context.glGenFramebuffers(a.number("n"), a.elementRoom())
+        case 112: try context.glGenQueries(a.number("n"), a.elementRoom())
+        case 113: try context.glGenRenderbuffers(a.number("n"), a.elementRoom())
+        case 114: try context.glGenSamplers(a.number("count"), a.elementRoom())
+        case 115: try context.glGenTextures(a.number("n"), a.elementRoom())
+        case 116: try context.glGenTransformFeedbacks(a.number("n"), a.elementRoom())
+        case 117: try context.glGenVertexArrays(a.number("n"), a.elementRoom())
+        case 118: try context.glGenerateMipmap(a.constant(72))
+        case 119: try context.glGetActiveAttrib(a.number("program"), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
+        case 120: try context.glGetActiveUniform(a.number("program"), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
+        case 121: try context.glGetActiveUniformBlockName(a.number("program"), a.number("uniformBlockIndex"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 122: try context.glGetActiveUniformBlockiv(a.number("program"), a.number("uniformBlockIndex"), a.constant(75), a.elementRoom())
+        case 123: try context.glGetActiveUniformName(a.number("program"), a.number("uniformIndex"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 124: try context.glGetActiveUniformsiv(a.number("program"), a.number("uniformCount"), a.elements(), a.constant(76), a.elementRoom())
+        case 125: try context.glGetAttachedShaders(a.number("program"), a.number("maxCount"), a.elementRoom(), a.elementRoom())
+        case 126: _ = try context.glGetAttribLocation(a.number("program"), a.text())
+        case 127: try context.glGetBooleani_v(a.constant(10), a.number("index"), a.elementRoom())
+        case 128: try context.glGetBooleanv(a.constant(30), a.elementRoom())
+        case 129: try context.glGetBufferParameteri64v(a.constant(10), a.constant(8), a.elementRoom())
+        case 130: try context.glGetBufferParameteriv(a.constant(10), a.constant(8), a.elementRoom())
+        case 131: try context.glGetBufferPointerv(a.constant(10), a.constant(9), a.elementRoom())
+        case 132: try context.glGetBufferSubData(a.constant(10), a.number("offset"), a.number("size"), a.room())
+        case 133: try context.glGetCompressedTexImage(a.constant(72), a.number("level"), a.room())
+        case 134: _ = try context.glGetDebugMessageLog(a.number("count"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
+        case 135: try context.glGetDoublev(a.constant(30), a.elementRoom())
+        case 136: _ = try context.glGetError()
+        case 137: try context.glGetFloatv(a.constant(30), a.elementRoom())
+        case 138: _ = try context.glGetFragDataIndex(a.number("program"), a.text())
+        case 139: _ = try context.glGetFragDataLocation(a.number("program"), a.text())
+        case 140: try context.glGetFramebufferAttachmentParameteriv(a.constant(27), a.constant(25), a.constant(26), a.elementRoom())
+        case 141: _ = try context.glGetGraphicsResetStatus()
+        case 142: try context.glGetInteger64i_v(a.constant(30), a.number("index"), a.elementRoom())
+        case 143: try context.glGetInteger64v(a.constant(30), a.elementRoom())
+        case 144: try context.glGetIntegeri_v(a.constant(30), a.number("index"), a.elementRoom())
+        case 145: try context.glGetIntegerv(a.constant(30), a.elementRoom())
+        case 146: try context.glGetInternalformativ(a.constant(72), a.constant(35), a.constant(36), a.number("count"), a.elementRoom())
+        case 147: try context.glGetMultisamplefv(a.constant(29), a.number("index"), a.elementRoom())
+        case 148: try context.glGetObjectLabel(a.constant(41), a.number("name"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 149: try context.glGetObjectPtrLabel(a.bytes(), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 150: try context.glGetPointerv(a.constant(31), a.elementRoom())
+        case 151: try context.glGetProgramBinary(a.number("program"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.room())
+        case 152: try context.glGetProgramInfoLog(a.number("program"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 153: try context.glGetProgramiv(a.number("program"), a.constant(50), a.elementRoom())
+        case 154: try context.glGetQueryObjecti64v(a.number("id"), a.constant(52), a.elementRoom())
+        case 155: try context.glGetQueryObjectiv(a.number("id"), a.constant(52), a.elementRoom())
+        case 156: try context.glGetQueryObjectui64v(a.number("id"), a.constant(52), a.elementRoom())
+        case 157: try context.glGetQueryObjectuiv(a.number("id"), a.constant(52), a.elementRoom())
+        case 158: try context.glGetQueryiv(a.constant(54), a.constant(53), a.elementRoom())
+        case 159: try context.glGetRenderbufferParameteriv(a.constant(57), a.constant(56), a.elementRoom())
+        case 160: try context.glGetSamplerParameterIiv(a.number("sampler"), a.constant(59), a.elementRoom())
+        case 161: try context.glGetSamplerParameterIuiv(a.number("sampler"), a.constant(59), a.elementRoom())
+        case 162: try context.glGetSamplerParameterfv(a.number("sampler"), a.constant(58), a.elementRoom())
+        case 163: try context.glGetSamplerParameteriv(a.number("sampler"), a.constant(59), a.elementRoom())
+        case 164: try context.glGetShaderInfoLog(a.number("shader"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 165: try context.glGetShaderPrecisionFormat(a.constant(61), a.constant(47), a.elementRoom(), a.elementRoom())
+        case 166: try context.glGetShaderSource(a.number("shader"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 167: try context.glGetShaderiv(a.number("shader"), a.constant(60), a.elementRoom())
+        case 168: _ = try context.glGetString(a.constant(66))
+        case 169: _ = try context.glGetStringi(a.constant(66), a.number("index"))
+        case 170: try context.glGetSynciv(a.handle(), a.constant(70), a.number("count"), a.elementRoom(), a.elementRoom())
+        case 171: try context.glGetTexImage(a.constant(72), a.number("level"), a.constant(42), a.constant(44), a.room())
+        case 172: try context.glGetTexLevelParameterfv(a.constant(72), a.number("level"), a.constant(32), a.elementRoom())
+        case 173: try context.glGetTexLevelParameteriv(a.constant(72), a.number("level"), a.constant(32), a.elementRoom())
+        case 174: try context.glGetTexParameterIiv(a.constant(72), a.constant(32), a.elementRoom())
+        case 175: try context.glGetTexParameterIuiv(a.constant(72), a.constant(32), a.elementRoom())
+        case 176: try context.glGetTexParameterfv(a.constant(72), a.constant(32), a.elementRoom())
+        case 177: try context.glGetTexParameteriv(a.constant(72), a.constant(32), a.elementRoom())
+        case 178: try context.glGetTransformFeedbackVarying(a.number("program"), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
+        case 179: _ = try context.glGetUniformBlockIndex(a.number("program"), a.text())
+        case 180: try context.glGetUniformIndices(a.number("program"), a.number("uniformCount"), a.texts(), a.elementRoom())
+        case 181: _ = try context.glGetUniformLocation(a.number("program"), a.text())
+        case 182: try context.glGetUniformfv(a.number("program"), a.number("location"), a.elementRoom())
+        case 183: try context.glGetUniformiv(a.number("program"), a.number("location"), a.elementRoom())
+        case 184: try context.glGetUniformuiv(a.number("program"), a.number("location"), a.elementRoom())
+        case 185: try context.glGetVertexAttribIiv(a.number("index"), a.constant(78), a.elementRoom())
+        case 186: try context.glGetVertexAttribIuiv(a.number("index"), a.constant(78), a.elementRoom())
+        case 187: try context.glGetVertexAttribPointerv(a.number("index"), a.constant(80), a.elementRoom())
+        case 188: try context.glGetVertexAttribdv(a.number("index"), a.constant(82), a.elementRoom())
+        case 189: try context.glGetVertexAttribfv(a.number("index"), a.constant(82), a.elementRoom())
+        case 190: try context.glGetVertexAttribiv(a.number("index"), a.constant(82), a.elementRoom())
+        case 191: try context.glGetnUniformfv(a.number("program"), a.number("location"), a.number("bufSize"), a.elementRoom())
+        case 192: try context.glGetnUniformiv(a.number("program"), a.number("location"), a.number("bufSize"), a.elementRoom())
+        case 193: try context.glHint(a.constant(34), a.constant(33))
+        case 194: try context.glInsertEventMarkerEXT(a.number("length"), a.text())
+        case 195: try context.glInvalidateFramebuffer(a.constant(27), a.number("numAttachments"), a.elements())
+        case 196: try context.glInvalidateSubFramebuffer(a.constant(27), a.number("numAttachments"), a.elements(), a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 197: _ = try context.glIsBuffer(a.number("buffer"))
+        case 198: _ = try context.glIsEnabled(a.constant(24))
+        case 199: _ = try context.glIsEnabledi(a.constant(24), a.number("index"))
+        case 200: _ = try context.glIsFramebuffer(a.number("framebuffer"))
+        case 201: _ = try context.glIsProgram(a.number("program"))
+        case 202: _ = try context.glIsQuery(a.number("id"))
+        case 203: _ = try context.glIsRenderbuffer(a.number("renderbuffer"))
+        case 204: _ = try context.glIsSampler(a.number("sampler"))
+        case 205: _ = try context.glIsShader(a.number("shader"))
+        case 206: _ = try context.glIsSync(a.handle())
+        case 207: _ = try context.glIsTexture(a.number("texture"))
+        case 208: _ = try context.glIsTransformFeedback(a.number("id"))
+        case 209: _ = try context.glIsVertexArray(a.number("array"))
+        case 210: try context.glLabelObjectEXT(a.constant(-1), a.number("object"), a.number("length"), a.text())
+        case 211: try context.glLineWidth(a.real())
+        case 212: try context.glLinkProgram(a.number("program"))
+        case 213: try context.glLogicOp(a.constant(38))
+        case 214: _ = try context.glMapBuffer(a.constant(10), a.constant(7))
+        case 215: _ = try context.glMapBufferRange(a.constant(10), a.number("offset"), a.number("length"), a.bits(39))
+        case 216: try context.glMultiDrawArrays(a.constant(48), a.elements(), a.elements(), a.number("drawcount"))
+        case 217: try context.glMultiDrawElements(a.constant(48), a.elements(), a.constant(23), a.addresses(), a.number("drawcount"))
+        case 218: try context.glMultiDrawElementsBaseVertex(a.constant(48), a.elements(), a.constant(23), a.addresses(), a.number("drawcount"), a.elements())
+        case 219: try context.glObjectLabel(a.constant(41), a.number("name"), a.number("length"), a.text())
+        case 220: try context.glObjectPtrLabel(a.bytes(), a.number("length"), a.text())
+        case 221: try context.glPauseTransformFeedback()
+        case 222: try context.glPixelStoref(a.constant(43), a.real())
+        case 223: try context.glPixelStorei(a.constant(43), a.number("param"))
+        case 224: try context.glPointParameterf(a.constant(45), a.real())
+        case 225: try context.glPointParameterfv(a.constant(45), a.elements())
+        case 226: try context.glPointParameteri(a.constant(45), a.number("param"))
+        case 227: try context.glPointParameteriv(a.constant(45), a.elements())
+        case 228: try context.glPointSize(a.real())
+        case 229: try context.glPolygonMode(a.constant(40), a.constant(46))
+        case 230: try context.glPolygonOffset(a.real(), a.real())
+        case 231: try context.glPopDebugGroup()
+        case 232: try context.glPopGroupMarkerEXT()
+        case 233: try context.glPrimitiveRestartIndex(a.number("index"))
+        case 234: try context.glProgramBinary(a.number("program"), a.constant(-1), a.bytes(), a.number("length"))
+        case 235: try context.glProgramParameteri(a.number("program"), a.constant(49), a.number("value"))
+        case 236: try context.glProvokingVertex(a.constant(83))
+        case 237: try context.glPushDebugGroup(a.constant(19), a.number("id"), a.number("length"), a.text())
+        case 238: try context.glPushGroupMarkerEXT(a.number("length"), a.text())
+        case 239: try context.glQueryCounter(a.number("id"), a.constant(51))
+        case 240: try context.glReadBuffer(a.constant(55))
+        case 241: try context.glReadPixels(a.number("x"), a.number("y"), a.number("width"), a.number("height"), a.constant(42), a.constant(44), a.room())
+        case 242: try context.glReadnPixels(a.number("x"), a.number("y"), a.number("width"), a.number("height"), a.constant(42), a.constant(44), a.number("bufSize"), a.room())
+        case 243: try context.glReleaseShaderCompiler()
+        case 244: try context.glRenderbufferStorage(a.constant(57), a.constant(35), a.number("width"), a.number("height"))
+        case 245: try context.glRenderbufferStorageMultisample(a.constant(57), a.number("samples"), a.constant(35), a.number("width"), a.number("height"))
+        case 246: try context.glResumeTransformFeedback()
+        case 247: try context.glSampleCoverage(a.real(), a.small())
+        case 248: try context.glSampleMaski(a.number("maskNumber"), a.bits(-1))
+        case 249: try context.glSamplerParameterIiv(a.number("sampler"), a.constant(59), a.elements())
+        case 250: try context.glSamplerParameterIuiv(a.number("sampler"), a.constant(59), a.elements())
+        case 251: try context.glSamplerParameterf(a.number("sampler"), a.constant(58), a.real())
+        case 252: try context.glSamplerParameterfv(a.number("sampler"), a.constant(58), a.elements())
+        case 253: try context.glSamplerParameteri(a.number("sampler"), a.constant(59), a.number("param"))
+        case 254: try context.glSamplerParameteriv(a.number("sampler"), a.constant(59), a.elements())
+        case 255: try context.glScissor(a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 256: try context.glShaderBinary(a.number("count"), a.elements(), a.constant(-1), a.bytes(), a.number("length"))
+        case 257: try context.glShaderSource(a.number("shader"), a.number("count"), a.texts(), nil)
+        case 258: try context.glStencilFunc(a.constant(64), a.number("ref"), a.number("mask"))
+        case 259: try context.glStencilFuncSeparate(a.constant(63), a.constant(64), a.number("ref"), a.number("mask"))
+        case 260: try context.glStencilMask(a.number("mask"))
+        case 261: try context.glStencilMaskSeparate(a.constant(63), a.number("mask"))
+        case 262: try context.glStencilOp(a.constant(65), a.constant(65), a.constant(65))
+        case 263: try context.glStencilOpSeparate(a.constant(63), a.constant(65), a.constant(65), a.constant(65))
+        case 264: try context.glTexBuffer(a.constant(72), a.constant(62), a.number("buffer"))
+        case 265: try context.glTexImage1D(a.constant(72), a.number("level"), a.number("internalFormat"), a.number("width"), a.number("border"), a.constant(42), a.constant(44), a.bytes())
+        case 266: try context.glTexImage2D(a.constant(72), a.number("level"), a.number("internalFormat"), a.number("width"), a.number("height"), a.number("border"), a.constant(42), a.constant(44), a.bytes())
+        case 267: try context.glTexImage2DMultisample(a.constant(72), a.number("samples"), a.constant(35), a.number("width"), a.number("height"), a.small())
+        case 268: try context.glTexImage3D(a.constant(72), a.number("level"), a.number("internalFormat"), a.number("width"), a.number("height"), a.number("depth"), a.number("border"), a.constant(42), a.constant(44), a.bytes())
+        case 269: try context.glTexImage3DMultisample(a.constant(72), a.number("samples"), a.constant(35), a.number("width"), a.number("height"), a.number("depth"), a.small())
+        case 270: try context.glTexParameterIiv(a.constant(72), a.constant(71), a.elements())
+        case 271: try context.glTexParameterIuiv(a.constant(72), a.constant(71), a.elements())
+        case 272: try context.glTexParameterf(a.constant(72), a.constant(71), a.real())
+        case 273: try context.glTexParameterfv(a.constant(72), a.constant(71), a.elements())
+        case 274: try context.glTexParameteri(a.constant(72), a.constant(71), a.number("param"))
+        case 275: try context.glTexParameteriv(a.constant(72), a.constant(71), a.elements())
+        case 276: try context.glTexStorage1D(a.constant(72), a.number("levels"), a.constant(62), a.number("width"))
+        case 277: try context.glTexStorage2D(a.constant(72), a.number("levels"), a.constant(62), a.number("width"), a.number("height"))
+        case 278: try context.glTexStorage3D(a.constant(72), a.number("levels"), a.constant(62), a.number("width"), a.number("height"), a.number("depth"))
+        case 279: try context.glTexSubImage1D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("width"), a.constant(42), a.constant(44), a.bytes())
+        case 280: try context.glTexSubImage2D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("width"), a.number("height"), a.constant(42), a.constant(44), a.bytes())
+        case 281: try context.glTexSubImage3D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("zoffset"), a.number("width"), a.number("height"), a.number("depth"), a.constant(42), a.constant(44), a.bytes())
+        case 282: try context.glTransformFeedbackVaryings(a.number("program"), a.number("count"), a.texts(), a.constant(74))
+        case 283: try context.glUniform1f(a.number("location"), a.real())
+        case 284: try context.glUniform1fv(a.number("location"), a.number("count"), a.elements())
+        case 285: try context.glUniform1i(a.number("location"), a.number("v0"))
+        case 286: try context.glUniform1iv(a.number("location"), a.number("count"), a.elements())
+        case 287: try context.glUniform1ui(a.number("location"), a.number("v0"))
+        case 288: try context.glUniform1uiv(a.number("location"), a.number("count"), a.elements())
+        case 289: try context.glUniform2f(a.number("location"), a.real(), a.real())
+        case 290: try context.glUniform2fv(a.number("location"), a.number("count"), a.elements())
+        case 291: try context.glUniform2i(a.number("location"), a.number("v0"), a.number("v1"))
+        case 292: try context.glUniform2iv(a.number("location"), a.number("count"), a.elements())
+        case 293: try context.glUniform2ui(a.number("location"), a.number("v0"), a.number("v1"))
+        case 294: try context.glUniform2uiv(a.number("location"), a.number("count"), a.elements())
+        case 295: try context.glUniform3f(a.number("location"), a.real(), a.real(), a.real())
+        case 296: try context.glUniform3fv(a.number("location"), a.number("count"), a.elements())
+        case 297: try context.glUniform3i(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"))
+        case 298: try context.glUniform3iv(a.number("location"), a.number("count"), a.elements())
+        case 299: try context.glUniform3ui(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"))
+        case 300: try context.glUniform3uiv(a.number("location"), a.number("count"), a.elements())
+        case 301: try context.glUniform4f(a.number("location"), a.real(), a.real(), a.real(), a.real())
+        case 302: try context.glUniform4fv(a.number("location"), a.number("count"), a.elements())
+        case 303: try context.glUniform4i(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"), a.number("v3"))
+        case 304: try context.glUniform4iv(a.number("location"), a.number("count"), a.elements())
+        case 305: try context.glUniform4ui(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"), a.number("v3"))
+        case 306: try context.glUniform4uiv(a.number("location"), a.number("count"), a.elements())
+        case 307: try context.glUniformBlockBinding(a.number("program"), a.number("uniformBlockIndex"), a.number("uniformBlockBinding"))
+        case 308: try context.glUniformMatrix2fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 309: try context.glUniformMatrix2x3fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 310: try context.glUniformMatrix2x4fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 311: try context.glUniformMatrix3fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 312: try context.glUniformMatrix3x2fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 313: try context.glUniformMatrix3x4fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 314: try context.glUniformMatrix4fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 315: try context.glUniformMatrix4x2fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 316: try context.glUniformMatrix4x3fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 317: _ = try context.glUnmapBuffer(a.constant(10))
+        case 318: try context.glUseProgram(a.number("program"))
+        case 319: try context.glValidateProgram(a.number("program"))
+        case 320: try context.glVertexAttrib1d(a.number("index"), a.real())
+        case 321: try context.glVertexAttrib1dv(a.number("index"), a.elements())
+        case 322: try context.glVertexAttrib1f(a.number("index"), a.real())
+        case 323: try context.glVertexAttrib1fv(a.number("index"), a.elements())
+        case 324: try context.glVertexAttrib1s(a.number("index"), a.small())
+        case 325: try context.glVertexAttrib1sv(a.number("index"), a.elements())
+        case 326: try context.glVertexAttrib2d(a.number("index"), a.real(), a.real())
+        case 327: try context.glVertexAttrib2dv(a.number("index"), a.elements())
+        case 328: try context.glVertexAttrib2f(a.number("index"), a.real(), a.real())
+        case 329: try context.glVertexAttrib2fv(a.number("index"), a.elements())
+        case 330: try context.glVertexAttrib2s(a.number("index"), a.small(), a.small())
+        case 331: try context.glVertexAttrib2sv(a.number("index"), a.elements())
+        case 332: try context.glVertexAttrib3d(a.number("index"), a.real(), a.real(), a.real())
+        case 333: try context.glVertexAttrib3dv(a.number("index"), a.elements())
+        case 334: try context.glVertexAttrib3f(a.number("index"), a.real(), a.real(), a.real())
+        case 335: try context.glVertexAttrib3fv(a.number("index"), a.elements())
+        case 336: try context.glVertexAttrib3s(a.number("index"), a.small(), a.small(), a.small())
+        case 337: try context.glVertexAttrib3sv(a.number("index"), a.elements())
+        case 338: try context.glVertexAttrib4Nbv(a.number("index"), a.elements())
+        case 339: try context.glVertexAttrib4Niv(a.number("index"), a.elements())
+        case 340: try context.glVertexAttrib4Nsv(a.number("index"), a.elements())
+        case 341: try context.glVertexAttrib4Nub(a.number("index"), a.small(), a.small(), a.small(), a.small())
+        case 342: try context.glVertexAttrib4Nubv(a.number("index"), a.elements())
+        case 343: try context.glVertexAttrib4Nuiv(a.number("index"), a.elements())
+        case 344: try context.glVertexAttrib4Nusv(a.number("index"), a.elements())
+        case 345: try context.glVertexAttrib4bv(a.number("index"), a.elements())
+        case 346: try context.glVertexAttrib4d(a.number("index"), a.real(), a.real(), a.real(), a.real())
+        case 347: try context.glVertexAttrib4dv(a.number("index"), a.elements())
+        case 348: try context.glVertexAttrib4f(a.number("index"), a.real(), a.real(), a.real(), a.real())
+        case 349: try context.glVertexAttrib4fv(a.number("index"), a.elements())
+        case 350: try context.glVertexAttrib4iv(a.number("index"), a.elements())
+        case 351: try context.glVertexAttrib4s(a.number("index"), a.small(), a.small(), a.small(), a.small())
+        case 352: try context.glVertexAttrib4sv(a.number("index"), a.elements())
+        case 353: try context.glVertexAttrib4ubv(a.number("index"), a.elements())
+        case 354: try context.glVertexAttrib4uiv(a.number("index"), a.elements())
+        case 355: try context.glVertexAttrib4usv(a.number("index"), a.elements())
+        case 356: try context.glVertexAttribDivisor(a.number("index"), a.number("divisor"))
+        case 357: try context.glVertexAttribI1i(a.number("index"), a.number("x"))
+        case 358: try context.glVertexAttribI1iv(a.number("index"), a.elements())
+        case 359: try context.glVertexAttribI1ui(a.number("index"), a.number("x"))
+        case 360: try context.glVertexAttribI1uiv(a.number("index"), a.elements())
+        case 361: try context.glVertexAttribI2i(a.number("index"), a.number("x"), a.number("y"))
+        case 362: try context.glVertexAttribI2iv(a.number("index"), a.elements())
+        case 363: try context.glVertexAttribI2ui(a.number("index"), a.number("x"), a.number("y"))
+        case 364: try context.glVertexAttribI2uiv(a.number("index"), a.elements())
+        case 365: try context.glVertexAttribI3i(a.number("index"), a.number("x"), a.number("y"), a.number("z"))
+        case 366: try context.glVertexAttribI3iv(a.number("index"), a.elements())
+        case 367: try context.glVertexAttribI3ui(a.number("index"), a.number("x"), a.number("y"), a.number("z"))
+        case 368: try context.glVertexAttribI3uiv(a.number("index"), a.elements())
+        case 369: try context.glVertexAttribI4bv(a.number("index"), a.elements())
+        case 370: try context.glVertexAttribI4i(a.number("index"), a.number("x"), a.number("y"), a.number("z"), a.number("w"))
+        case 371: try context.glVertexAttribI4iv(a.number("index"), a.elements())
+        case 372: try context.glVertexAttribI4sv(a.number("index"), a.elements())
+        case 373: try context.glVertexAttribI4ubv(a.number("index"), a.elements())
+        case 374: try context.glVertexAttribI4ui(a.number("index"), a.number("x"), a.number("y"), a.number("z"), a.number("w"))
+        case 375: try context.glVertexAttribI4uiv(a.number("index"), a.elements())
+        case 376: try context.glVertexAttribI4usv(a.number("index"), a.elements())
+        case 377: try context.glVertexAttribIPointer(a.number("index"), a.number("size"), a.constant(79), a.number("stride"), a.bytes())
+        case 378: try context.glVertexAttribP1ui(a.number("index"), a.constant(81), a.small(), a.number("value"))
+        case 379: try context.glVertexAttribP1uiv(a.number("index"), a.constant(81), a.small(), a.elements())
+        case 380: try context.glVertexAttribP2ui(a.number("index"), a.constant(81), a.small(), a.number("value"))
+        case 381: try context.glVertexAttribP2uiv(a.number("index"), a.constant(81), a.small(), a.elements())
+        case 382: try context.glVertexAttribP3ui(a.number("index"), a.constant(81), a.small(), a.number("value"))
+        case 383: try context.glVertexAttribP3uiv(a.number("index"), a.constant(81), a.small(), a.elements())
+        case 384: try context.glVertexAttribP4ui(a.number("index"), a.constant(81), a.small(), a.number("value"))
+        case 385: try context.glVertexAttribP4uiv(a.number("index"), a.constant(81), a.small(), a.elements())
+        case 386: try context.glVertexAttribPointer(a.number("index"), a.number("size"), a.constant(81), a.small(), a.number("stride"), a.bytes())
+        case 387: try context.glViewport(a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 388: try context.glWaitSync(a.handle(), a.bits(67), a.number("timeout"))
+        default: return
+        }
+    }
+
+    /// The constants of each group of the registry.
+    static let groups: [[GLenum]] = [
+        [0x1404, 0x1405, 0x1406, 0x140A, 0x8B50, 0x8B51, 0x8B52, 0x8B53, 0x8B54, 0x8B55, 0x8B56, 0x8B57, 0x8B58, 0x8B59, 0x8B5A, 0x8B5B, 0x8B5C, 0x8B5D, 0x8B5E, 0x8B5F, 0x8B60, 0x8B61, 0x8B62, 0x8B62, 0x8B63, 0x8B64, 0x8B65, 0x8B66, 0x8B67, 0x8B68, 0x8B69, 0x8B6A, 0x8DC2, 0x8DC3, 0x8DC4, 0x8DC5, 0x8DC6, 0x8DC7, 0x8DC8, 0x8DC9, 0x8DCA, 0x8DCB, 0x8DCC, 0x8DCD, 0x8DCE, 0x8DCF, 0x8DD0, 0x8DD1, 0x8DD2, 0x8DD3, 0x8DD4, 0x8DD5, 0x8DD6, 0x8DD7, 0x8DD8, 0x900C, 0x900D, 0x900E, 0x900F, 0x904D, 0x904E, 0x9050, 0x9051, 0x9053, 0x9054, 0x9058, 0x9059, 0x905B, 0x905C, 0x905E, 0x905F, 0x9063, 0x9064, 0x9066, 0x9067, 0x9069, 0x906A, 0x9108, 0x9109, 0x910A, 0x910B, 0x910C, 0x910D],
+        [0x8E22],
+        [0x8006, 0x8006, 0x8007, 0x8007, 0x8008, 0x8008, 0x800A, 0x800B],
+        [0, 1, 0x0300, 0x0301, 0x0302, 0x0303, 0x0304, 0x0305, 0x0306, 0x0307, 0x0308, 0x8001, 0x8002, 0x8003, 0x8004, 0x8589, 0x88F9, 0x88FA, 0x88FB],
+        [0x2600, 0x2601],
+        [0, 1],
+        [0x1800, 0x1801, 0x1802],
+        [0x88B8, 0x88B9, 0x88BA],
+        [0x8764, 0x8765, 0x88BB, 0x88BC, 0x911F, 0x9120, 0x9121],
+        [0x88BD],
+        [0x8892, 0x8893, 0x88EB, 0x88EC, 0x8A11, 0x8C2A, 0x8C8E, 0x8F36, 0x8F37, 0x8F3F, 0x90D2, 0x90EE, 0x92C0],
+        [0x88E0, 0x88E1, 0x88E2, 0x88E4, 0x88E5, 0x88E6, 0x88E8, 0x88E9, 0x88EA],
+        [0, 1, 0x891D],
+        [0x891C],
+        [0x00000100, 0x00000400, 0x00004000],
+        [0x8E13, 0x8E14, 0x8E15, 0x8E16],
+        [0x8892, 0x8893, 0x88EB, 0x88EC, 0x8A11, 0x8C2A, 0x8C8E, 0x8F36, 0x8F37, 0x8F3F, 0x90D2, 0x90EE, 0x92C0],
+        [0x0404, 0x0405, 0x0408],
+        [0x1100, 0x826B, 0x9146, 0x9147, 0x9148],
+        [0x1100, 0x8246, 0x8247, 0x8248, 0x8249, 0x824A, 0x824B],
+        [0x1100, 0x824C, 0x824D, 0x824E, 0x824F, 0x8250, 0x8251, 0x8268, 0x8269, 0x826A],
+        [0x0200, 0x0201, 0x0202, 0x0203, 0x0204, 0x0205, 0x0206, 0x0207],
+        [0, 0x0400, 0x0401, 0x0402, 0x0403, 0x0404, 0x0405, 0x0406, 0x0407, 0x0408, 0x8CE0, 0x8CE1, 0x8CE2, 0x8CE3, 0x8CE4, 0x8CE5, 0x8CE6, 0x8CE7, 0x8CE8, 0x8CE9, 0x8CEA, 0x8CEB, 0x8CEC, 0x8CED, 0x8CEE, 0x8CEF, 0x8CF0, 0x8CF1, 0x8CF2, 0x8CF3, 0x8CF4, 0x8CF5, 0x8CF6, 0x8CF7, 0x8CF8, 0x8CF9, 0x8CFA, 0x8CFB, 0x8CFC, 0x8CFD, 0x8CFE, 0x8CFF],
+        [0x1401, 0x1403, 0x1405],
+        [0x0B10, 0x0B20, 0x0B24, 0x0B41, 0x0B44, 0x0B50, 0x0B57, 0x0B60, 0x0B71, 0x0B90, 0x0BA1, 0x0BC0, 0x0BD0, 0x0BE2, 0x0BF2, 0x0C11, 0x0DE0, 0x0DE1, 0x2A01, 0x2A02, 0x3000, 0x3001, 0x3002, 0x3003, 0x3004, 0x3005, 0x3006, 0x3007, 0x8037, 0x8074, 0x809D, 0x809E, 0x809F, 0x80A0, 0x8242, 0x84F5, 0x8513, 0x8642, 0x864F, 0x884F, 0x8C36, 0x8C89, 0x8D69, 0x8DB9, 0x8E51, 0x8F9D, 0x92E0],
+        [0x821A, 0x8CE0, 0x8CE1, 0x8CE2, 0x8CE3, 0x8CE4, 0x8CE5, 0x8CE6, 0x8CE7, 0x8CE8, 0x8CE9, 0x8CEA, 0x8CEB, 0x8CEC, 0x8CED, 0x8CEE, 0x8CEF, 0x8CF0, 0x8CF1, 0x8CF2, 0x8CF3, 0x8CF4, 0x8CF5, 0x8CF6, 0x8CF7, 0x8CF8, 0x8CF9, 0x8CFA, 0x8CFB, 0x8CFC, 0x8CFD, 0x8CFE, 0x8CFF, 0x8D00, 0x8D20],
+        [0x8210, 0x8210, 0x8211, 0x8211, 0x8212, 0x8213, 0x8214, 0x8215, 0x8216, 0x8217, 0x8CD0, 0x8CD1, 0x8CD2, 0x8CD3, 0x8CD4, 0x8DA7],
+        [0x8CA8, 0x8CA9, 0x8D40],
+        [0x0900, 0x0901],
+        [0x8E50],
+        [0x0B10, 0x0B11, 0x0B12, 0x0B12, 0x0B13, 0x0B13, 0x0B20, 0x0B21, 0x0B22, 0x0B22, 0x0B23, 0x0B23, 0x0B24, 0x0B40, 0x0B41, 0x0B44, 0x0B45, 0x0B46, 0x0B50, 0x0B57, 0x0B60, 0x0B70, 0x0B71, 0x0B72, 0x0B73, 0x0B74, 0x0B90, 0x0B91, 0x0B92, 0x0B93, 0x0B94, 0x0B95, 0x0B96, 0x0B97, 0x0B98, 0x0BA1, 0x0BA2, 0x0BC0, 0x0BD0, 0x0BE0, 0x0BE1, 0x0BE2, 0x0BF0, 0x0BF2, 0x0C01, 0x0C02, 0x0C10, 0x0C11, 0x0C22, 0x0C23, 0x0C32, 0x0C33, 0x0C50, 0x0C51, 0x0C52, 0x0C53, 0x0C54, 0x0CF0, 0x0CF1, 0x0CF2, 0x0CF3, 0x0CF4, 0x0CF5, 0x0D00, 0x0D01, 0x0D02, 0x0D03, 0x0D04, 0x0D05, 0x0D32, 0x0D32, 0x0D33, 0x0D3A, 0x0D50, 0x0D52, 0x0D53, 0x0D54, 0x0D55, 0x0D56, 0x0D57, 0x0DE0, 0x0DE1, 0x2A00, 0x2A01, 0x2A02, 0x8005, 0x8009, 0x8009, 0x8037, 0x8038, 0x8068, 0x8069, 0x806A, 0x806B, 0x806C, 0x806D, 0x806E, 0x8073, 0x8074, 0x80A8, 0x80A9, 0x80AA, 0x80AB, 0x80C8, 0x80C9, 0x80CA, 0x80CB, 0x80E8, 0x80E9, 0x8128, 0x821B, 0x821C, 0x821D, 0x821E, 0x825A, 0x825E, 0x8263, 0x8264, 0x8265, 0x8266, 0x826C, 0x826D, 0x826E, 0x82D6, 0x82D7, 0x82D8, 0x82D9, 0x82DA, 0x82E8, 0x846D, 0x846E, 0x84E0, 0x84E8, 0x84EF, 0x84F6, 0x84F8, 0x84FD, 0x8514, 0x851C, 0x85B5, 0x8642, 0x86A2, 0x86A3, 0x87FE, 0x87FF, 0x8800, 0x8801, 0x8802, 0x8803, 0x8824, 0x883D, 0x8869, 0x8872, 0x8894, 0x8895, 0x88ED, 0x88EF, 0x88FC, 0x88FF, 0x8904, 0x8905, 0x8919, 0x8A28, 0x8A29, 0x8A2A, 0x8A2B, 0x8A2C, 0x8A2D, 0x8A2E, 0x8A2F, 0x8A30, 0x8A31, 0x8A32, 0x8A33, 0x8A34, 0x8B49, 0x8B4A, 0x8B4B, 0x8B4B, 0x8B4C, 0x8B4D, 0x8B8B, 0x8B8D, 0x8B9A, 0x8B9B, 0x8C1C, 0x8C1D, 0x8C29, 0x8C2B, 0x8C2C, 0x8C84, 0x8C85, 0x8C8F, 0x8CA3, 0x8CA4, 0x8CA5, 0x8CA6, 0x8CA7, 0x8CAA, 0x8CDF, 0x8CDF, 0x8D6B, 0x8DDF, 0x8DF8, 0x8DF9, 0x8DFA, 0x8DFB, 0x8DFC, 0x8DFD, 0x8E28, 0x8E4F, 0x8E59, 0x8E89, 0x8E8A, 0x8F9E, 0x90D3, 0x90D4, 0x90D5, 0x90D6, 0x90D7, 0x90D8, 0x90D9, 0x90DA, 0x90DB, 0x90DC, 0x90DD, 0x90DF, 0x90EB, 0x90EF, 0x9104, 0x9105, 0x910E, 0x910F, 0x9110, 0x9111, 0x9122, 0x9123, 0x9124, 0x9125, 0x9126, 0x919F, 0x91BB, 0x91BC, 0x91BE, 0x91BF, 0x92D2, 0x92D3, 0x92D4, 0x92D5, 0x92D6, 0x92D7, 0x9315, 0x9316, 0x9317, 0x9318],
+        [0x8244, 0x8245],
+        [0x1000, 0x1001, 0x1003, 0x1003, 0x1004, 0x2800, 0x2801, 0x2802, 0x2803, 0x805C, 0x805D, 0x805E, 0x805F],
+        [0x1100, 0x1101, 0x1102],
+        [0x0C50, 0x0C51, 0x0C52, 0x0C53, 0x0C54, 0x8192, 0x8257, 0x84EF, 0x8B8B, 0x8B8B],
+        [0x1901, 0x1901, 0x1902, 0x1903, 0x1903, 0x1907, 0x1908, 0x2A10, 0x803C, 0x803C, 0x803C, 0x803E, 0x8040, 0x8040, 0x8040, 0x8042, 0x8043, 0x8045, 0x8045, 0x8045, 0x8048, 0x8049, 0x804B, 0x804F, 0x8050, 0x8051, 0x8051, 0x8052, 0x8052, 0x8053, 0x8054, 0x8054, 0x8055, 0x8056, 0x8056, 0x8057, 0x8057, 0x8058, 0x8058, 0x8059, 0x8059, 0x805A, 0x805B, 0x805B, 0x81A5, 0x81A5, 0x81A6, 0x81A6, 0x81A7, 0x81A7, 0x8225, 0x8226, 0x8227, 0x8229, 0x8229, 0x822A, 0x822A, 0x822B, 0x822B, 0x822C, 0x822C, 0x822D, 0x822D, 0x822E, 0x822E, 0x822F, 0x822F, 0x8230, 0x8230, 0x8231, 0x8232, 0x8233, 0x8234, 0x8235, 0x8236, 0x8237, 0x8238, 0x8239, 0x823A, 0x823B, 0x823C, 0x83F0, 0x83F1, 0x83F2, 0x83F3, 0x84ED, 0x84EE, 0x84F9, 0x84F9, 0x8814, 0x8814, 0x8815, 0x8815, 0x881A, 0x881A, 0x881B, 0x881B, 0x88F0, 0x88F0, 0x8C3A, 0x8C3D, 0x8C40, 0x8C40, 0x8C41, 0x8C42, 0x8C42, 0x8C43, 0x8C43, 0x8C48, 0x8C49, 0x8C4C, 0x8C4D, 0x8C4E, 0x8C4F, 0x8CAC, 0x8CAD, 0x8D46, 0x8D47, 0x8D48, 0x8D48, 0x8D49, 0x8D62, 0x8D62, 0x8D64, 0x8D70, 0x8D71, 0x8D76, 0x8D77, 0x8D7C, 0x8D7D, 0x8D82, 0x8D83, 0x8D88, 0x8D89, 0x8D8E, 0x8D8F, 0x8DBB, 0x8DBB, 0x8DBC, 0x8DBC, 0x8DBD, 0x8DBD, 0x8DBE, 0x8DBE, 0x8E8C, 0x8E8D, 0x8E8E, 0x8E8F, 0x8F94, 0x8F95, 0x8F96, 0x8F97, 0x8F98, 0x8F98, 0x8F99, 0x8F99, 0x8F9A, 0x8F9A, 0x8F9B, 0x8F9B, 0x906F, 0x9270, 0x9271, 0x9272, 0x9273, 0x9274, 0x9275, 0x9276, 0x9277, 0x9278, 0x9279, 0x93B0, 0x93B0, 0x93B1, 0x93B1, 0x93B2, 0x93B2, 0x93B3, 0x93B3, 0x93B4, 0x93B4, 0x93B5, 0x93B5, 0x93B6, 0x93B6, 0x93B7, 0x93B7, 0x93B8, 0x93B8, 0x93B9, 0x93B9, 0x93BA, 0x93BA, 0x93BB, 0x93BB, 0x93BC, 0x93BC, 0x93BD, 0x93BD, 0x93D0, 0x93D0, 0x93D1, 0x93D1, 0x93D2, 0x93D2, 0x93D3, 0x93D3, 0x93D4, 0x93D4, 0x93D5, 0x93D5, 0x93D6, 0x93D6, 0x93D7, 0x93D7, 0x93D8, 0x93D8, 0x93D9, 0x93D9, 0x93DA, 0x93DA, 0x93DB, 0x93DB, 0x93DC, 0x93DC, 0x93DD, 0x93DD],
+        [0x80A9, 0x8191, 0x86A1, 0x90C7, 0x9380],
+        [0x1800, 0x1801, 0x1802, 0x821A, 0x8CE0, 0x8CE0, 0x8CE1, 0x8CE1, 0x8CE2, 0x8CE2, 0x8CE3, 0x8CE3, 0x8CE4, 0x8CE4, 0x8CE5, 0x8CE5, 0x8CE6, 0x8CE6, 0x8CE7, 0x8CE7, 0x8CE8, 0x8CE8, 0x8CE9, 0x8CE9, 0x8CEA, 0x8CEA, 0x8CEB, 0x8CEB, 0x8CEC, 0x8CEC, 0x8CED, 0x8CED, 0x8CEE, 0x8CEE, 0x8CEF, 0x8CEF, 0x8CF0, 0x8CF1, 0x8CF2, 0x8CF3, 0x8CF4, 0x8CF5, 0x8CF6, 0x8CF7, 0x8CF8, 0x8CF9, 0x8CFA, 0x8CFB, 0x8CFC, 0x8CFD, 0x8CFE, 0x8CFF, 0x8D00],
+        [0x1500, 0x1501, 0x1502, 0x1503, 0x1504, 0x1505, 0x1506, 0x1507, 0x1508, 0x1509, 0x150A, 0x150B, 0x150C, 0x150D, 0x150E, 0x150F],
+        [0x0001, 0x0001, 0x0002, 0x0002, 0x0004, 0x0004, 0x0008, 0x0008, 0x0010, 0x0010, 0x0020, 0x0020],
+        [0x0404, 0x0405, 0x0408],
+        [0x1702, 0x8074, 0x82E0, 0x82E1, 0x82E2, 0x82E3, 0x82E4, 0x82E6, 0x8D40, 0x8D41, 0x8E22],
+        [0x1403, 0x1405, 0x1900, 0x1901, 0x1902, 0x1903, 0x1903, 0x1904, 0x1905, 0x1906, 0x1907, 0x1908, 0x1909, 0x190A, 0x80E0, 0x80E1, 0x8227, 0x8228, 0x84F9, 0x8D94, 0x8D95, 0x8D96, 0x8D98, 0x8D99, 0x8D9A, 0x8D9B],
+        [0x0CF0, 0x0CF1, 0x0CF2, 0x0CF2, 0x0CF3, 0x0CF3, 0x0CF4, 0x0CF4, 0x0CF5, 0x0D00, 0x0D01, 0x0D02, 0x0D03, 0x0D04, 0x0D05, 0x806B, 0x806C, 0x806D, 0x806E],
+        [0x1400, 0x1401, 0x1402, 0x1403, 0x1404, 0x1405, 0x1406, 0x1A00, 0x8032, 0x8033, 0x8034, 0x8035, 0x8036],
+        [0x8128],
+        [0x1B00, 0x1B01, 0x1B02],
+        [0x8DF0, 0x8DF1, 0x8DF2, 0x8DF3, 0x8DF4, 0x8DF5],
+        [0x0000, 0x0001, 0x0002, 0x0003, 0x0004, 0x0005, 0x0006, 0x0007, 0x0008, 0x0009, 0x000A, 0x000B, 0x000C, 0x000D, 0x000E],
+        [0x8257, 0x8258],
+        [0x8267, 0x8741, 0x8916, 0x8917, 0x8918, 0x8A35, 0x8A36, 0x8B80, 0x8B82, 0x8B83, 0x8B84, 0x8B85, 0x8B86, 0x8B87, 0x8B89, 0x8B8A, 0x8C76, 0x8C7F, 0x8C83, 0x92D9],
+        [0x8E28],
+        [0x8866, 0x8867],
+        [0x8864, 0x8865],
+        [0x88BF, 0x8914, 0x8C2F, 0x8C87, 0x8C88, 0x8D6A],
+        [0, 0x0400, 0x0401, 0x0402, 0x0403, 0x0404, 0x0405, 0x0406, 0x0407, 0x8CE0, 0x8CE1, 0x8CE2, 0x8CE3, 0x8CE4, 0x8CE5, 0x8CE6, 0x8CE7, 0x8CE8, 0x8CE9, 0x8CEA, 0x8CEB, 0x8CEC, 0x8CED, 0x8CEE, 0x8CEF],
+        [0x8CAB, 0x8D42, 0x8D43, 0x8D44, 0x8D50, 0x8D51, 0x8D52, 0x8D53, 0x8D54, 0x8D55],
+        [0x8D41],
+        [0x1004, 0x813A, 0x813B, 0x84FE, 0x8501],
+        [0x2800, 0x2801, 0x2802, 0x2803, 0x8072, 0x884C, 0x884D],
+        [0x8B4F, 0x8B80, 0x8B81, 0x8B84, 0x8B88],
+        [0x8B30, 0x8B31, 0x8DD9, 0x8E87, 0x8E88, 0x91B9],
+        [0x2A10, 0x803C, 0x803C, 0x803C, 0x803E, 0x8040, 0x8040, 0x8040, 0x8042, 0x8043, 0x8045, 0x8045, 0x8045, 0x8048, 0x804B, 0x804F, 0x8050, 0x8051, 0x8051, 0x8052, 0x8052, 0x8053, 0x8054, 0x8054, 0x8055, 0x8056, 0x8056, 0x8057, 0x8057, 0x8058, 0x8058, 0x8059, 0x8059, 0x805A, 0x805B, 0x805B, 0x81A5, 0x81A5, 0x81A6, 0x81A6, 0x81A7, 0x81A7, 0x8229, 0x8229, 0x822A, 0x822A, 0x822B, 0x822B, 0x822C, 0x822C, 0x822D, 0x822D, 0x822E, 0x822E, 0x822F, 0x822F, 0x8230, 0x8230, 0x8231, 0x8232, 0x8233, 0x8234, 0x8235, 0x8236, 0x8237, 0x8238, 0x8239, 0x823A, 0x823B, 0x823C, 0x83F0, 0x83F1, 0x83F2, 0x83F3, 0x8814, 0x8814, 0x8815, 0x8815, 0x881A, 0x881A, 0x881B, 0x881B, 0x88F0, 0x88F0, 0x8C3A, 0x8C3D, 0x8C41, 0x8C43, 0x8C43, 0x8C4C, 0x8C4D, 0x8C4E, 0x8C4F, 0x8CAC, 0x8CAD, 0x8D46, 0x8D47, 0x8D48, 0x8D48, 0x8D49, 0x8D62, 0x8D62, 0x8D64, 0x8D70, 0x8D71, 0x8D76, 0x8D77, 0x8D7C, 0x8D7D, 0x8D82, 0x8D83, 0x8D88, 0x8D89, 0x8D8E, 0x8D8F, 0x8DBB, 0x8DBB, 0x8DBC, 0x8DBC, 0x8DBD, 0x8DBD, 0x8DBE, 0x8DBE, 0x8E8C, 0x8E8D, 0x8E8E, 0x8E8F, 0x8F94, 0x8F95, 0x8F96, 0x8F97, 0x8F98, 0x8F98, 0x8F99, 0x8F99, 0x8F9A, 0x8F9A, 0x8F9B, 0x8F9B, 0x906F, 0x9270, 0x9271, 0x9272, 0x9273, 0x9274, 0x9275, 0x9276, 0x9277, 0x9278, 0x9279, 0x93B0, 0x93B0, 0x93B1, 0x93B1, 0x93B2, 0x93B2, 0x93B3, 0x93B3, 0x93B4, 0x93B4, 0x93B5, 0x93B5, 0x93B6, 0x93B6, 0x93B7, 0x93B7, 0x93B8, 0x93B8, 0x93B9, 0x93B9, 0x93BA, 0x93BA, 0x93BB, 0x93BB, 0x93BC, 0x93BC, 0x93BD, 0x93BD, 0x93D0, 0x93D0, 0x93D1, 0x93D1, 0x93D2, 0x93D2, 0x93D3, 0x93D3, 0x93D4, 0x93D4, 0x93D5, 0x93D5, 0x93D6, 0x93D6, 0x93D7, 0x93D7, 0x93D8, 0x93D8, 0x93D9, 0x93D9, 0x93DA, 0x93DA, 0x93DB, 0x93DB, 0x93DC, 0x93DC, 0x93DD, 0x93DD],
+        [0x0404, 0x0405, 0x0408],
+        [0x0200, 0x0201, 0x0202, 0x0203, 0x0204, 0x0205, 0x0206, 0x0207],
+        [0, 0x150A, 0x1E00, 0x1E01, 0x1E02, 0x1E03, 0x8507, 0x8508],
+        [0x1F00, 0x1F01, 0x1F02, 0x1F03, 0x8B8C],
+        [0],
+        [0x9117],
+        [0x00000001],
+        [0x9112, 0x9113, 0x9114, 0x9115],
+        [0x1000, 0x1001, 0x1003, 0x1003, 0x1004, 0x2800, 0x2801, 0x2802, 0x2803, 0x805C, 0x805D, 0x805E, 0x805F, 0x8072, 0x813A, 0x813B, 0x813C, 0x813D, 0x8191, 0x84FE, 0x8501, 0x884C, 0x884D, 0x8E42, 0x8E43, 0x8E44, 0x8E45, 0x8E46, 0x90EA],
+        [0x0DE0, 0x0DE1, 0x8063, 0x8064, 0x806F, 0x8070, 0x84F5, 0x84F7, 0x8513, 0x8515, 0x8516, 0x8517, 0x8518, 0x8519, 0x851A, 0x851B, 0x8C18, 0x8C19, 0x8C1A, 0x8C1B, 0x8C2A, 0x8D41, 0x9009, 0x9100, 0x9101, 0x9102, 0x9103],
+        [0x84C0, 0x84C1, 0x84C2, 0x84C3, 0x84C4, 0x84C5, 0x84C6, 0x84C7, 0x84C8, 0x84C9, 0x84CA, 0x84CB, 0x84CC, 0x84CD, 0x84CE, 0x84CF, 0x84D0, 0x84D1, 0x84D2, 0x84D3, 0x84D4, 0x84D5, 0x84D6, 0x84D7, 0x84D8, 0x84D9, 0x84DA, 0x84DB, 0x84DC, 0x84DD, 0x84DE, 0x84DF],
+        [0x8C8C, 0x8C8D],
+        [0x8A3F, 0x8A40, 0x8A41, 0x8A42, 0x8A43, 0x8A44, 0x8A45, 0x8A46],
+        [0x8A37, 0x8A38, 0x8A39, 0x8A3A, 0x8A3B, 0x8A3C, 0x8A3D, 0x8A3E],
+        [0x1404, 0x1405, 0x1406, 0x140A, 0x8B50, 0x8B51, 0x8B52, 0x8B53, 0x8B54, 0x8B55, 0x8B56, 0x8B57, 0x8B58, 0x8B59, 0x8B5A, 0x8B5B, 0x8B5C, 0x8B5D, 0x8B5E, 0x8B5F, 0x8B60, 0x8B61, 0x8B62, 0x8B63, 0x8B64, 0x8B65, 0x8B66, 0x8B67, 0x8B68, 0x8B69, 0x8B6A, 0x8DC0, 0x8DC1, 0x8DC2, 0x8DC3, 0x8DC4, 0x8DC5, 0x8DC6, 0x8DC7, 0x8DC8, 0x8DC9, 0x8DCA, 0x8DCB, 0x8DCC, 0x8DCD, 0x8DCE, 0x8DCF, 0x8DD0, 0x8DD1, 0x8DD2, 0x8DD3, 0x8DD4, 0x8DD5, 0x8DD6, 0x8DD7, 0x8DD8, 0x900C, 0x900D, 0x900E, 0x900F, 0x9108, 0x9109, 0x910A, 0x910B, 0x910C, 0x910D],
+        [0x8622, 0x8623, 0x8624, 0x8625, 0x8626, 0x886A, 0x889F, 0x88FD, 0x88FE],
+        [0x1400, 0x1401, 0x1402, 0x1403, 0x1404, 0x1405],
+        [0x8645],
+        [0x1400, 0x1401, 0x1402, 0x1403, 0x1404, 0x1405, 0x1406, 0x140A, 0x140B, 0x140C, 0x8368, 0x8C3B, 0x8D9F],
+        [0x82D4, 0x82D5, 0x8622, 0x8623, 0x8624, 0x8625, 0x8626, 0x886A, 0x889F, 0x88FD, 0x88FE],
+        [0x8E4D, 0x8E4E],
+    ]
+}
