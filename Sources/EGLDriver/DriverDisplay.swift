@@ -1,5 +1,6 @@
 import CDriver
 import GLState
+import Glibc
 
 /// A display: a connection to a window system, or none (EGL 1.5 §3.2). A display lives as long as the process.
 final class DriverDisplay {
