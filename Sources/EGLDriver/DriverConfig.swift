@@ -14,7 +14,7 @@ final class DriverConfig {
     let visualType: EGLint
 
     static let largestPbufferSize: EGLint = 8192
-    static let clientAPIs = EGL_OPENGL_ES2_BIT | EGL_OPENGL_ES3_BIT
+    static let clientAPIs = EGL_OPENGL_ES2_BIT | EGL_OPENGL_ES3_BIT | EGL_OPENGL_BIT
 
     init(id: EGLint, format: SurfaceFormat, surfaceTypes: EGLint, visual: WindowVisual? = nil) {
         self.id = id; self.format = format; self.surfaceTypes = surfaceTypes; self.visual = visual?.id ?? 0

@@ -9,8 +9,7 @@ enum ContextFunctions {
             let display = try state.initializedDisplay(handle)
             // EGL_NO_CONFIG_KHR makes a context for surfaces of all configurations.
             let config = config == nil ? nil : try display.config(config)
-            let attributes = try ContextAttributes(AttributeList(list), isForAnyConfig: config == nil)
-            guard RasterEGLCurrentAPI() == EGL_OPENGL_ES_API else { throw .badMatch("only contexts of OpenGL ES are offered") }
+            let attributes = try ContextAttributes(AttributeList(list), isES: RasterEGLCurrentAPI() == EGL_OPENGL_ES_API, isForAnyConfig: config == nil)
             let share = shared == nil ? nil : try display.context(shared)
             if let share, share.gl.notifiesOfResets != attributes.losesContextOnReset {
                 throw .badMatch("contexts that share objects must have the same strategy of reset notification")

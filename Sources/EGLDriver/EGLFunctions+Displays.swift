@@ -83,7 +83,7 @@ enum DisplayFunctions {
     }
     static let bindAPI: @convention(c) (EGLenum) -> EGLBoolean = { api in
         perform("eglBindAPI") { _ throws(EGLError) in
-            guard api == EGL_OPENGL_ES_API else { throw .badParameter("only OpenGL ES is offered") }
+            guard api == EGL_OPENGL_ES_API || api == EGL_OPENGL_API else { throw .badParameter("only OpenGL ES and OpenGL are offered") }
         }
     }
 }

@@ -8,7 +8,7 @@ import Glibc
 public func fillImports(_ imports: UnsafeMutablePointer<RasterEGLImports>) {
     RasterDriverAtThreadEnd(ContextFunctions.threadEnds)
     imports.pointee.getPlatformDisplay = DisplayFunctions.getPlatformDisplay
-    imports.pointee.getSupportsAPI = { $0 == EGL_OPENGL_ES_API ? EGLBoolean(EGL_TRUE) : EGLBoolean(EGL_FALSE) }
+    imports.pointee.getSupportsAPI = { $0 == EGL_OPENGL_ES_API || $0 == EGL_OPENGL_API ? EGLBoolean(EGL_TRUE) : EGLBoolean(EGL_FALSE) }
     // The only string is that of the platforms' extensions.
     imports.pointee.getVendorString = { $0 == 0 ? DriverStrings.vendorPlatformExtensions : nil }
     imports.pointee.getProcAddress = { name in

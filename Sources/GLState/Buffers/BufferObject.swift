@@ -48,10 +48,12 @@ package struct BufferBindings {
     package var pixelUnpack: BufferObject?
     package var uniform: BufferObject?
     package var transformFeedback: BufferObject?
+    /// Textures of buffers do not exist, but programs bind buffers to their target to fill them.
+    package var texture: BufferObject?
     package var uniformRanges: [BufferRange?] = Array(repeating: nil, count: GLLimits.uniformBufferBindings)
 
     /// The places of all bindings without an index.
     static var paths: [WritableKeyPath<BufferBindings, BufferObject?>] {
-        [\.array, \.copyRead, \.copyWrite, \.pixelPack, \.pixelUnpack, \.uniform, \.transformFeedback]
+        [\.array, \.copyRead, \.copyWrite, \.pixelPack, \.pixelUnpack, \.uniform, \.transformFeedback, \.texture]
     }
 }

@@ -36,10 +36,15 @@ extension GLContext {
         case GL_PIXEL_UNPACK_BUFFER where version.hasES3: return \.pixelUnpack
         case GL_UNIFORM_BUFFER where version.hasES3: return \.uniform
         case GL_TRANSFORM_FEEDBACK_BUFFER where version.hasES3: return \.transformFeedback
+        case GL_TEXTURE_BUFFER where version.isDesktop: return \.texture
         default: throw .invalidEnum("target", target)
         }
     }
     /// Returns the object of a name, and makes it if the name is bound for the first time. In OpenGL ES a program may choose names itself.
+    /// The core profile of desktop OpenGL demands generated names (OpenGL 3.3 §2.9).
+    private func checkName(_ name: GLuint) throws(GLError) {
+        guard version.isES || version.allowsLegacy || name == 0 || share.buffers.isUsed(name) else { throw .invalidOperation("buffer \(name) was not generated") }
+    }
     private func object(_ name: GLuint) -> BufferObject? {
         if name == 0 { return nil }
         if let known = share.buffers[name] { return known }
@@ -52,6 +57,7 @@ extension GLContext {
         if target == GL_TRANSFORM_FEEDBACK_BUFFER, transformFeedback.isActive, !transformFeedback.isPaused {
             throw .invalidOperation("transform feedback is active")
         }
+        try checkName(buffer)
         let object = object(buffer)
         if let path { buffers[keyPath: path] = object } else { vertexArray.elementBuffer = object }
     }
@@ -79,6 +85,7 @@ extension GLContext {
         try bind(target, index, buffer, offset: offset, byteCount: size)
     }
     private func bind(_ target: GLenum, _ index: GLuint, _ name: GLuint, offset: Int, byteCount: Int?) throws(GLError) {
+        try checkName(name)
         func range() -> BufferRange? { object(name).map { BufferRange(buffer: $0, offset: offset, byteCount: byteCount) } }
         switch target {
         case GL_UNIFORM_BUFFER:
@@ -123,6 +130,15 @@ extension GLContext {
         guard object.map == nil else { throw .invalidOperation("the buffer is mapped") }
         guard let data, size > 0, object.buffer != nil else { return }
         try write(UnsafeRawBufferPointer(start: data, count: size), to: object, at: offset)
+    }
+    /// Copies bytes of a buffer to the program's memory (OpenGL 3.3 §6.1.9).
+    package func glGetBufferSubData(_ target: GLenum, _ offset: Int, _ size: Int, _ data: UnsafeMutableRawPointer?) throws(GLError) {
+        let object = try boundBuffer(target)
+        try checkRange(offset, size, of: object)
+        guard object.map == nil else { throw .invalidOperation("the buffer is mapped") }
+        guard let data, size > 0, let buffer = object.buffer else { return }
+        if object.isWrittenByCommands { object.use.finish() }
+        data.copyMemory(from: buffer.base + offset, byteCount: size)
     }
     private func checkRange(_ offset: Int, _ size: Int, of object: BufferObject) throws(GLError) {
         guard offset >= 0, size >= 0, offset <= object.byteCount, size <= object.byteCount - offset else {
@@ -176,10 +192,11 @@ extension GLContext {
 
     package func glMapBuffer(_ target: GLenum, _ access: GLenum) throws(GLError) -> UnsafeMutableRawPointer? {
         let object = try boundBuffer(target)
-        guard access == GL_WRITE_ONLY_OES else { throw .invalidEnum("access", access) }
+        let bits: [GLenum: GLbitfield] = [GL_WRITE_ONLY_OES: GL_MAP_WRITE_BIT, GL_READ_ONLY: GL_MAP_READ_BIT, GL_READ_WRITE: GL_MAP_READ_BIT | GL_MAP_WRITE_BIT]
+        guard let flags = bits[access], version.isDesktop || access == GL_WRITE_ONLY_OES else { throw .invalidEnum("access", access) }
         guard object.map == nil else { throw .invalidOperation("the buffer is mapped already") }
         guard object.byteCount > 0 else { throw .outOfMemory("a buffer without bytes cannot be mapped") }
-        return try map(object, 0..<object.byteCount, GL_MAP_WRITE_BIT)
+        return try map(object, 0..<object.byteCount, flags)
     }
     package func glMapBufferRange(_ target: GLenum, _ offset: Int, _ length: Int, _ access: GLbitfield) throws(GLError) -> UnsafeMutableRawPointer? {
         let object = try boundBuffer(target)
@@ -231,6 +248,9 @@ extension GLContext {
         case GL_BUFFER_USAGE: return .enumeration(object.usage)
         case GL_BUFFER_MAPPED: return .bool(object.map != nil)
         case GL_BUFFER_ACCESS_OES where !version.hasES3: return .enumeration(GL_WRITE_ONLY_OES)
+        case GL_BUFFER_ACCESS where version.isDesktop:
+            let access = object.map?.access ?? (GL_MAP_READ_BIT | GL_MAP_WRITE_BIT)
+            return .enumeration(access & GL_MAP_WRITE_BIT == 0 ? GL_READ_ONLY : access & GL_MAP_READ_BIT == 0 ? GL_WRITE_ONLY_OES : GL_READ_WRITE)
         case GL_BUFFER_ACCESS_FLAGS where version.hasES3: return .int(Int(object.map?.access ?? 0))
         case GL_BUFFER_MAP_OFFSET where version.hasES3: return .int(object.map?.range.lowerBound ?? 0)
         case GL_BUFFER_MAP_LENGTH where version.hasES3: return .int(object.map?.range.count ?? 0)

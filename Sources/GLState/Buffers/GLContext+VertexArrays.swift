@@ -38,6 +38,7 @@ extension GLContext {
         }
         return Int(index)
     }
+    func checkAttribute(_ index: GLuint) throws(GLError) { _ = try location(index) }
     package func glEnableVertexAttribArray(_ index: GLuint) throws(GLError) {
         vertexArray.change(try location(index)) { $0.isEnabled = true }
     }
@@ -63,6 +64,7 @@ extension GLContext {
         guard stride >= 0 else { throw .invalidValue("the stride \(stride) is negative") }
         guard let format = VertexFormat(type: type, size: size, isNormalized: isNormalized, isInteger: isInteger) else { throw .invalidEnum("type", type) }
         if case .packed1010102 = format, size != 4 { throw .invalidOperation("a packed attribute has 4 components, not \(size)") }
+        if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
         if buffers.array == nil, pointer != nil, vertexArray !== defaultVertexArray {
             throw .invalidOperation("a vertex array object cannot use the program's own memory: bind a buffer to GL_ARRAY_BUFFER")
         }
@@ -147,6 +149,9 @@ extension GLContext {
         try value(of: index, pname).write(to: params)
     }
     package func glGetVertexAttribiv(_ index: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
+        try value(of: index, pname).write(to: params)
+    }
+    package func glGetVertexAttribdv(_ index: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<Double>?) throws(GLError) {
         try value(of: index, pname).write(to: params)
     }
     package func glGetVertexAttribIiv(_ index: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {

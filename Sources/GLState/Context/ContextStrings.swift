@@ -23,10 +23,11 @@ extension GLContext {
         switch name {
         case GL_VENDOR: return strings.address("Raster")
         case GL_RENDERER: return strings.address("Raster, \(device.name)")
-        case GL_VERSION: return strings.address("OpenGL ES \(version.major).\(version.minor) Raster")
+        case GL_VERSION: return strings.address(version.isES ? "\(version.name) Raster" : "3.3 (Core Profile) Raster")
         case GL_SHADING_LANGUAGE_VERSION:
+            if version.isDesktop { return strings.address("3.30 Raster") }
             return strings.address(version.hasES3 ? "OpenGL ES GLSL ES 3.00 Raster" : "OpenGL ES GLSL ES 1.00 Raster")
-        case GL_EXTENSIONS: return strings.address(extensionNames.joined(separator: " "))
+        case GL_EXTENSIONS where version.isES || version.allowsLegacy: return strings.address(extensionNames.joined(separator: " "))
         default: throw .invalidEnum("name", name)
         }
     }

@@ -15,6 +15,7 @@ package struct FixedState {
     package var polygonOffset = PolygonOffset.none
     package var isRasterizerDiscardEnabled = false
     package var isPrimitiveRestartEnabled = false
+    package var desktop = DesktopState()
 
     package var isSampleAlphaToCoverageEnabled = false
     package var isSampleCoverageEnabled = false
@@ -26,12 +27,15 @@ package struct FixedState {
     package var isStencilEnabled = false
     package var stencil = (front: StencilSide(), back: StencilSide())
 
-    package var isBlendEnabled = false
+    /// The draw buffers that are blended: bit i stands for draw buffer i.
+    package var blendedBuffers: UInt8 = 0
+    package var isBlendEnabled: Bool { blendedBuffers != 0 }
     package var blendFactors = (sourceColor: GL_ONE, destinationColor: GL_ZERO, sourceAlpha: GL_ONE, destinationAlpha: GL_ZERO)
     package var blendEquations = (color: GL_FUNC_ADD, alpha: GL_FUNC_ADD)
     package var blendColor = SIMD4<Float>.zero
     package var isDitherEnabled = true
-    package var colorMask: ColorWriteMask = .all
+    /// The channels that are written, by draw buffer.
+    package var colorMasks: [ColorWriteMask] = Array(repeating: .all, count: GLLimits.colorAttachments)
 
     package var clearColor = SIMD4<Float>.zero
     package var clearDepth: Float = 1
@@ -64,5 +68,8 @@ package struct PixelStore {
         package var skipPixels = 0
         package var skipRows = 0
         package var skipImages = 0
+        /// Whether the bytes of each number of more than one byte are exchanged. Only desktop OpenGL has this and the next.
+        package var swapsBytes = false
+        package var isLeastBitFirst = false
     }
 }

@@ -5,7 +5,7 @@ import Raster
 extension GLContext {
     /// Stores a value, and notes that the next draw must translate the state if the value is new.
     @inline(__always)
-    private func set<Value: Equatable>(_ field: inout Value, _ value: Value) {
+    func set<Value: Equatable>(_ field: inout Value, _ value: Value) {
         if field == value { return }
         field = value
         drawCache.isStateDirty = true
@@ -18,7 +18,7 @@ extension GLContext {
 
     private func setCapability(_ cap: GLenum, _ isOn: Bool) throws(GLError) {
         switch cap {
-        case GL_BLEND: set(&state.isBlendEnabled, isOn)
+        case GL_BLEND: set(&state.blendedBuffers, isOn ? 0xFF : 0)
         case GL_CULL_FACE: set(&state.isCullEnabled, isOn)
         case GL_DEPTH_TEST: set(&state.isDepthEnabled, isOn)
         case GL_DITHER: set(&state.isDitherEnabled, isOn)
@@ -31,14 +31,15 @@ extension GLContext {
         case GL_RASTERIZER_DISCARD where version.hasES3: set(&state.isRasterizerDiscardEnabled, isOn)
         case GL_DEBUG_OUTPUT: debug.isEnabled = isOn
         case GL_DEBUG_OUTPUT_SYNCHRONOUS: debug.isSynchronous = isOn
-        default: throw .invalidEnum("cap", cap)
+        default:
+            guard version.isDesktop, setDesktopCapability(cap, isOn) else { throw .invalidEnum("cap", cap) }
         }
     }
 
     /// Returns whether a capability is on; nil if the context has no such capability. glGet has these values too.
     package func capability(_ cap: GLenum) -> Bool? {
         switch cap {
-        case GL_BLEND: state.isBlendEnabled
+        case GL_BLEND: state.blendedBuffers & 1 != 0
         case GL_CULL_FACE: state.isCullEnabled
         case GL_DEPTH_TEST: state.isDepthEnabled
         case GL_DITHER: state.isDitherEnabled
@@ -51,7 +52,7 @@ extension GLContext {
         case GL_RASTERIZER_DISCARD where version.hasES3: state.isRasterizerDiscardEnabled
         case GL_DEBUG_OUTPUT: debug.isEnabled
         case GL_DEBUG_OUTPUT_SYNCHRONOUS: debug.isSynchronous
-        default: nil
+        default: version.isDesktop ? desktopCapability(cap) : nil
         }
     }
 
@@ -187,6 +188,8 @@ extension GLContext {
                 return
             // OpenGL ES 2.0.25 table 4.1 has the saturated factor for the source alone.
             case GL_SRC_ALPHA_SATURATE where isSource || version.hasES3: return
+            case GL_SRC1_COLOR, GL_ONE_MINUS_SRC1_COLOR, GL_SRC1_ALPHA, GL_ONE_MINUS_SRC1_ALPHA:
+                guard version.isDesktop else { throw .invalidEnum(name, factor) }
             default: throw .invalidEnum(name, factor)
             }
         }
@@ -203,12 +206,7 @@ extension GLContext {
     }
 
     package func glColorMask(_ red: GLboolean, _ green: GLboolean, _ blue: GLboolean, _ alpha: GLboolean) throws(GLError) {
-        var mask = ColorWriteMask.none
-        if red != 0 { mask.insert(.red) }
-        if green != 0 { mask.insert(.green) }
-        if blue != 0 { mask.insert(.blue) }
-        if alpha != 0 { mask.insert(.alpha) }
-        set(&state.colorMask, mask)
+        set(&state.colorMasks, Array(repeating: ColorWriteMask(red, green, blue, alpha), count: GLLimits.colorAttachments))
     }
 
     /// Returns a colour that is an argument. OpenGL ES 2 clamps such colours to 0…1; OpenGL ES 3 keeps them for float formats.
@@ -233,6 +231,11 @@ extension GLContext {
         case GL_GENERATE_MIPMAP_HINT: state.generateMipmapHint = mode
         // OpenGL ES 2 has this hint from GL_OES_standard_derivatives.
         case GL_FRAGMENT_SHADER_DERIVATIVE_HINT: state.fragmentDerivativeHint = mode
+        case GL_LINE_SMOOTH_HINT, GL_POLYGON_SMOOTH_HINT, GL_TEXTURE_COMPRESSION_HINT:
+            guard version.isDesktop else { throw .invalidEnum("target", target) }
+            state.desktop.hints[target] = mode
+        case GL_PERSPECTIVE_CORRECTION_HINT, GL_POINT_SMOOTH_HINT, GL_FOG_HINT:
+            guard version.allowsLegacy else { throw .invalidEnum("target", target) }
         default: throw .invalidEnum("target", target)
         }
     }
@@ -259,8 +262,25 @@ extension GLContext {
         case GL_UNPACK_SKIP_PIXELS: pixelStore.unpack.skipPixels = try count()
         case GL_UNPACK_IMAGE_HEIGHT where version.hasES3: pixelStore.unpack.imageHeight = try count()
         case GL_UNPACK_SKIP_IMAGES where version.hasES3: pixelStore.unpack.skipImages = try count()
+        case GL_PACK_IMAGE_HEIGHT where version.isDesktop: pixelStore.pack.imageHeight = try count()
+        case GL_PACK_SKIP_IMAGES where version.isDesktop: pixelStore.pack.skipImages = try count()
+        case GL_PACK_SWAP_BYTES where version.isDesktop: pixelStore.pack.swapsBytes = value != 0
+        case GL_UNPACK_SWAP_BYTES where version.isDesktop: pixelStore.unpack.swapsBytes = value != 0
+        // These concern bitmaps, which the core profile does not have.
+        case GL_PACK_LSB_FIRST where version.isDesktop: pixelStore.pack.isLeastBitFirst = value != 0
+        case GL_UNPACK_LSB_FIRST where version.isDesktop: pixelStore.unpack.isLeastBitFirst = value != 0
         default: throw .invalidEnum("pname", pname)
         }
+    }
+}
+
+extension ColorWriteMask {
+    init(_ red: GLboolean, _ green: GLboolean, _ blue: GLboolean, _ alpha: GLboolean) {
+        self = .none
+        if red != 0 { insert(.red) }
+        if green != 0 { insert(.green) }
+        if blue != 0 { insert(.blue) }
+        if alpha != 0 { insert(.alpha) }
     }
 }
 

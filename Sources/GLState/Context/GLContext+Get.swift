@@ -14,7 +14,7 @@ extension GLContext {
         try indexedState(target, index).write(to: data)
     }
 
-    private func indexedState(_ name: GLenum, _ index: GLuint) throws(GLError) -> StateValue {
+    func indexedState(_ name: GLenum, _ index: GLuint) throws(GLError) -> StateValue {
         func range(_ ranges: [BufferRange?]) throws(GLError) -> BufferRange? {
             guard Int(index) < ranges.count else { throw .invalidValue("there are only \(ranges.count) bindings") }
             return ranges[Int(index)]
@@ -26,14 +26,20 @@ extension GLContext {
         case GL_TRANSFORM_FEEDBACK_BUFFER_BINDING: return .int(Int(try range(transformFeedback.ranges)?.buffer.name ?? 0))
         case GL_TRANSFORM_FEEDBACK_BUFFER_START: return .int(try range(transformFeedback.ranges)?.offset ?? 0)
         case GL_TRANSFORM_FEEDBACK_BUFFER_SIZE: return .int(try range(transformFeedback.ranges)?.byteCount ?? 0)
+        case GL_COLOR_WRITEMASK where version.isDesktop: return .colorMask(state.colorMasks[try drawBufferIndex(index)])
+        case GL_BLEND where version.isDesktop: return .bool(try glIsEnabledi(name, index) != 0)
+        case GL_SAMPLE_MASK_VALUE where version.isDesktop:
+            guard index == 0 else { throw .invalidValue("there is one word of the sample mask") }
+            return .int(Int(state.desktop.sampleMask))
         default: throw .invalidEnum("target", name)
         }
     }
 
     /// The value of a state that both versions have, or that ES 3.0 alone has.
-    private func state(_ name: GLenum) throws(GLError) -> StateValue {
+    func state(_ name: GLenum) throws(GLError) -> StateValue {
         if let value = fixedState(name) ?? limit(name) ?? binding(name) { return value }
         if version.hasES3, let value = es3State(name) { return value }
+        if version.isDesktop, let value = desktopState(name) { return value }
         if let value = try framebufferState(name) { return value }
         if let isEnabled = try? glIsEnabled(name) { return .bool(isEnabled != 0) }
         throw .invalidEnum("pname", name)
@@ -57,8 +63,7 @@ extension GLContext {
         case GL_STENCIL_CLEAR_VALUE: return .int(Int(state.clearStencil))
         case GL_COLOR_CLEAR_VALUE: return .normalized(state.clearColor.components)
         case GL_COLOR_WRITEMASK:
-            let mask = state.colorMask
-            return .bools([mask.contains(.red), mask.contains(.green), mask.contains(.blue), mask.contains(.alpha)])
+            return .colorMask(state.colorMasks[0])
         case GL_BLEND_SRC_RGB: return .enumeration(state.blendFactors.sourceColor)
         case GL_BLEND_DST_RGB: return .enumeration(state.blendFactors.destinationColor)
         case GL_BLEND_SRC_ALPHA: return .enumeration(state.blendFactors.sourceAlpha)

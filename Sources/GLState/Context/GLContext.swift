@@ -43,6 +43,7 @@ package final class GLContext {
     // MARK: State
     package var state = FixedState()
     package var pixelStore = PixelStore()
+    package var proxies = TextureProxies()
     /// The current values of the vertex attributes without an array.
     package var currentAttributes: [AttributeValue] = Array(repeating: .float(SIMD4(0, 0, 0, 1)), count: GLLimits.vertexAttributes)
     package var drawCache = DrawCache()

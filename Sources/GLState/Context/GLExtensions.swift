@@ -1,6 +1,8 @@
 /// The extensions of the driver. A program finds their functions and constants by these names.
 package enum GLExtensions {
-    package static func names(_ version: GLVersion) -> [String] { version.hasES3 ? both + es3 : (both + es2).sorted() }
+    package static func names(_ version: GLVersion) -> [String] {
+        version.isDesktop ? desktop : version.hasES3 ? both + es3 : (both + es2).sorted()
+    }
 
     private static let both = [
         "GL_ANGLE_instanced_arrays", "GL_EXT_blend_minmax", "GL_EXT_color_buffer_half_float", "GL_EXT_discard_framebuffer", "GL_EXT_instanced_arrays",

@@ -4,9 +4,21 @@ package struct GLVersion: Sendable, Hashable {
     package var api: API
     package var major: Int
     package var minor: Int
+    /// Whether a context of OpenGL accepts what older versions had and what costs nothing to accept: the vertex array 0, memory of the
+    /// program as source of vertices, names that were not generated, and capabilities of the fixed functions, which do nothing. A
+    /// program gets such a context if it does not ask for the core profile.
+    package var allowsLegacy = false
     package init(_ api: API, _ major: Int, _ minor: Int) { self.api = api; self.major = major; self.minor = minor }
-    package static let es2 = GLVersion(.es, 2, 0), es3 = GLVersion(.es, 3, 0)
-    /// Whether the context has the functions and constants of OpenGL ES 3.0.
+    package static let es2 = GLVersion(.es, 2, 0), es3 = GLVersion(.es, 3, 0), core33 = GLVersion(.core, 3, 3)
+    package static let legacy33: GLVersion = {
+        var version = core33
+        version.allowsLegacy = true
+        return version
+    }()
+    /// Whether the context has the functions and constants of OpenGL ES 3.0, which OpenGL 3.3 has too.
     package var hasES3: Bool { api == .core || major >= 3 }
     package var isES: Bool { api == .es }
+    package var isDesktop: Bool { api == .core }
+    /// The name in messages.
+    package var name: String { "\(isES ? "OpenGL ES" : "OpenGL") \(major).\(minor)" }
 }

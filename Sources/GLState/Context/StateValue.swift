@@ -1,8 +1,12 @@
+import Raster
+
 /// A value of OpenGL's state, and how it is written as booleans, integers or floats (OpenGL ES 3.0.6 §6.1.2).
 package enum StateValue {
     case bool(Bool)
     case bools([Bool])
     case int(Int)
+    /// A number that may need more than 32 bits.
+    case wide(Int64)
     case ints([Int])
     case enumeration(GLenum)
     case float(Float)
@@ -10,11 +14,16 @@ package enum StateValue {
     /// Colours and depths between 0 and 1, or −1 and 1. As integers, 1 is the largest positive integer.
     case normalized([Float])
 
+    package static func colorMask(_ mask: ColorWriteMask) -> StateValue {
+        .bools([mask.contains(.red), mask.contains(.green), mask.contains(.blue), mask.contains(.alpha)])
+    }
+
     private var parts: [Part] {
         switch self {
         case .bool(let value): [.whole(value ? 1 : 0)]
         case .bools(let values): values.map { .whole($0 ? 1 : 0) }
         case .int(let value): [.whole(Int64(value))]
+        case .wide(let value): [.whole(value)]
         case .ints(let values): values.map { .whole(Int64($0)) }
         case .enumeration(let value): [.whole(Int64(value))]
         case .float(let value): [.real(value)]
@@ -39,6 +48,7 @@ package enum StateValue {
             case .real(let value), .share(let value): value
             }
         }
+        var double: Double { if case .whole(let value) = self { Double(value) } else { Double(float) } }
         var isTrue: Bool { if case .whole(let value) = self { value != 0 } else { float != 0 } }
     }
 
@@ -61,6 +71,10 @@ package enum StateValue {
     package func write(to target: UnsafeMutablePointer<GLfloat>?) {
         guard let target else { return }
         for (i, part) in parts.enumerated() { target[i] = part.float }
+    }
+    package func write(to target: UnsafeMutablePointer<Double>?) {
+        guard let target else { return }
+        for (i, part) in parts.enumerated() { target[i] = part.double }
     }
     package func write(to target: UnsafeMutablePointer<GLboolean>?) {
         guard let target else { return }

@@ -36,9 +36,10 @@ extension GLContext {
 
     // MARK: One draw
 
-    private typealias Indices = (type: GLenum, address: UnsafeRawPointer?, baseVertex: GLint)
+    typealias Indices = (type: GLenum, address: UnsafeRawPointer?, baseVertex: GLint)
 
-    private func draw(_ mode: GLenum, first: GLint, count: GLsizei, instances: GLsizei, indices: Indices?, _ function: StaticString) throws(GLError) {
+    func draw(_ mode: GLenum, first: GLint, count: GLsizei, instances: GLsizei, indices: Indices?, baseInstance: GLuint = 0,
+              _ function: StaticString) throws(GLError) {
         guard let primitive = PrimitiveType(mode) else { throw .invalidEnum("mode", mode) }
         guard count >= 0, instances >= 0, first >= 0 else { throw .invalidValue("first, count and instances must not be negative") }
         var indexType = IndexType.uint16
@@ -46,6 +47,7 @@ extension GLContext {
             guard let type = IndexType(indices.type) else { throw .invalidEnum("type", indices.type) }
             indexType = type
         }
+        try checkVertexArray()
         try checkBuffersAreNotMapped()
         try checkTransformFeedback(primitive, count: Int(count), instances: Int(instances), isIndexed: indices != nil)
         let target = try drawTarget()
@@ -65,17 +67,17 @@ extension GLContext {
         writeBuiltinUniforms(&uniforms, executable.program, target)
         record(DrawCall(
             pipeline: pipeline, primitive: primitive, first: numbers.first, count: numbers.count, instanceCount: numbers.instances,
-            baseVertex: numbers.baseVertex, baseInstance: 0, indices: binding, vertexBuffers: vertexBuffers, uniforms: uniforms,
+            baseVertex: numbers.baseVertex, baseInstance: Int(baseInstance), indices: binding, vertexBuffers: vertexBuffers, uniforms: uniforms,
             uniformBuffers: drawCache.uniformBuffers, textures: textures(executable), viewport: rasterViewport, scissor: activeScissor,
             blendColor: state.blendColor, stencilReferenceFront: state.stencil.front.clampedReference,
             stencilReferenceBack: state.stencil.back.clampedReference, query: activeQueries.occlusion?.samples, feedback: feedbackOfDraw(),
-            primitiveQuery: nil, label: program?.label ?? "", site: CallSite(file: function, line: nextDrawNumber()), attributes: drawCache.attributes,
+            primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: CallSite(file: function, line: nextDrawNumber()), attributes: drawCache.attributes,
             isRobust: true), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
         // Textures and buffers of the draw may have needed the results of the pending commands.
         markDrawTarget()
-        commands.draw(call, to: target)
+        commands.draw(call, to: target, condition: renderCondition)
     }
     /// The numbers of a draw. Draws from the program's own memory renumber the vertices, so that only the vertices of the draw are copied.
     struct DrawNumbers {
@@ -88,6 +90,10 @@ extension GLContext {
 
     // MARK: Checks
 
+    /// The core profile has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
+    private func checkVertexArray() throws(GLError) {
+        if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
+    }
     private func checkBuffersAreNotMapped() throws(GLError) {
         if vertexArray.elementBuffer?.map != nil { throw .invalidOperation("the index buffer is mapped") }
         for array in vertexArray.arrays where array.isEnabled && array.buffer?.map != nil {

@@ -53,6 +53,10 @@ extension BlendFactor {
         case GL_CONSTANT_ALPHA: self = .constantAlpha
         case GL_ONE_MINUS_CONSTANT_ALPHA: self = .oneMinusConstantAlpha
         case GL_SRC_ALPHA_SATURATE: self = .sourceAlphaSaturated
+        case GL_SRC1_COLOR: self = .source1Color
+        case GL_ONE_MINUS_SRC1_COLOR: self = .oneMinusSource1Color
+        case GL_SRC1_ALPHA: self = .source1Alpha
+        case GL_ONE_MINUS_SRC1_ALPHA: self = .oneMinusSource1Alpha
         default: return nil
         }
     }
@@ -105,7 +109,7 @@ extension FixedState {
             result.cull = cullFace == GL_FRONT ? .front : cullFace == GL_BACK ? .back : .frontAndBack
         }
         result.frontFace = frontFace == GL_CW ? .clockwise : .counterClockwise
-        if isPolygonOffsetEnabled { result.polygonOffset = rasterOffset }
+        if desktop.isOffsetEnabled ?? isPolygonOffsetEnabled { result.polygonOffset = rasterOffset }
         result.lineWidth = min(lineWidth, Device.maximumLineWidth)
         result.rasterizerDiscard = isRasterizerDiscardEnabled
         result.primitiveRestart = isPrimitiveRestartEnabled
@@ -117,10 +121,11 @@ extension FixedState {
             result.depth = DepthState(compare: CompareFunction(depthFunction) ?? .less, writes: depthMask)
         }
         if isStencilEnabled, target.stencil != nil { result.stencil = StencilState(front: stencil.front.rasterState, back: stencil.back.rasterState) }
-        if isBlendEnabled || colorMask != .all {
-            let color = ColorTargetState(blend: isBlendEnabled ? blendState : nil, writeMask: colorMask)
-            result.colorTargets = Array(repeating: color, count: target.color.count)
+        if isBlendEnabled || colorMasks.contains(where: { $0 != .all }) {
+            let blend = blendState
+            result.colorTargets = target.color.indices.map { ColorTargetState(blend: blendedBuffers >> $0 & 1 != 0 ? blend : nil, writeMask: colorMasks[$0]) }
         }
+        desktop.apply(to: &result, target)
         return result
     }
     /// The polygon offset with finite numbers. An offset of one unit must be visible (OpenGL ES 3.0.6 §3.6.2), but one step of Raster can

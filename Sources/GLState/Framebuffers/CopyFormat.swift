@@ -4,6 +4,7 @@ import Raster
 enum CopyFormat {
     /// Returns the format of the texture that glCopyTexImage2D makes.
     static func format(_ internalFormat: GLenum, from source: GLFormat, _ version: GLVersion) throws(GLError) -> GLFormat {
+        if version.isDesktop { return try desktop(internalFormat, from: source) }
         if let base = unsizedBases[internalFormat] { return try unsized(base, from: source) }
         guard version.hasES3, let format = FormatTable.sized(internalFormat), format.isColor, format.compressed == nil, format.pixelFormat.kind != .snorm,
               format.pixelFormat != .rgb9e5 else { throw .invalidEnum("internalformat", internalFormat) }
@@ -13,6 +14,16 @@ enum CopyFormat {
         func fits(_ size: Int, _ sourceSize: Int) -> Bool { size == 0 || size == sourceSize }
         guard fits(a.red, b.red), fits(a.green, b.green), fits(a.blue, b.blue), fits(a.alpha, b.alpha) else {
             throw .invalidOperation("the components of the sized format have other sizes than those of the framebuffer")
+        }
+        return format
+    }
+
+    /// Desktop OpenGL converts the colours to any format. Depth keeps the framebuffer's format (OpenGL 3.3 §3.8.2).
+    private static func desktop(_ internalFormat: GLenum, from source: GLFormat) throws(GLError) -> GLFormat {
+        guard let format = DesktopFormat.image(internalFormat), format.compressed == nil else { throw .invalidEnum("internalformat", internalFormat) }
+        guard !format.hasDepth else { return source }
+        guard format.isColor, format.isInteger == source.isInteger, format.pixelFormat != .rgb9e5 else {
+            throw .invalidOperation("colours of the framebuffer cannot become texels of format \(internalFormat.hexadecimal)")
         }
         return format
     }
@@ -45,7 +56,13 @@ enum CopyFormat {
     }
 
     /// Checks that the source has all components of the texture, with numbers of the same kind (tables 3.15 and 3.16).
-    static func check(_ source: GLFormat, to format: GLFormat) throws(GLError) {
+    static func check(_ source: GLFormat, to format: GLFormat, _ version: GLVersion = .es3) throws(GLError) {
+        if version.isDesktop {
+            guard format.isColor ? source.isColor && format.isInteger == source.isInteger : format === source else {
+                throw .invalidOperation("the framebuffer and the texture have numbers of different kinds")
+            }
+            return
+        }
         guard format.isColor, format.compressed == nil, format.pixelFormat != .rgb9e5 else {
             throw .invalidOperation("colours cannot be copied to a texture of this format")
         }

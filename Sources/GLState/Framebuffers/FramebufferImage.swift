@@ -109,7 +109,7 @@ extension GLContext {
     /// The colour images that draws write.
     package var drawColors: [FramebufferImage] {
         if let drawFramebuffer {
-            return zip(drawFramebuffer.color, drawFramebuffer.drawBuffers).compactMap { $1 == GL_NONE ? nil : FramebufferImage($0) }
+            return drawFramebuffer.drawnColors.compactMap { FramebufferImage($0) }
         }
         guard let drawSurface, surfaceBuffers.draw != GL_NONE else { return [] }
         return drawSurface.attachments.flatMap { FramebufferImage($0.color, of: drawSurface) }.map { [$0] } ?? []

@@ -7,7 +7,7 @@ package final class FramebufferObject {
     package private(set) var color: [FramebufferAttachment?] = Array(repeating: nil, count: GLLimits.colorAttachments)
     package private(set) var depth: FramebufferAttachment?
     package private(set) var stencil: FramebufferAttachment?
-    /// For each output of fragment shaders, GL_NONE or the attachment with the output's number.
+    /// For each output of fragment shaders, GL_NONE or the attachment that it is written to; in OpenGL ES, the one with its number.
     package private(set) var drawBuffers: [GLenum] = [GL_COLOR_ATTACHMENT0] + Array(repeating: GL_NONE, count: GLLimits.colorAttachments - 1)
     /// The colour attachment that reads and copies read; GL_NONE for none.
     package var readBuffer = GL_COLOR_ATTACHMENT0
@@ -53,6 +53,8 @@ package final class FramebufferObject {
         for i in drawBuffers.indices { drawBuffers[i] = i < buffers.count ? buffers[i] : GL_NONE }
         resolved = nil
     }
+    /// The attachment of each output of fragment shaders.
+    package var drawnColors: [FramebufferAttachment?] { drawBuffers.map { $0 == GL_NONE ? nil : color[Int($0 - GL_COLOR_ATTACHMENT0)] } }
     /// The attachment that reads and copies read.
     package var readAttachment: FramebufferAttachment? {
         readBuffer == GL_NONE ? nil : color[Int(readBuffer - GL_COLOR_ATTACHMENT0)]
@@ -75,7 +77,7 @@ package final class FramebufferObject {
         return true
     }
     private func makeTarget(_ device: Device) throws(GLError) -> Framebuffer {
-        var outputs: [Attachment?] = zip(color, drawBuffers).map { $1 == GL_NONE ? nil : $0?.image }
+        var outputs: [Attachment?] = drawnColors.map { $0?.image }
         while let last = outputs.last, last == nil { outputs.removeLast() }
         let depth = depth?.image, stencil = stencil?.image
         return try GLError.rethrowing {

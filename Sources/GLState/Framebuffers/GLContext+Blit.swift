@@ -23,7 +23,10 @@ extension GLContext {
         }
         guard drawSamples == 0 else { throw .invalidOperation("the framebuffer that is drawn is multisampled") }
         let readSamples = readFramebuffer?.samples ?? (readSurface?.attachments?.color.samples ?? 1) - 1
-        guard readSamples == 0 || source == destination else {
+        // Desktop OpenGL lets the rectangles lie at different places (OpenGL 3.3 §4.3.2).
+        let areEqual = version.isES ? source == destination
+            : source.x1 - source.x0 == destination.x1 - destination.x0 && source.y1 - source.y0 == destination.y1 - destination.y0
+        guard readSamples == 0 || areEqual else {
             throw .invalidOperation("the framebuffer that is read is multisampled, and the rectangles differ")
         }
         // A buffer that one of the framebuffers lacks is left out.

@@ -31,7 +31,10 @@ extension GLContext {
     private func clear(_ values: ClearValues, _ target: Framebuffer) {
         if state.isRasterizerDiscardEnabled { return }
         var values = values, mask = ClearMask.all
-        if state.colorMask.isEmpty { values.colors = [] } else if state.colorMask != .all { mask = .colors(state.colorMask) }
+        if state.colorMasks.contains(where: { $0 != .all }) {
+            for i in values.colors.indices where state.colorMasks[i].isEmpty { values.colors[i] = nil }
+            mask = ClearMask(colors: state.colorMasks)
+        }
         if !state.depthMask || target.depth == nil { values.depth = nil }
         mask.stencil = UInt8(truncatingIfNeeded: state.stencil.front.writeMask)
         if mask.stencil == 0 || target.stencil == nil { values.stencil = nil }
@@ -42,7 +45,7 @@ extension GLContext {
             if inside.width == 0 || inside.height == 0 { return }
             if inside.width < target.width || inside.height < target.height { scissor = inside }
         }
-        commands.clear(ClearCall(values: values, scissor: scissor, mask: mask), of: target)
+        commands.clear(ClearCall(values: values, scissor: scissor, mask: mask), of: target, condition: renderCondition)
     }
 
     // MARK: Clears of one buffer

@@ -12,7 +12,7 @@ extension GLContext {
         }
         guard texture.type != .cube || width == height else { throw .invalidValue("a cube's face of \(width)×\(height) texels is not square") }
         guard border == 0 else { throw .invalidValue("the border is not 0") }
-        let source = try copySource()
+        let source = try copySource(hasDepth: DesktopFormat.image(internalFormat)?.hasDepth == true)
         let format = try CopyFormat.format(internalFormat, from: source.format, version)
         guard !texture.isImmutable else { throw .invalidOperation("the texture has got its images from glTexStorage2D") }
         let image = TextureImage(format: format, internalFormat: internalFormat, width: Int(width), height: Int(height))
@@ -37,20 +37,21 @@ extension GLContext {
                           _ width: GLsizei, _ height: GLsizei) throws(GLError) {
         try checkLevel(texture.type, level)
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
-        let source = try copySource()
-        guard let image = texture.image(level: Int(level), face: face) else { throw .invalidOperation("the texture has no image at level \(level)") }
+        let known = texture.image(level: Int(level), face: face)
+        let source = try copySource(hasDepth: known?.format.hasDepth == true)
+        guard let image = known else { throw .invalidOperation("the texture has no image at level \(level)") }
         guard xoffset >= 0, yoffset >= 0, zoffset >= 0, Int(xoffset) + Int(width) <= image.width, Int(yoffset) + Int(height) <= image.height,
               Int(zoffset) < image.depth else { throw .invalidValue("the rectangle reaches beyond the edges of the texture's image") }
-        try CopyFormat.check(source.format, to: image.format)
+        try CopyFormat.check(source.format, to: image.format, version)
         guard width > 0, height > 0 else { return }
         try copy(try source.resolved(), PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)), to: texture, image.format, level: Int(level),
                  layer: texture.type == .cube ? face : Int(zoffset), Int(xoffset), Int(yoffset))
     }
 
     /// Returns the colour image from which textures are copied.
-    private func copySource() throws(GLError) -> FramebufferImage {
+    private func copySource(hasDepth: Bool) throws(GLError) -> FramebufferImage {
         try checkFramebuffer(reads: true)
-        guard let source = readColor else { throw .invalidOperation("no colour image is read") }
+        guard let source = hasDepth && version.isDesktop ? readDepth : readColor else { throw .invalidOperation("no colour image is read") }
         guard !source.isMultisampled || readFramebuffer == nil else { throw .invalidOperation("the framebuffer that is read is multisampled") }
         return source
     }

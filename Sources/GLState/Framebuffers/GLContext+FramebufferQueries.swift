@@ -53,6 +53,9 @@ extension GLContext {
         let image: Attachment?
         switch attachment {
         case GL_BACK: image = surface?.attachments?.color
+        case GL_FRONT_LEFT, GL_BACK_LEFT, GL_FRONT:
+            guard version.isDesktop else { throw .invalidEnum("attachment", attachment) }
+            image = surface?.attachments?.color
         case GL_DEPTH: image = surface?.attachments?.depth
         case GL_STENCIL: image = surface?.attachments?.stencil
         default: throw .invalidEnum("attachment", attachment)

@@ -124,32 +124,52 @@ extension GLContext {
         guard n >= 0, n <= GLLimits.colorAttachments else { throw .invalidValue("the number \(n) of draw buffers is negative or too large") }
         var buffers: [GLenum] = []
         if let bufs { buffers = (0..<Int(n)).map { bufs[$0] } }
-        for buffer in buffers where buffer != GL_NONE && buffer != GL_BACK && !Self.colorAttachments.contains(buffer) {
+        for buffer in buffers where buffer != GL_NONE && !isSurfaceBuffer(buffer) && !Self.colorAttachments.contains(buffer) {
             throw .invalidEnum("bufs", buffer)
         }
         if let drawFramebuffer {
-            for (i, buffer) in buffers.enumerated() where buffer != GL_NONE && buffer != GL_COLOR_ATTACHMENT0 + GLenum(i) {
-                throw .invalidOperation("draw buffer \(i) is neither GL_NONE nor colour attachment \(i)")
+            for (i, buffer) in buffers.enumerated() where buffer != GL_NONE {
+                guard version.isDesktop ? isAttachment(buffer) && !buffers[..<i].contains(buffer) : buffer == GL_COLOR_ATTACHMENT0 + GLenum(i) else {
+                    throw .invalidOperation("draw buffer \(i) cannot be \(buffer.hexadecimal)")
+                }
             }
             drawFramebuffer.setDrawBuffers(buffers)
         } else {
-            guard buffers.count == 1, buffers[0] == GL_BACK || buffers[0] == GL_NONE else {
+            let surface = buffers.filter { $0 != GL_NONE }
+            guard version.isDesktop ? surface.count <= 1 : buffers.count == 1, surface.allSatisfy(isSurfaceBuffer) else {
                 throw .invalidOperation("a surface has one draw buffer: GL_BACK or GL_NONE")
             }
-            surfaceBuffers.draw = buffers[0]
+            surfaceBuffers.draw = surface.first ?? GL_NONE
         }
         drawCache.isStateDirty = true
     }
 
+    /// Sets one draw buffer, and all others to GL_NONE (OpenGL 3.3 §4.2.1).
+    package func glDrawBuffer(_ buf: GLenum) throws(GLError) {
+        var buffer = buf
+        try glDrawBuffers(1, &buffer)
+    }
+    /// Whether a constant names the colours of a surface. Desktop OpenGL has names for several images, of which all surfaces have one.
+    private func isSurfaceBuffer(_ buffer: GLenum) -> Bool {
+        switch buffer {
+        case GL_BACK: true
+        case GL_FRONT, GL_LEFT, GL_FRONT_LEFT, GL_BACK_LEFT, GL_FRONT_AND_BACK: version.isDesktop
+        default: false
+        }
+    }
+    private func isAttachment(_ buffer: GLenum) -> Bool {
+        buffer >= GL_COLOR_ATTACHMENT0 && buffer < GL_COLOR_ATTACHMENT0 + GLenum(GLLimits.colorAttachments)
+    }
+
     package func glReadBuffer(_ src: GLenum) throws(GLError) {
-        guard src == GL_NONE || src == GL_BACK || Self.colorAttachments.contains(src) else { throw .invalidEnum("src", src) }
+        guard src == GL_NONE || isSurfaceBuffer(src) || Self.colorAttachments.contains(src) else { throw .invalidEnum("src", src) }
         if let readFramebuffer {
-            guard src == GL_NONE || src != GL_BACK && src < GL_COLOR_ATTACHMENT0 + GLenum(GLLimits.colorAttachments) else {
+            guard src == GL_NONE || isAttachment(src) else {
                 throw .invalidOperation("a framebuffer object has no buffer \(src.hexadecimal)")
             }
             readFramebuffer.readBuffer = src
         } else {
-            guard src == GL_NONE || src == GL_BACK else { throw .invalidOperation("a surface has no colour attachments") }
+            guard src == GL_NONE || isSurfaceBuffer(src) else { throw .invalidOperation("a surface has no colour attachments") }
             surfaceBuffers.read = src
         }
     }

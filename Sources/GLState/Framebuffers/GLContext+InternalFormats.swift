@@ -21,6 +21,7 @@ extension GLContext {
 
     /// Returns the format of a renderbuffer with this internal format; nil if there is none.
     func renderbufferFormat(_ internalFormat: GLenum) -> GLFormat? {
+        if version.isDesktop { return DesktopFormat.image(internalFormat).flatMap { $0.isRenderbufferFormat(version) ? $0 : nil } }
         // GL_EXT_texture_format_BGRA8888 has the unsized name for renderbuffers too.
         guard let format = FormatTable.sized(internalFormat == GL_BGRA_EXT ? GL_BGRA8_EXT : internalFormat) else { return nil }
         return format.isRenderbufferFormat(version) ? format : nil

@@ -26,11 +26,11 @@ extension GLContext {
     private func read(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei, _ form: ReadFormat, byteCount: Int?,
                       _ pixels: UnsafeMutableRawPointer?) throws(GLError) {
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
-        try form.checkNames()
+        if version.isDesktop { try DesktopFormat.check(form.format, form.type) } else { try form.checkNames() }
         try checkFramebuffer(reads: true)
-        guard let color = readColor else { throw .invalidOperation("no colour image is read") }
+        guard let color = form.isDepthOrStencil ? readDepthOrStencil(form.format) : readColor else { throw .invalidOperation("there is no image that is read") }
         guard !color.isMultisampled || readFramebuffer == nil else { throw .invalidOperation("the framebuffer that is read is multisampled") }
-        guard form.fits(color.format, version) else {
+        guard version.isDesktop ? DesktopFormat.fits(form.format, color.format) : form.fits(color.format, version) else {
             throw .invalidOperation("format \(form.format.hexadecimal) and type \(form.type.hexadecimal) do not fit an image of \(color.image.texture.format)")
         }
         let layout = try PixelLayout(pixelStore.pack, form.format, form.type, width: Int(width), height: Int(height))
@@ -41,7 +41,8 @@ extension GLContext {
         guard let object = buffers.pixelPack else {
             guard let pixels, layout.byteCount > 0 else { return }
             let image = try color.readable()
-            return PixelReader(image, to: form).copy(area, to: pixels, layout)
+            let reader = PixelReader(image, to: form, desktop: version.isDesktop ? color.format : nil, swapsBytes: layout.swapsBytes)
+            return reader.copy(area, to: pixels, layout)
         }
         let offset = Int(bitPattern: pixels)
         guard object.map == nil else { throw .invalidOperation("the pixel pack buffer is mapped") }
@@ -52,8 +53,22 @@ extension GLContext {
         guard layout.byteCount > 0, let buffer = object.buffer else { return }
         let image = try color.readable()
         object.use.finish()
+        let reader = PixelReader(image, to: form, desktop: version.isDesktop ? color.format : nil, swapsBytes: layout.swapsBytes)
         try GLError.rethrowing {
-            try buffer.write(as: UInt8.self) { PixelReader(image, to: form).copy(area, to: UnsafeMutableRawPointer($0) + offset, layout) }
+            try buffer.write(as: UInt8.self) { reader.copy(area, to: UnsafeMutableRawPointer($0) + offset, layout) }
         }
     }
+    /// The image of depth or stencil values, which only desktop OpenGL reads (OpenGL 3.3 §4.3.1).
+    private func readDepthOrStencil(_ format: GLenum) -> FramebufferImage? {
+        guard version.isDesktop else { return nil }
+        switch format {
+        case GL_STENCIL_INDEX: return readStencil
+        case GL_DEPTH_STENCIL: return readStencil == nil ? nil : readDepth
+        default: return readDepth
+        }
+    }
+}
+
+extension ReadFormat {
+    fileprivate var isDepthOrStencil: Bool { format == GL_DEPTH_COMPONENT || format == GL_STENCIL_INDEX || format == GL_DEPTH_STENCIL }
 }

@@ -28,6 +28,14 @@ package struct ReadFormat: Equatable {
         }
     }
 
+    /// Whether `TexelConversion` knows the conversion from an image, apart from `DesktopConversion`.
+    fileprivate func isDirect(_ image: GLFormat) -> Bool {
+        guard image.isColor, image.base != .alpha, image.base != .luminance, image.base != .luminanceAlpha else { return false }
+        if format == GL_BGRA_EXT { return type == GL_UNSIGNED_BYTE && !image.isInteger }
+        return PixelComponents.orders[format]?.first == 0 && format != GL_LUMINANCE && format != GL_LUMINANCE_ALPHA && format != GL_BGR
+            && PixelTransfer.pixelFormat(format, type) != nil && (image.base == .rgba || image.pixelFormat.channelCount < 4)
+    }
+
     /// - Throws: `invalidEnum` if the numbers are no format and type.
     package func checkNames() throws(GLError) {
         switch format {
@@ -47,8 +55,13 @@ struct PixelReader {
     private let image: Attachment
     private let conversion: TexelConversion
 
-    init(_ image: Attachment, to form: ReadFormat) {
+    /// - Parameter desktop: The format of the image in OpenGL, if all formats and types of desktop OpenGL are allowed.
+    init(_ image: Attachment, to form: ReadFormat, desktop: GLFormat? = nil, swapsBytes: Bool = false) {
         self.image = image
+        if let desktop, swapsBytes || !form.isDirect(desktop) {
+            conversion = .desktop(DesktopConversion(form.format, form.type, desktop, swapsBytes: swapsBytes, isUnpacking: false))
+            return
+        }
         conversion = TexelConversion(packing: image.texture.format, to: form.format, form.type)
     }
 

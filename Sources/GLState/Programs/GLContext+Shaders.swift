@@ -11,9 +11,10 @@ extension GLContext {
     }
 
     package func glCreateShader(_ type: GLenum) throws(GLError) -> GLuint {
-        guard type == GL_VERTEX_SHADER || type == GL_FRAGMENT_SHADER else { throw .invalidEnum("type", type) }
+        let isGeometry = type == GL_GEOMETRY_SHADER && version.isDesktop
+        guard type == GL_VERTEX_SHADER || type == GL_FRAGMENT_SHADER || isGeometry else { throw .invalidEnum("type", type) }
         let name = share.shadersAndPrograms.generate()
-        share.shadersAndPrograms.insert(ShaderObject(name: name, stage: type == GL_VERTEX_SHADER ? .vertex : .fragment), name)
+        share.shadersAndPrograms.insert(ShaderObject(name: name, stage: type == GL_VERTEX_SHADER ? .vertex : .fragment, isGeometry: isGeometry), name)
         return name
     }
 

@@ -25,7 +25,9 @@ struct ProgramLinker {
     }
 
     private func link() throws(LinkError) -> ProgramExecutable {
-        let vertex = try shader(.vertex), fragment = try shader(.fragment)
+        let vertex = try shader(.vertex)
+        let hasFragment = version.isES || program.shaders.contains { $0.stage == .fragment }
+        let fragment = hasFragment ? try placed(try shader(.fragment)) : try emptyFragment(for: vertex)
         let linked: Program
         do {
             linked = try device.makeProgram(linking: vertex, fragment, transformFeedback: try feedbackOutputs(), label: program.label)
@@ -42,11 +44,36 @@ struct ProgramLinker {
     }
 
     private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {
-        guard let shader = program.shaders.first(where: { $0.stage == stage }) else {
+        if program.shaders.contains(where: \.isGeometry) { throw LinkError(log: ProgramLog.error("Raster has no geometry shaders")) }
+        let shaders = program.shaders.filter { $0.stage == stage }
+        // Desktop OpenGL lets several shaders form one stage (OpenGL 3.3 §2.11.2).
+        guard shaders.count <= 1 else { throw LinkError(log: ProgramLog.error("several \(stage.rawValue) shaders in one program are not supported")) }
+        guard let shader = shaders.first else {
             throw LinkError(log: ProgramLog.error("the program has no \(stage.rawValue) shader"))
         }
         guard let compiled = shader.compiled else { throw LinkError(log: ProgramLog.error("the \(stage.rawValue) shader is not compiled")) }
         return compiled
+    }
+
+    /// Returns a fragment shader that writes nothing. Desktop OpenGL allows programs without one, which transform feedback uses (OpenGL 3.3
+    /// §2.11.5).
+    private func emptyFragment(for vertex: CompiledShader) throws(LinkError) -> CompiledShader {
+        let number = ShaderVersion(of: vertex.source.text).hasDirective ? ShaderVersion(of: vertex.source.text).number : 110
+        do throws(ShaderError) {
+            return try ShaderCompiler.compile(ShaderSource(text: "#version \(number)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
+                                              options: vertex.options)
+        } catch {
+            throw LinkError(log: ProgramLog.text(error.diagnostics))
+        }
+    }
+    /// Compiles the fragment shader once more if the program chose places of its outputs that the text does not have.
+    private func placed(_ fragment: CompiledShader) throws(LinkError) -> CompiledShader {
+        guard let text = program.outputs.applied(to: fragment.source.text) else { return fragment }
+        do throws(ShaderError) {
+            return try ShaderCompiler.compile(ShaderSource(text: text, name: fragment.source.name), as: .fragment, options: fragment.options)
+        } catch {
+            throw LinkError(log: ProgramLog.text(error.diagnostics))
+        }
     }
 
     // MARK: Transform feedback

@@ -16,6 +16,8 @@ package final class ProgramObject {
     var shaders: [ShaderObject] = []
     /// The locations that glBindAttribLocation gave. The next link uses them.
     var attributeBindings: [String: Int] = [:]
+    /// The places that glBindFragDataLocation gave. The next link uses them.
+    var outputs = FragmentOutputs()
     /// The outputs that glTransformFeedbackVaryings gave. The next link uses them.
     var feedback = FeedbackRequest()
     var isBinaryRetrievable = false

@@ -44,7 +44,7 @@ struct ProgramReflection {
     /// The indices of uniforms by their names without a subscript at the end.
     private(set) var uniformIndices: [String: Int] = [:]
     /// The first locations of the fragment shader's outputs, and their numbers of elements.
-    private(set) var outputs: [String: (location: Int, count: Int, isArray: Bool)] = [:]
+    private(set) var outputs: [String: (location: Int, count: Int, isArray: Bool, index: Int)] = [:]
 
     init(_ program: Program, attributes: [ActiveAttribute]) {
         self.attributes = attributes
@@ -57,9 +57,9 @@ struct ProgramReflection {
         addBlocks(interface.uniformBlocks.dropFirst(), program)
         for output in program.linked.fragment.outputs where !output.name.hasPrefix("gl_") {
             if case .array(_, let count) = output.type {
-                outputs[output.name] = (output.location, count, true)
+                outputs[output.name] = (output.location, count, true, output.blendIndex)
             } else {
-                outputs[output.name] = (output.location, 1, false)
+                outputs[output.name] = (output.location, 1, false, output.blendIndex)
             }
         }
     }
@@ -132,6 +132,9 @@ struct ProgramReflection {
         guard let (base, index) = Self.split(name), let output = outputs[base], output.isArray, index < output.count else { return -1 }
         return output.location + index
     }
+
+    /// Returns which source of blending an output is, 0 or 1 (glGetFragDataIndex); −1 if there is no such output.
+    func outputIndex(of name: String) -> Int { outputLocation(of: name) < 0 ? -1 : outputs[Self.split(name)?.base ?? name]?.index ?? outputs[name]?.index ?? -1 }
 
     /// `weights[2]` → ("weights", 2); nil if the name does not end in a subscript. A subscript has neither spaces nor leading zeros.
     static func split(_ name: String) -> (base: String, index: Int)? {

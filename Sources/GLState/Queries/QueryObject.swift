@@ -8,8 +8,11 @@ package final class QueryObject {
     package let target: GLenum
     /// Counts the samples of draws between begin and end.
     package let samples = OcclusionQuery()
-    /// The primitives that transform feedback wrote; nil until the query has ended.
-    package var writtenPrimitives: Int?
+    /// Counts the primitives of draws between begin and end.
+    package let primitives = PrimitiveQuery()
+    /// The result of a query that draws do not count themselves: the primitives that transform feedback wrote, or a time in nanoseconds; nil
+    /// until it is known.
+    package var number: UInt64?
     package var isActive = false
     package var use = PendingUse()
 
@@ -19,10 +22,20 @@ package final class QueryObject {
 /// The queries that have begun and not ended.
 package struct ActiveQueries {
     package var occlusion: QueryObject?
-    package var primitives: QueryObject?
-    /// The primitives that transform feedback had written when `primitives` began.
-    var primitivesBefore = 0
+    /// Counts the primitives that transform feedback writes.
+    package var written: QueryObject?
+    /// Counts the primitives of draws.
+    package var generated: QueryObject?
+    package var elapsed: QueryObject?
+    /// The query on whose result draws depend (glBeginConditionalRender).
+    package var condition: QueryObject?
+    /// The primitives that transform feedback had written when `written` began.
+    var writtenBefore = 0
+    /// The time at which `elapsed` began.
+    var elapsedBefore = ContinuousClock.now
     package init() {}
+
+    static var paths: [WritableKeyPath<ActiveQueries, QueryObject?>] { [\.occlusion, \.written, \.generated, \.elapsed, \.condition] }
 }
 
 extension GLContext {
@@ -32,72 +45,116 @@ extension GLContext {
         guard let ids else { return }
         for i in 0..<Int(n) {
             guard let query = queries.remove(ids[i]) else { continue }
-            if activeQueries.occlusion === query { activeQueries.occlusion = nil }
-            if activeQueries.primitives === query { activeQueries.primitives = nil }
+            for path in ActiveQueries.paths where activeQueries[keyPath: path] === query { activeQueries[keyPath: path] = nil }
         }
     }
     package func glIsQuery(_ id: GLuint) throws(GLError) -> GLboolean { GLboolean(queries[id] != nil) }
 
-    private func isOcclusion(_ target: GLenum) throws(GLError) -> Bool {
+    /// The place of the active query of a target. Queries of samples share one place, because they cannot be active at once.
+    private func path(_ target: GLenum) throws(GLError) -> WritableKeyPath<ActiveQueries, QueryObject?> {
         switch target {
-        case GL_ANY_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED_CONSERVATIVE: return true
-        case GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN where version.hasES3: return false
+        case GL_ANY_SAMPLES_PASSED: return \.occlusion
+        case GL_ANY_SAMPLES_PASSED_CONSERVATIVE where version.isES: return \.occlusion
+        case GL_SAMPLES_PASSED where version.isDesktop: return \.occlusion
+        case GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN where version.hasES3: return \.written
+        case GL_PRIMITIVES_GENERATED where version.isDesktop: return \.generated
+        case GL_TIME_ELAPSED where version.isDesktop: return \.elapsed
         default: throw .invalidEnum("target", target)
         }
     }
-    package func glBeginQuery(_ target: GLenum, _ id: GLuint) throws(GLError) {
-        let isOcclusion = try isOcclusion(target)
-        guard (isOcclusion ? activeQueries.occlusion : activeQueries.primitives) == nil else { throw .invalidOperation("a query of this kind is active already") }
+    /// Returns the query of a name that a call begins or uses, and makes it if it is used for the first time.
+    private func query(_ id: GLuint, _ target: GLenum) throws(GLError) -> QueryObject {
         guard id != 0, queries.isUsed(id) else { throw .invalidOperation("query \(id) was not generated") }
         let known = queries[id]
         guard known == nil || known?.target == target else { throw .invalidOperation("query \(id) belongs to another target") }
         guard known?.isActive != true else { throw .invalidOperation("query \(id) is active already") }
         let query = known ?? QueryObject(name: id, target: target)
         if known == nil { queries.insert(query, id) }
+        return query
+    }
+    package func glBeginQuery(_ target: GLenum, _ id: GLuint) throws(GLError) {
+        let path = try path(target)
+        guard activeQueries[keyPath: path] == nil else { throw .invalidOperation("a query of this kind is active already") }
+        let query = try query(id, target)
         query.isActive = true
-        if isOcclusion {
+        query.number = nil
+        switch path {
+        case \.written: activeQueries.writtenBefore = writtenPrimitiveCount
+        case \.elapsed:
+            commands.flush()
+            activeQueries.elapsedBefore = .now
+        default:
             // Recorded draws may still count in the query.
             query.use.finish()
             query.samples.reset()
+            query.primitives.reset()
             query.use.mark(commands)
-            activeQueries.occlusion = query
-        } else {
-            query.writtenPrimitives = nil
-            activeQueries.primitivesBefore = writtenPrimitiveCount
-            activeQueries.primitives = query
         }
+        activeQueries[keyPath: path] = query
     }
     package func glEndQuery(_ target: GLenum) throws(GLError) {
-        let isOcclusion = try isOcclusion(target)
-        guard let query = isOcclusion ? activeQueries.occlusion : activeQueries.primitives, query.target == target else {
-            throw .invalidOperation("no query of this kind is active")
-        }
+        let path = try path(target)
+        guard let query = activeQueries[keyPath: path], query.target == target else { throw .invalidOperation("no query of this kind is active") }
         query.isActive = false
-        if isOcclusion {
-            query.use.mark(commands)
-            activeQueries.occlusion = nil
-        } else {
-            query.writtenPrimitives = writtenPrimitiveCount - activeQueries.primitivesBefore
-            activeQueries.primitives = nil
+        switch path {
+        case \.written: query.number = UInt64(clamping: writtenPrimitiveCount - activeQueries.writtenBefore)
+        case \.elapsed:
+            // The commands run in this call, so the time until now is the time that they took.
+            commands.flush()
+            query.number = (ContinuousClock.now - activeQueries.elapsedBefore).nanoseconds
+        default: query.use.mark(commands)
         }
+        activeQueries[keyPath: path] = nil
     }
+    /// Notes the time at which all commands before are complete (OpenGL 3.3 §2.15, ARB_timer_query).
+    package func glQueryCounter(_ id: GLuint, _ target: GLenum) throws(GLError) {
+        guard target == GL_TIMESTAMP else { throw .invalidEnum("target", target) }
+        let query = try query(id, target)
+        commands.flush()
+        query.number = Self.timestamp
+    }
+    /// The value of GL_TIMESTAMP.
+    static var timestamp: UInt64 { (ContinuousClock.now - timeOrigin).nanoseconds }
+    private static let timeOrigin = ContinuousClock.now
+
+    // MARK: Results
+
     package func glGetQueryiv(_ target: GLenum, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
-        let isOcclusion = try isOcclusion(target)
-        guard pname == GL_CURRENT_QUERY else { throw .invalidEnum("pname", pname) }
-        let query = isOcclusion ? activeQueries.occlusion : activeQueries.primitives
-        params?.pointee = query?.target == target ? GLint(bitPattern: query?.name ?? 0) : 0
-    }
-    package func glGetQueryObjectuiv(_ id: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLuint>?) throws(GLError) {
-        guard let query = queries[id] else { throw .invalidOperation("\(id) is no query") }
-        guard !query.isActive else { throw .invalidOperation("query \(id) is active") }
+        let isTimestamp = target == GL_TIMESTAMP && version.isDesktop
+        let query = isTimestamp ? nil : activeQueries[keyPath: try path(target)]
         switch pname {
-        case GL_QUERY_RESULT_AVAILABLE:
-            query.use.finish()
-            params?.pointee = 1
-        case GL_QUERY_RESULT:
-            query.use.finish()
-            params?.pointee = query.writtenPrimitives.map { GLuint(clamping: $0) } ?? (query.samples.hasPassed ? 1 : 0)
+        case GL_CURRENT_QUERY: params?.pointee = query?.target == target ? GLint(bitPattern: query?.name ?? 0) : 0
+        case GL_QUERY_COUNTER_BITS where version.isDesktop: params?.pointee = target == GL_ANY_SAMPLES_PASSED ? 1 : 64
         default: throw .invalidEnum("pname", pname)
         }
     }
+    package func glGetQueryObjectuiv(_ id: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLuint>?) throws(GLError) {
+        params?.pointee = GLuint(clamping: try result(of: id, pname))
+    }
+    package func glGetQueryObjectiv(_ id: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
+        params?.pointee = GLint(clamping: try result(of: id, pname))
+    }
+    package func glGetQueryObjecti64v(_ id: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<Int64>?) throws(GLError) {
+        params?.pointee = Int64(clamping: try result(of: id, pname))
+    }
+    package func glGetQueryObjectui64v(_ id: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<UInt64>?) throws(GLError) {
+        params?.pointee = try result(of: id, pname)
+    }
+    private func result(of id: GLuint, _ pname: GLenum) throws(GLError) -> UInt64 {
+        guard let query = queries[id] else { throw .invalidOperation("\(id) is no query") }
+        guard !query.isActive else { throw .invalidOperation("query \(id) is active") }
+        guard pname == GL_QUERY_RESULT || pname == GL_QUERY_RESULT_AVAILABLE else { throw .invalidEnum("pname", pname) }
+        query.use.finish()
+        if pname == GL_QUERY_RESULT_AVAILABLE { return 1 }
+        switch query.target {
+        case GL_SAMPLES_PASSED: return query.samples.count
+        case GL_PRIMITIVES_GENERATED: return query.primitives.count
+        default: return query.number ?? (query.samples.hasPassed ? 1 : 0)
+        }
+    }
+}
+
+extension Duration {
+    /// The whole nanoseconds of a time that is not negative.
+    fileprivate var nanoseconds: UInt64 { UInt64(clamping: components.seconds) &* 1_000_000_000 &+ UInt64(clamping: components.attoseconds / 1_000_000_000) }
 }

@@ -108,7 +108,7 @@ extension GLContext {
     /// Checks a draw while transform feedback is active (OpenGL ES 3.0.6 §2.15.2).
     func checkTransformFeedback(_ primitive: PrimitiveType, count: Int, instances: Int, isIndexed: Bool) throws(GLError) {
         guard let session = transformFeedback.session, !transformFeedback.isPaused else { return }
-        guard !isIndexed else { throw .invalidOperation("draws with indices are not allowed while transform feedback is active") }
+        guard !isIndexed || version.isDesktop else { throw .invalidOperation("draws with indices are not allowed while transform feedback is active") }
         let isAllowed = switch primitive {
         case .points: session.primitive == .points
         case .lines: session.primitive == .lines
@@ -117,12 +117,28 @@ extension GLContext {
         case .triangleStrip, .triangleFan: session.primitive == .triangles && version.api == .core
         }
         guard isAllowed else { throw .invalidOperation("the draw makes other primitives than transform feedback writes") }
+        if version.isDesktop { return countWritten(primitive, session, count: count, instances: instances) }
         let made = (count / session.primitive.vertexCount).multipliedReportingOverflow(by: instances)
         guard !made.overflow, made.partialValue <= session.capacity - session.written else {
             throw .invalidOperation("the primitives of the draw do not fit into the transform feedback buffers")
         }
         transformFeedback.session?.written += made.partialValue
-        if activeQueries.primitives != nil { writtenPrimitiveCount += made.partialValue }
+        if activeQueries.written != nil { writtenPrimitiveCount += made.partialValue }
+    }
+    /// Counts the primitives of a draw that are written. Desktop OpenGL drops those that do not fit into the buffers (OpenGL 3.3 §2.17).
+    private func countWritten(_ primitive: PrimitiveType, _ session: TransformFeedbackObject.Session, count: Int, instances: Int) {
+        let made = switch primitive {
+        case .points: count
+        case .lines: count / 2
+        case .lineStrip: max(0, count - 1)
+        case .lineLoop: count < 2 ? 0 : count
+        case .triangles: count / 3
+        case .triangleStrip, .triangleFan: max(0, count - 2)
+        }
+        let (all, overflow) = made.multipliedReportingOverflow(by: instances)
+        let written = overflow ? session.capacity - session.written : min(all, session.capacity - session.written)
+        transformFeedback.session?.written += written
+        if activeQueries.written != nil { writtenPrimitiveCount += written }
     }
     /// Returns what receives the outputs of the next draw.
     func feedbackOfDraw() -> TransformFeedback? {

@@ -5,13 +5,19 @@ import Raster
 extension GLContext {
     package func glTexImage2D(_ target: GLenum, _ level: GLint, _ internalFormat: GLint, _ width: GLsizei, _ height: GLsizei, _ border: GLint,
                               _ format: GLenum, _ type: GLenum, _ pixels: UnsafeRawPointer?) throws(GLError) {
+        if version.isDesktop, let proxy = TextureProxies.type(target), proxy == .d2 || proxy == .cube {
+            return specifyProxy(proxy, level, internalFormat, ImageBox(width: Int(width), height: Int(height)))
+        }
         let (texture, face) = try imageTarget2D(target)
         try specify(texture, face, level, internalFormat, ImageBox(width: Int(width), height: Int(height)), border, format, type, pixels)
     }
     package func glTexImage3D(_ target: GLenum, _ level: GLint, _ internalFormat: GLint, _ width: GLsizei, _ height: GLsizei, _ depth: GLsizei,
                               _ border: GLint, _ format: GLenum, _ type: GLenum, _ pixels: UnsafeRawPointer?) throws(GLError) {
-        let texture = try imageTarget3D(target)
         let box = ImageBox(width: Int(width), height: Int(height), depth: Int(depth))
+        if version.isDesktop, let proxy = TextureProxies.type(target), proxy == .d3 || proxy == .d2Array {
+            return specifyProxy(proxy, level, internalFormat, box)
+        }
+        let texture = try imageTarget3D(target)
         try specify(texture, 0, level, internalFormat, box, border, format, type, pixels)
     }
 
@@ -50,7 +56,8 @@ extension GLContext {
                              _ pixels: UnsafeRawPointer?) throws(GLError) {
         try checkTransfer(format, type)
         let image = try checkedImage(texture, face, level, box)
-        guard TransferFormat(image.internalFormat, format, type).canReplacePart else {
+        let fits = version.isDesktop ? DesktopFormat.fits(format, image.format) : TransferFormat(image.internalFormat, format, type).canReplacePart
+        guard fits else {
             throw .invalidOperation("pixels of format \(format.hexadecimal) and type \(type.hexadecimal) do not fit the image's internal format"
                                     + " \(image.internalFormat.hexadecimal)")
         }
@@ -63,6 +70,7 @@ extension GLContext {
     // MARK: Checks that several functions have in common
 
     private func checkTransfer(_ format: GLenum, _ type: GLenum) throws(GLError) {
+        if version.isDesktop { return try DesktopFormat.check(format, type) }
         guard TransferFormat.isFormat(format, version) else { throw .invalidEnum("format", format) }
         guard TransferFormat.isType(type, version) else { throw .invalidEnum("type", type) }
     }

@@ -47,6 +47,9 @@ extension GLContext {
         switch name {
         case GL_TEXTURE_BASE_LEVEL where isES3: parameters.baseLevel = try Self.level(values)
         case GL_TEXTURE_MAX_LEVEL where isES3: parameters.maxLevel = try Self.level(values)
+        case GL_TEXTURE_SWIZZLE_RGBA where version.isDesktop && values.isArray:
+            parameters.swizzle = TextureParameters.Swizzle(red: try Self.swizzle(values), green: try Self.swizzle(values.element(1)),
+                                                           blue: try Self.swizzle(values.element(2)), alpha: try Self.swizzle(values.element(3)))
         case GL_TEXTURE_SWIZZLE_R where isES3: parameters.swizzle.red = try Self.swizzle(values)
         case GL_TEXTURE_SWIZZLE_G where isES3: parameters.swizzle.green = try Self.swizzle(values)
         case GL_TEXTURE_SWIZZLE_B where isES3: parameters.swizzle.blue = try Self.swizzle(values)
@@ -73,6 +76,9 @@ extension GLContext {
         switch name {
         case GL_TEXTURE_BASE_LEVEL where isES3: return .int(parameters.baseLevel)
         case GL_TEXTURE_MAX_LEVEL where isES3: return .int(parameters.maxLevel)
+        case GL_TEXTURE_SWIZZLE_RGBA where version.isDesktop:
+            let swizzle = parameters.swizzle
+            return .constants([swizzle.red, swizzle.green, swizzle.blue, swizzle.alpha])
         case GL_TEXTURE_SWIZZLE_R where isES3: return .constant(parameters.swizzle.red)
         case GL_TEXTURE_SWIZZLE_G where isES3: return .constant(parameters.swizzle.green)
         case GL_TEXTURE_SWIZZLE_B where isES3: return .constant(parameters.swizzle.blue)

@@ -54,7 +54,8 @@ package final class GLFormat: Sendable {
     package var isFilterable: Bool { pixelFormat.isFilterable }
     /// Whether an image of the format can be a colour attachment in a context of this version.
     package func isColorRenderable(_ version: GLVersion) -> Bool {
-        switch colorRendering {
+        if version.isDesktop { return pixelFormat.isColorRenderable && base != .alpha && base != .luminance && base != .luminanceAlpha }
+        return switch colorRendering {
         case .none: false
         case .all: true
         case .es3: version.hasES3
@@ -62,7 +63,7 @@ package final class GLFormat: Sendable {
     }
     /// Whether glRenderbufferStorage accepts the format.
     package func isRenderbufferFormat(_ version: GLVersion) -> Bool {
-        isColor ? isColorRenderable(version) : (version.hasES3 || internalFormat != GL_DEPTH_COMPONENT32F && internalFormat != GL_DEPTH32F_STENCIL8)
+        isColor ? isColorRenderable(version) && compressed == nil : (version.hasES3 || internalFormat != GL_DEPTH_COMPONENT32F && internalFormat != GL_DEPTH32F_STENCIL8)
     }
     /// The kind of number of each component (GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE).
     package var componentType: GLenum {

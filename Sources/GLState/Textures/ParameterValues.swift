@@ -20,6 +20,16 @@ enum ParameterValues {
         default: true
         }
     }
+    /// One of the values of an array, as the first.
+    func element(_ index: Int) -> ParameterValues {
+        switch self {
+        case .int, .float: self
+        case .ints(let values): .ints(values + index)
+        case .floats(let values): .floats(values + index)
+        case .pureInts(let values): .pureInts(values + index)
+        case .pureUints(let values): .pureUints(values + index)
+        }
+    }
     /// The first value as an integer; floats are rounded.
     var int: Int {
         switch self {
@@ -60,6 +70,7 @@ enum ParameterValues {
 enum QueriedValue {
     case int(Int)
     case constant(GLenum)
+    case constants([GLenum])
     case float(Float)
     case color(SamplerParameters.BorderColor)
 
@@ -67,6 +78,7 @@ enum QueriedValue {
         switch self {
         case .int(let value): target[0] = Float(value)
         case .constant(let value): target[0] = Float(value)
+        case .constants(let values): for (i, value) in values.enumerated() { target[i] = Float(value) }
         case .float(let value): target[0] = value
         case .color(let color): for i in 0..<4 { target[i] = color.floats[i] }
         }
@@ -76,6 +88,7 @@ enum QueriedValue {
         switch self {
         case .int(let value): target[0] = GLint(clamping: value)
         case .constant(let value): target[0] = GLint(bitPattern: value)
+        case .constants(let values): for (i, value) in values.enumerated() { target[i] = GLint(bitPattern: value) }
         case .float(let value): target[0] = Self.rounded(value)
         case .color(let color):
             for i in 0..<4 { target[i] = isPure ? Self.bits(color, i) : Self.rounded(color.floats[i] * 0x1p31) }

@@ -16,6 +16,8 @@ package struct PixelLayout {
     package let byteCount: Int
     /// The offset of pixels in a buffer must be a multiple of this number.
     package let typeSize: Int
+    /// Whether the bytes of each number are exchanged (GL_UNPACK_SWAP_BYTES).
+    package let swapsBytes: Bool
 
     /// - Throws: `invalidValue` if the numbers of the pixel store are too large for the address space.
     package init(_ store: PixelStore.Layout, _ format: GLenum, _ type: GLenum, width: Int, height: Int, depth: Int = 1,
@@ -23,7 +25,8 @@ package struct PixelLayout {
         self.format = format; self.type = type
         self.width = width; self.height = height; self.depth = depth
         typeSize = Self.size(ofType: type)
-        bytesPerPixel = Self.isPacked(type) ? typeSize : typeSize * Self.componentCount(format)
+        bytesPerPixel = Self.bytesPerPixel(format, type)
+        swapsBytes = store.swapsBytes && typeSize > 1
         let rowLength = store.rowLength > 0 ? store.rowLength : width
         let imageHeight = isVolume && store.imageHeight > 0 ? store.imageHeight : height
         // The numbers come from 32-bit integers; only products of three of them can overflow.
@@ -41,11 +44,12 @@ package struct PixelLayout {
             : offset + (try product(image, depth - 1)) + (try product(row, height - 1)) + width * bytesPerPixel
     }
 
+    static func bytesPerPixel(_ format: GLenum, _ type: GLenum) -> Int { size(ofType: type) * (isPacked(type) ? 1 : componentCount(format)) }
     /// The number of components of a pixel.
     package static func componentCount(_ format: GLenum) -> Int {
         switch format {
-        case GL_RGBA, GL_RGBA_INTEGER, GL_BGRA_EXT, GL_SRGB_ALPHA_EXT: 4
-        case GL_RGB, GL_RGB_INTEGER, GL_SRGB_EXT: 3
+        case GL_RGBA, GL_RGBA_INTEGER, GL_BGRA_EXT, GL_BGRA_INTEGER, GL_SRGB_ALPHA_EXT: 4
+        case GL_RGB, GL_RGB_INTEGER, GL_BGR, GL_BGR_INTEGER, GL_SRGB_EXT: 3
         case GL_RG, GL_RG_INTEGER, GL_LUMINANCE_ALPHA: 2
         default: 1
         }
@@ -53,9 +57,9 @@ package struct PixelLayout {
     /// The number of bytes of a component, or of a whole pixel of a packed type.
     package static func size(ofType type: GLenum) -> Int {
         switch type {
-        case GL_BYTE, GL_UNSIGNED_BYTE: 1
+        case GL_BYTE, GL_UNSIGNED_BYTE, GL_UNSIGNED_BYTE_3_3_2, GL_UNSIGNED_BYTE_2_3_3_REV: 1
         case GL_SHORT, GL_UNSIGNED_SHORT, GL_HALF_FLOAT, GL_HALF_FLOAT_OES, GL_UNSIGNED_SHORT_4_4_4_4, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_5_6_5,
-             GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT, GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT: 2
+             GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT, GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT, GL_UNSIGNED_SHORT_5_6_5_REV: 2
         case GL_FLOAT_32_UNSIGNED_INT_24_8_REV: 8
         default: 4
         }
@@ -63,9 +67,10 @@ package struct PixelLayout {
     /// Whether one number of the type holds all components of a pixel.
     package static func isPacked(_ type: GLenum) -> Bool {
         switch type {
-        case GL_UNSIGNED_SHORT_4_4_4_4, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT,
-             GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT, GL_UNSIGNED_INT_2_10_10_10_REV, GL_UNSIGNED_INT_10F_11F_11F_REV, GL_UNSIGNED_INT_5_9_9_9_REV, GL_UNSIGNED_INT_24_8,
-             GL_FLOAT_32_UNSIGNED_INT_24_8_REV: true
+        case GL_UNSIGNED_SHORT_4_4_4_4, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT, GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT,
+             GL_UNSIGNED_INT_2_10_10_10_REV, GL_UNSIGNED_INT_10F_11F_11F_REV, GL_UNSIGNED_INT_5_9_9_9_REV, GL_UNSIGNED_INT_24_8,
+             GL_FLOAT_32_UNSIGNED_INT_24_8_REV, GL_UNSIGNED_BYTE_3_3_2, GL_UNSIGNED_BYTE_2_3_3_REV, GL_UNSIGNED_SHORT_5_6_5_REV, GL_UNSIGNED_INT_8_8_8_8,
+             GL_UNSIGNED_INT_8_8_8_8_REV, GL_UNSIGNED_INT_10_10_10_2: true
         default: false
         }
     }

@@ -9,7 +9,7 @@ package enum PixelTransfer {
     ///   - destination: Returns the address of the first texel of a row, given the row's image and its number.
     package static func unpack(_ start: UnsafeRawPointer, _ layout: PixelLayout, to format: GLFormat,
                                _ destination: (_ image: Int, _ row: Int) -> UnsafeMutableRawPointer) {
-        let conversion = TexelConversion(unpacking: layout.format, layout.type, to: format)
+        let conversion = TexelConversion(unpacking: layout.format, layout.type, to: format, swapsBytes: layout.swapsBytes)
         for image in 0..<layout.depth {
             for row in 0..<layout.height {
                 conversion.convert(start + (layout.offset + image * layout.bytesPerImage + row * layout.bytesPerRow), destination(image, row), layout.width)

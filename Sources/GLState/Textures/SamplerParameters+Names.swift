@@ -8,7 +8,8 @@ extension SamplerParameters {
     /// - Throws: `invalidEnum` or `invalidValue` if the parameter cannot have the value.
     mutating func set(_ name: GLenum, _ values: ParameterValues, _ version: GLVersion) throws(GLError) -> Bool {
         func constant(_ allowed: [GLenum]) throws(GLError) -> GLenum {
-            let value = values.constant
+            // GL_CLAMP lies between the edge and the border; most old programs mean the edge.
+            let value = values.constant == GL_CLAMP && version.allowsLegacy ? GL_CLAMP_TO_EDGE : values.constant
             guard allowed.contains(value) else { throw .invalidEnum("the value of parameter \(name.hexadecimal)", value) }
             return value
         }
@@ -22,6 +23,7 @@ extension SamplerParameters {
         case GL_TEXTURE_MAX_LOD where version.hasES3: maxLOD = values.float
         case GL_TEXTURE_COMPARE_MODE where version.hasES3: compareMode = try constant([GL_NONE, GL_COMPARE_REF_TO_TEXTURE])
         case GL_TEXTURE_COMPARE_FUNC where version.hasES3: compareFunction = try constant(Array(Self.compareFunctions.keys))
+        case GL_TEXTURE_LOD_BIAS where version.isDesktop: lodBias = values.float
         case GL_TEXTURE_MAX_ANISOTROPY_EXT:
             guard values.float >= 1 else { throw .invalidValue("the anisotropy is below 1") }
             maxAnisotropy = values.float
@@ -46,6 +48,7 @@ extension SamplerParameters {
         case GL_TEXTURE_MAX_LOD where version.hasES3: .float(maxLOD)
         case GL_TEXTURE_COMPARE_MODE where version.hasES3: .constant(compareMode)
         case GL_TEXTURE_COMPARE_FUNC where version.hasES3: .constant(compareFunction)
+        case GL_TEXTURE_LOD_BIAS where version.isDesktop: .float(lodBias)
         case GL_TEXTURE_MAX_ANISOTROPY_EXT: .float(maxAnisotropy)
         case GL_TEXTURE_BORDER_COLOR_EXT: .color(borderColor)
         default: nil

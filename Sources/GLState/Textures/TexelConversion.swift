@@ -25,10 +25,16 @@ enum TexelConversion {
     case recode(PixelFormat, PixelFormat)
     /// Like `recode` to `rgba8`, with red and blue exchanged afterwards.
     case recodeToBGRA(PixelFormat)
+    /// Pixels that only desktop OpenGL allows.
+    case desktop(DesktopConversion)
 
     /// The conversion of the program's pixels to texels. `TransferFormat` has checked that the pixels fit the format.
-    init(unpacking format: GLenum, _ type: GLenum, to target: GLFormat) {
+    init(unpacking format: GLenum, _ type: GLenum, to target: GLFormat, swapsBytes: Bool = false) {
         let texels = target.pixelFormat.withoutSRGB
+        if swapsBytes || !TransferFormat.isDirect(format, type, target) {
+            self = Self.desktop(unpacking: format, type, to: target, swapsBytes)
+            return
+        }
         if format == GL_BGRA_EXT { self = .swapRedAndBlue; return }
         switch (type, texels) {
         case (GL_UNSIGNED_INT, .depth24), (GL_UNSIGNED_INT, .depth16): self = .shortenDepth(bytes: texels.bytesPerTexel); return
@@ -54,6 +60,17 @@ enum TexelConversion {
         } else {
             self = Self.between(texels, PixelTransfer.pixelFormat(format, type) ?? texels)
         }
+    }
+
+    /// The conversion of pixels that OpenGL ES does not allow for the format. The common ones move bytes.
+    private static func desktop(unpacking format: GLenum, _ type: GLenum, to target: GLFormat, _ swapsBytes: Bool) -> TexelConversion {
+        let isBytes = type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_INT_8_8_8_8_REV
+        if !swapsBytes, isBytes, target.base == .rgba, target.pixelFormat.withoutSRGB == .rgba8 {
+            if format == GL_BGRA_EXT { return .swapRedAndBlue }
+            if format == GL_RGBA { return .copy(bytesPerPixel: 4) }
+            if format == GL_RGB { return .addAlpha(size: 1, one: 0xFF) }
+        }
+        return .desktop(DesktopConversion(format, type, target, swapsBytes: swapsBytes, isUnpacking: true))
     }
 
     private static func between(_ from: PixelFormat, _ to: PixelFormat) -> TexelConversion {
@@ -104,6 +121,7 @@ enum TexelConversion {
                 target.storeBytes(of: half, toByteOffset: 2 * i, as: UInt16.self)
             }
         case .recode(let from, let to): Self.recode(source, from, target, to, count)
+        case .desktop(let conversion): conversion.convert(source, target, count)
         case .recodeToBGRA(let from):
             Self.recode(source, from, target, .rgba8, count)
             Self.swapRedAndBlue(target, target, count)

@@ -8,27 +8,43 @@ extension TextureObject {
     struct BindingCache {
         var sampler: SamplerObject?
         var samplerVersion: Int
-        var isES3: Bool
+        var rules: LookupRules
         /// nil if the texture is incomplete.
         var binding: TextureBinding?
 
-        func isValid(_ other: SamplerObject?, isES3: Bool) -> Bool {
-            sampler === other && samplerVersion == other?.version ?? 0 && self.isES3 == isES3
+        func isValid(_ other: SamplerObject?, _ rules: LookupRules) -> Bool {
+            sampler === other && samplerVersion == other?.version ?? 0 && self.rules == rules
+        }
+    }
+    /// What differs between the versions of OpenGL.
+    struct LookupRules: Equatable {
+        /// Whether depth is in red, green and blue; otherwise in red alone.
+        var isDepthLuminance: Bool
+        /// Whether depth in a sized format has no filters.
+        var refusesDepthFilters: Bool
+        /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL this is a capability.
+        var isSeamless: Bool
+
+        init(_ context: GLContext) {
+            let version = context.version
+            isDepthLuminance = !version.hasES3 || version.allowsLegacy
+            refusesDepthFilters = version.isES && version.hasES3
+            isSeamless = version.isDesktop ? context.state.desktop.isSeamlessCubeEnabled : version.hasES3
         }
     }
 
     /// Returns the texels and the sampler of a lookup; nil if the texture is not complete for the sampler.
-    fileprivate func makeBinding(_ sampler: SamplerParameters, isES3: Bool, on device: Device) throws(GLError) -> TextureBinding? {
+    fileprivate func makeBinding(_ sampler: SamplerParameters, _ rules: LookupRules, on device: Device) throws(GLError) -> TextureBinding? {
         guard let levels = readableLevels(readsMipmaps: sampler.readsMipmaps), let base = image(level: levels.lowerBound) else { return nil }
         if base.format.isInteger && !sampler.isNearest { return nil }
         // Sized depth formats without a comparison have no filters; the extension of unsized ones has.
-        if isES3 && base.format.hasDepth && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
+        if rules.refusesDepthFilters && base.format.hasDepth && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
-        let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: !isES3)
+        let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
         // A 2D texture can show a face or a slice of another object's texture.
         let layers = texture.descriptor.type == type ? nil : image.textureSlice..<(image.textureSlice + 1)
         let view = TextureView(texture, as: type, levels: first...(first + levels.count - 1), layers: layers, swizzle: swizzle)
-        return TextureBinding(view, sampler: sampler.sampler(for: base.format, isSeamless: isES3))
+        return TextureBinding(view, sampler: sampler.sampler(for: base.format, isSeamless: rules.isSeamless))
     }
 
     /// The first level that lookups read (§3.8.10).
@@ -91,19 +107,20 @@ extension GLContext {
         let type = uniform.dimension.textureType
         let texture = textureUnits[unit][type] ?? defaultTextures[type]
         let sampler = textureUnits[unit].sampler
-        if texture.bindingCache?.isValid(sampler, isES3: version.hasES3) != true { makeBinding(texture, sampler) }
+        if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard let binding = texture.bindingCache?.binding else { return nil }
-        texture.use.mark(commands)
+        texture.markUse(commands)
         return binding
     }
     private func makeBinding(_ texture: TextureObject, _ sampler: SamplerObject?) {
         var binding: TextureBinding?
+        let rules = TextureObject.LookupRules(self)
         do throws(GLError) {
-            binding = try texture.makeBinding(sampler?.parameters ?? texture.parameters.sampler, isES3: version.hasES3, on: device)
+            binding = try texture.makeBinding(sampler?.parameters ?? texture.parameters.sampler, rules, on: device)
         } catch {
             record(error, in: "a draw")
         }
-        texture.bindingCache = TextureObject.BindingCache(sampler: sampler, samplerVersion: sampler?.version ?? 0, isES3: version.hasES3, binding: binding)
+        texture.bindingCache = TextureObject.BindingCache(sampler: sampler, samplerVersion: sampler?.version ?? 0, rules: rules, binding: binding)
     }
 }
 

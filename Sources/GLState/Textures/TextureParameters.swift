@@ -39,6 +39,8 @@ package struct SamplerParameters: Equatable {
     package var compareMode = GL_NONE
     package var compareFunction = GL_LEQUAL
     package var maxAnisotropy: Float = 1
+    /// GL_TEXTURE_LOD_BIAS of desktop OpenGL.
+    package var lodBias: Float = 0
     package var borderColor = BorderColor.floats(.zero)
 
     /// A border colour keeps the type with which the program set it (EXT_texture_border_clamp).
@@ -74,6 +76,7 @@ package struct SamplerParameters: Equatable {
         sampler.wrapS = Self.wrapModes[wrapS] ?? .repeat
         sampler.wrapT = Self.wrapModes[wrapT] ?? .repeat
         sampler.wrapR = Self.wrapModes[wrapR] ?? .repeat
+        sampler.lodBias = lodBias.isNaN ? 0 : lodBias
         sampler.lodMin = minLOD.isNaN ? -1000 : minLOD
         sampler.lodMax = maxLOD.isNaN ? 1000 : maxLOD
         // Anisotropy belongs to linear filters; a nearest filter takes one texel.

@@ -14,6 +14,7 @@ package struct TransferFormat: Hashable, Sendable {
 
     /// Returns the format of an image that is specified in this way; nil if the combination is not allowed.
     func imageFormat(_ version: GLVersion) -> GLFormat? {
+        if version.isDesktop { return DesktopFormat.image(internalFormat).flatMap { DesktopFormat.fits(format, $0) ? $0 : nil } }
         guard let row = Self.rows[self], version.hasES3 || row.isES2 else { return nil }
         return row.format
     }
@@ -22,7 +23,9 @@ package struct TransferFormat: Hashable, Sendable {
 
     static func isFormat(_ format: GLenum, _ version: GLVersion) -> Bool { names(version).formats.contains(format) }
     static func isType(_ type: GLenum, _ version: GLVersion) -> Bool { names(version).types.contains(type) }
-    static func isInternalFormat(_ internalFormat: GLenum, _ version: GLVersion) -> Bool { names(version).internalFormats.contains(internalFormat) }
+    static func isInternalFormat(_ internalFormat: GLenum, _ version: GLVersion) -> Bool {
+        version.isDesktop ? DesktopFormat.image(internalFormat) != nil : names(version).internalFormats.contains(internalFormat)
+    }
 
     private struct Names { var formats: Set<GLenum>, types: Set<GLenum>, internalFormats: Set<GLenum> }
     private static func names(_ version: GLVersion) -> Names { version.hasES3 ? allNames : namesOfES2 }
@@ -31,6 +34,9 @@ package struct TransferFormat: Hashable, Sendable {
         let keys = rows.filter { isWanted($0.value) }.keys
         return Names(formats: Set(keys.map(\.format)), types: Set(keys.map(\.type)), internalFormats: Set(keys.map(\.internalFormat)))
     }
+
+    /// The formats and types that fit each sized internal format.
+    static let direct = Set(rows.map { TransferFormat($0.value.format.internalFormat, $0.key.format, $0.key.type) })
 
     private struct Row: Sendable {
         var format: GLFormat
