@@ -8,7 +8,8 @@ struct ConfigWishes {
     private var values: [EGLint: EGLint] = [:]
     private static let dontCare: EGLint = -1
 
-    /// How each attribute is compared, and its value if the list has none (EGL 1.5 table 3.4).
+    /// How each attribute is compared, and its value if the list has none (EGL 1.5 table 3.4). By the table, a list without
+    /// EGL_RENDERABLE_TYPE asks for OpenGL ES 1, which no configuration has. Programs without it, such as those of GTK 4, take what there is.
     private static let criteria: [EGLint: (criterion: Criterion, initial: EGLint)] = [
         EGL_BUFFER_SIZE: (.atLeast, 0), EGL_RED_SIZE: (.atLeast, 0), EGL_GREEN_SIZE: (.atLeast, 0), EGL_BLUE_SIZE: (.atLeast, 0),
         EGL_LUMINANCE_SIZE: (.atLeast, 0), EGL_ALPHA_SIZE: (.atLeast, 0), EGL_ALPHA_MASK_SIZE: (.atLeast, 0),
@@ -18,7 +19,7 @@ struct ConfigWishes {
         EGL_MAX_PBUFFER_WIDTH: (.ignored, 0), EGL_MAX_PBUFFER_HEIGHT: (.ignored, 0), EGL_MAX_PBUFFER_PIXELS: (.ignored, 0),
         EGL_MAX_SWAP_INTERVAL: (.exact, dontCare), EGL_MIN_SWAP_INTERVAL: (.exact, dontCare), EGL_MATCH_NATIVE_PIXMAP: (.ignored, EGL_NONE),
         EGL_NATIVE_RENDERABLE: (.exact, dontCare), EGL_NATIVE_VISUAL_ID: (.ignored, 0), EGL_NATIVE_VISUAL_TYPE: (.exact, dontCare),
-        EGL_RENDERABLE_TYPE: (.mask, EGL_OPENGL_ES_BIT), EGL_SAMPLE_BUFFERS: (.atLeast, 0), EGL_SAMPLES: (.atLeast, 0),
+        EGL_RENDERABLE_TYPE: (.mask, 0), EGL_SAMPLE_BUFFERS: (.atLeast, 0), EGL_SAMPLES: (.atLeast, 0),
         EGL_STENCIL_SIZE: (.atLeast, 0), EGL_SURFACE_TYPE: (.mask, EGL_WINDOW_BIT), EGL_TRANSPARENT_TYPE: (.exact, EGL_NONE),
         EGL_TRANSPARENT_RED_VALUE: (.exact, dontCare), EGL_TRANSPARENT_GREEN_VALUE: (.exact, dontCare),
         EGL_TRANSPARENT_BLUE_VALUE: (.exact, dontCare),
