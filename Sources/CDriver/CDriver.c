@@ -8,6 +8,7 @@
 
 THREAD_VARIABLE void *currentContext;
 THREAD_VARIABLE int32_t lastError = 0x3000;
+THREAD_VARIABLE void *threadLabel;
 
 static pthread_key_t endKey;
 static pthread_once_t endOnce = PTHREAD_ONCE_INIT;
@@ -32,6 +33,9 @@ void RasterDriverSetContext(void *context) {
 
 int32_t RasterDriverError(void) { return lastError; }
 void RasterDriverSetError(int32_t error) { lastError = error; }
+
+void *RasterDriverThreadLabel(void) { return threadLabel; }
+void RasterDriverSetThreadLabel(void *label) { threadLabel = label; }
 
 void RasterDriverAtThreadEnd(void (*body)(void *context)) {
     endBody = body;

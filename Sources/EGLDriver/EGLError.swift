@@ -22,12 +22,15 @@ struct EGLError: Error {
 
     private static let isPrinted = getenv("RASTER_DEBUG").map { String(cString: $0) != "0" } ?? false
 
-    /// Makes the error the thread's error, and prints it if the user asked for that.
+    /// Tells the program of the error, prints it if the user asked for that, and makes it the thread's error.
     func report(_ function: StaticString) {
+        DebugFunctions.send(self, from: function)
+        if Self.isPrinted {
+            let line = Array("Raster: \(name) in \(function): \(reason)\n".utf8)
+            _ = write(STDERR_FILENO, line, line.count)
+        }
+        // At the end, because the program's function may have called EGL.
         RasterDriverSetError(code)
-        guard Self.isPrinted else { return }
-        let line = Array("Raster: \(name) in \(function): \(reason)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
     }
     private var name: String {
         let names = [EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED", EGL_BAD_ACCESS: "EGL_BAD_ACCESS", EGL_BAD_ALLOC: "EGL_BAD_ALLOC",

@@ -36,17 +36,14 @@ struct EGLState {
 
 /// Calls `body` under EGL's lock. The thread's error becomes EGL_SUCCESS, or the error that `body` throws; then the result is `failure`.
 func perform<Result>(_ name: StaticString, _ failure: Result, _ body: (inout EGLState) throws(EGLError) -> Result) -> Result {
-    LibraryCall.performHere {
-        EGLState.lock.withLock { state in
-            do throws(EGLError) {
-                let result = try body(&state)
-                RasterDriverSetError(EGL_SUCCESS)
-                return result
-            } catch {
-                error.report(name)
-                return failure
-            }
-        }
+    do throws(EGLError) {
+        let result = try LibraryCall.performHere { () throws(EGLError) in try EGLState.lock.withLock(body) }
+        RasterDriverSetError(EGL_SUCCESS)
+        return result
+    } catch {
+        // Without the lock, because the program's function may call EGL.
+        error.report(name)
+        return failure
     }
 }
 /// A function that returns whether it succeeded.

@@ -62,6 +62,9 @@ enum EGLFunctionTable {
         "eglWaitGL": address(ContextFunctions.waitClient),
         "eglWaitNative": address(ContextFunctions.waitNative),
 
+        "eglDebugMessageControlKHR": address(DebugFunctions.debugMessageControl),
+        "eglLabelObjectKHR": address(DebugFunctions.labelObject),
+
         "eglQueryDevicesEXT": address(DeviceFunctions.queryDevices),
         "eglQueryDeviceAttribEXT": address(DeviceFunctions.queryDeviceAttrib),
         "eglQueryDeviceStringEXT": address(DeviceFunctions.queryDeviceString),

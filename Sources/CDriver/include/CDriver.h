@@ -13,6 +13,10 @@ void RasterDriverSetContext(void *_Nullable context);
 int32_t RasterDriverError(void);
 void RasterDriverSetError(int32_t error);
 
+/// What the program has named this thread (EGL_KHR_debug); NULL at first.
+void *_Nullable RasterDriverThreadLabel(void);
+void RasterDriverSetThreadLabel(void *_Nullable label);
+
 /// Makes `body` run when this thread ends, if it has a current context then.
 void RasterDriverAtThreadEnd(void (*_Nonnull body)(void *_Nonnull context));
 
