@@ -1,5 +1,5 @@
-// GLContext+Refused: functions of OpenGL 3.3 for kinds of textures and images that Raster does not have: one-dimensional textures, textures of
-// buffers, multisampled textures, and layered attachments. They raise GL_INVALID_OPERATION, and the debug output says why.
+// GLContext+Refused: functions of OpenGL 3.3 for kinds of textures and images that Raster does not have: one-dimensional textures,
+// multisampled textures, and layered attachments. They raise GL_INVALID_OPERATION, and the debug output says why.
 
 import Raster
 
@@ -27,10 +27,6 @@ extension GLContext {
         try glFramebufferTexture2D(target, attachment, GL_TEXTURE_2D, 0, 0)
     }
 
-    package func glTexBuffer(_ target: GLenum, _ internalFormat: GLenum, _ buffer: GLuint) throws(GLError) {
-        guard target == GL_TEXTURE_BUFFER else { throw .invalidEnum("target", target) }
-        throw .invalidOperation("Raster has no textures whose texels lie in a buffer; use a two-dimensional texture and texelFetch")
-    }
     package func glTexImage2DMultisample(_ target: GLenum, _ samples: GLsizei, _ internalFormat: GLenum, _ width: GLsizei, _ height: GLsizei,
                                          _ fixedsamplelocations: GLboolean) throws(GLError) {
         throw .invalidOperation("Raster has no textures with several samples; use a renderbuffer with glRenderbufferStorageMultisample")

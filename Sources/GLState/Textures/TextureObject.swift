@@ -14,6 +14,8 @@ package final class TextureObject {
         set { if let shared { shared.use = newValue } else { ownUse = newValue } }
     }
     private var ownUse = PendingUse()
+    /// The texels of a texture with the target GL_TEXTURE_BUFFER. Such a texture has no images.
+    var bufferTexels: BufferTexture?
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
