@@ -54,14 +54,19 @@ extension GLContext {
         guard let texture = textureUnits[activeUnit].buffer else { throw .invalidOperation("no texture is bound to GL_TEXTURE_BUFFER") }
         texture.bufferTexels = share.buffers[buffer].map { BufferTexture($0, format) }
     }
-    /// Binds a texture to GL_TEXTURE_BUFFER, and makes it if its name is bound for the first time.
-    func bindBufferTexture(_ name: GLuint) throws(GLError) {
-        guard name != 0 else { textureUnits[activeUnit].buffer = nil; return }
+    /// The place of the texture of a target that only desktop OpenGL has: GL_TEXTURE_BUFFER or GL_TEXTURE_2D_MULTISAMPLE.
+    func desktopTexturePath(_ target: GLenum) -> WritableKeyPath<TextureUnit, TextureObject?>? {
+        guard version.isDesktop else { return nil }
+        return target == GL_TEXTURE_BUFFER ? \.buffer : target == GL_TEXTURE_2D_MULTISAMPLE ? \.multisampled : nil
+    }
+    /// Binds a texture to such a target, and makes it if its name is bound for the first time.
+    func bindDesktopTexture(_ name: GLuint, _ target: GLenum, _ path: WritableKeyPath<TextureUnit, TextureObject?>) throws(GLError) {
+        guard name != 0 else { textureUnits[activeUnit][keyPath: path] = nil; return }
         let known = share.textures[name]
-        guard known == nil || known?.target == GL_TEXTURE_BUFFER else { throw .invalidOperation("texture \(name) belongs to another target") }
-        let object = known ?? TextureObject(name: name, target: GL_TEXTURE_BUFFER, type: .d2)
+        guard known == nil || known?.target == target else { throw .invalidOperation("texture \(name) belongs to another target") }
+        let object = known ?? TextureObject(name: name, target: target, type: .d2)
         if known == nil { share.textures.insert(object, name) }
-        textureUnits[activeUnit].buffer = object
+        textureUnits[activeUnit][keyPath: path] = object
     }
     /// Returns the texels that a draw reads through a sampler of buffers; nil if there are none.
     func bufferBinding(unit: Int) -> TextureBinding? {

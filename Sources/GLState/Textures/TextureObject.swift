@@ -98,6 +98,17 @@ package final class TextureObject {
         changed()
     }
 
+    /// Gives a texture with the target GL_TEXTURE_2D_MULTISAMPLE its only image.
+    func defineMultisampled(_ image: TextureImage, samples: Int, on device: Device) throws(GLError) {
+        var image = image
+        if image.width > 0 && image.height > 0 {
+            let descriptor = TextureDescriptor(format: image.format.pixelFormat, width: image.width, height: image.height, samples: samples)
+            image.texture = try GLError.rethrowing { try device.makeTexture(descriptor) }
+        }
+        images[0][0] = image
+        changed()
+    }
+
     /// Gives the texture all its images at once (glTexStorage2D, glTexStorage3D).
     package func defineAll(_ image: TextureImage, levelCount: Int, on device: Device) throws(GLError) {
         let texture = try Self.makeTexture(type, image, levels: levelCount, on: device)

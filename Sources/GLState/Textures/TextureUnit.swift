@@ -9,6 +9,8 @@ package struct TextureUnit {
     package var d2Array: TextureObject?
     /// The texture whose texels lie in a buffer (GL_TEXTURE_BUFFER of desktop OpenGL).
     var buffer: TextureObject?
+    /// The texture with several samples (GL_TEXTURE_2D_MULTISAMPLE of desktop OpenGL).
+    var multisampled: TextureObject?
 
     package init() {}
 
