@@ -22,7 +22,7 @@ enum SurfaceFunctions {
                 case EGL_TEXTURE_FORMAT, EGL_TEXTURE_TARGET:
                     guard value == Int(EGL_NO_TEXTURE) else { throw .badMatch("no configuration lets a pbuffer be a texture") }
                 case EGL_MIPMAP_TEXTURE, EGL_VG_ALPHA_FORMAT, EGL_VG_COLORSPACE: kept[name] = EGLint(truncatingIfNeeded: value)
-                case EGL_GL_COLORSPACE: try checkColorSpace(value)
+                case EGL_GL_COLORSPACE: kept[name] = try colorSpace(value, config)
                 default: throw .badAttribute(name)
                 }
             }
@@ -38,15 +38,20 @@ enum SurfaceFunctions {
     private static func make(_ display: DriverDisplay, _ config: DriverConfig, _ width: Int, _ height: Int, _ window: (any NativeWindow)?,
                              _ attributes: [EGLint: EGLint]) throws(EGLError) -> EGLSurface {
         let driver = display.driver
+        var format = config.format
+        format.isSRGB = attributes[EGL_GL_COLORSPACE] == EGL_GL_COLORSPACE_SRGB
         let images = try EGLError.rethrowing {
-            try driver.lock.withLock { _ in try DefaultFramebuffer(driver: driver, format: config.format, width: width, height: height) }
+            try driver.lock.withLock { _ in try DefaultFramebuffer(driver: driver, format: format, width: width, height: height) }
         }
         return display.surfaces.add(DriverSurface(config: config, images: images, window: window, attributes: attributes))
     }
-    private static func checkColorSpace(_ value: Int) throws(EGLError) {
-        guard value == Int(EGL_GL_COLORSPACE_LINEAR) else {
-            guard value == Int(EGL_GL_COLORSPACE_SRGB) else { throw .badAttribute(EGL_GL_COLORSPACE) }
-            throw .badMatch("no configuration has sRGB colours")
+    private static func colorSpace(_ value: Int, _ config: DriverConfig) throws(EGLError) -> EGLint {
+        switch value {
+        case Int(EGL_GL_COLORSPACE_LINEAR): return EGL_GL_COLORSPACE_LINEAR
+        case Int(EGL_GL_COLORSPACE_SRGB):
+            guard config.format.alpha == 8 else { throw .badMatch("only configurations with 8 bits of alpha can have sRGB colours") }
+            return EGL_GL_COLORSPACE_SRGB
+        default: throw .badAttribute(EGL_GL_COLORSPACE)
         }
     }
 
@@ -90,7 +95,7 @@ enum SurfaceFunctions {
             case EGL_RENDER_BUFFER:
                 guard value == Int(EGL_BACK_BUFFER) || value == Int(EGL_SINGLE_BUFFER) else { throw .badAttribute(name) }
             case EGL_VG_ALPHA_FORMAT, EGL_VG_COLORSPACE: kept[name] = EGLint(truncatingIfNeeded: value)
-            case EGL_GL_COLORSPACE: try checkColorSpace(value)
+            case EGL_GL_COLORSPACE: kept[name] = try colorSpace(value, config)
             default: throw .badAttribute(name)
             }
         }

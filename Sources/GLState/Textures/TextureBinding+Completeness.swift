@@ -109,7 +109,7 @@ extension GLContext {
         let sampler = textureUnits[unit].sampler
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard let binding = texture.bindingCache?.binding else { return nil }
-        texture.use.mark(commands)
+        texture.markUse(commands)
         return binding
     }
     private func makeBinding(_ texture: TextureObject, _ sampler: SamplerObject?) {
