@@ -95,7 +95,7 @@ private struct ProbeRun {
     func documentationPicture() throws {
         let scene = try #require(ProbeScene.all.first { $0.name == "cube" }), pixels = try ProbeRun(.raster, scenes: ["cube"]).pixels(scene)
         let rows = stride(from: 0, to: pixels.count, by: 4 * scene.width).reversed()
-        let drawn = try Image(width: scene.width, height: scene.height, bytes: rows.flatMap { pixels[$0..<$0 + 4 * scene.width] }).converted(to: .rgb8)
+        let drawn = Image(width: scene.width, height: scene.height, bytes: rows.flatMap { pixels[$0..<$0 + 4 * scene.width] }).converted(to: .rgb8)
         let path = packageFolder.appendingPathComponent("docs/gallery/driver.png").path
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
         #expect(try PictureComparison.difference("driver", expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
