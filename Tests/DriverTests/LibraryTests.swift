@@ -52,7 +52,8 @@ import Testing
         #expect(Set(files) == ["bin/raster-run", "lib/raster/libEGL_raster.so.0", "share/glvnd/egl_vendor.d/60_raster.json"])
         var environment = ProcessInfo.processInfo.environment
         environment["DISPLAY"] = nil
-        let run = try ProgramRun([prefix + "/bin/raster-run", RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path, "blocks"], environment: environment)
+        let run = try ProgramRun([prefix + "/bin/raster-run", RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path, "blocks"],
+                                 environment: environment)
         #expect(run.status == 0 && FileManager.default.fileExists(atPath: folder.path("blocks.rgba")), "\(run)")
         try install("--remove", prefix)
         #expect(try FileManager.default.subpathsOfDirectory(atPath: prefix).allSatisfy { !$0.contains("raster") })

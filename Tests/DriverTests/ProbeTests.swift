@@ -46,7 +46,8 @@ private struct ProbeRun {
 
     init(_ driver: Driver, _ environment: [String: String] = [:], scenes: [String] = []) throws {
         guard let folder else { throw TestFailure("there is no folder for the pictures") }
-        run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path] + scenes, environment: driver.environment(environment), seconds: 120)
+        run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path] + scenes,
+                             environment: driver.environment(environment), seconds: 120)
         guard run.status == 0 else { throw TestFailure("driver-probe ended with \(run.status): \(run.errors.suffix(2000))") }
     }
     func pixels(_ scene: ProbeScene) throws -> [UInt8] { try scene.pixels(in: #require(folder)) }
@@ -104,7 +105,8 @@ private struct ProbeRun {
     @Test("README quotes what framescope says about a pixel of the picture")
     func readme() throws {
         let folder = try TemporaryFolder(), capture = folder.path("crates.rcap")
-        let run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path, "cube"], environment: Driver.raster.environment(["RASTER_CAPTURE": capture]))
+        let run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path, "cube"],
+                                 environment: Driver.raster.environment(["RASTER_CAPTURE": capture]))
         #expect(run.status == 0, "\(run)")
         let readme = try String(contentsOf: packageFolder.appendingPathComponent("README.md"), encoding: .utf8)
         let command = try #require(readme.firstMatch(of: /framescope why crates\.rcap (\d+) (\d+)\n/), "README.md has no question about crates.rcap")

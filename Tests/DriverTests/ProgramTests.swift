@@ -86,7 +86,8 @@ struct ProgramTests {
         defer { program.kill() }
         // The corners of the cube have different colours.
         try wait(screen, for: [
-            "red": { $0 > 120 && $0 > 2 * $1 && $0 > 2 * $2 }, "green": { $1 > 120 && $1 > 2 * $0 && $1 > 2 * $2 }, "blue": { $2 > 120 && $2 > 2 * $0 && $2 > 2 * $1 },
+            "red": { $0 > 120 && $0 > 2 * $1 && $0 > 2 * $2 }, "green": { $1 > 120 && $1 > 2 * $0 && $1 > 2 * $2 },
+            "blue": { $2 > 120 && $2 > 2 * $0 && $2 > 2 * $1 },
         ], pixels: 100)
     }
     private static let testgles2 = "/usr/libexec/installed-tests/SDL2/testgles2"
