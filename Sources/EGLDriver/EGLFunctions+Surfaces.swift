@@ -102,7 +102,7 @@ enum SurfaceFunctions {
         guard let windows = display.windows, config.surfaceTypes & EGL_WINDOW_BIT != 0 else {
             throw .badMatch("the configuration is not for windows")
         }
-        let window = try windows.window(native)
+        let window = try windows.window(native, hasAlpha: config.blendsWindow)
         let size = try window.size()
         return try make(display, config, size.width, size.height, window, kept)
     }
@@ -200,20 +200,23 @@ enum SurfaceFunctions {
         guard let context = state.current, context.draw === surface else {
             throw EGLError(EGL_BAD_SURFACE, "the surface is not the current draw surface of the thread's context")
         }
-        try context.driver.lock.withLock { _ throws(EGLError) in
+        let picture = try context.driver.lock.withLock { _ throws(EGLError) in
             context.gl.commands.flush()
-            try surface.show()
-            try EGLError.rethrowing {
+            return try EGLError.rethrowing {
+                let picture = try surface.picture()
                 try context.gl.device.finishFrame()
                 try context.gl.device.beginFrame(label: "frame")
+                return picture
             }
         }
+        try surface.show(picture)
     }
-    static let swapInterval: @convention(c) (EGLDisplay?, EGLint) -> EGLBoolean = { handle, _ in
+    static let swapInterval: @convention(c) (EGLDisplay?, EGLint) -> EGLBoolean = { handle, interval in
         perform("eglSwapInterval") { state throws(EGLError) in
             _ = try state.initializedDisplay(handle)
             guard let context = state.current else { throw EGLError(EGL_BAD_CONTEXT, "no context is current") }
-            guard context.draw != nil else { throw EGLError(EGL_BAD_SURFACE, "no surface is current") }
+            guard let surface = context.draw else { throw EGLError(EGL_BAD_SURFACE, "no surface is current") }
+            surface.swapInterval = max(0, min(1, Int(interval)))
         }
     }
     static let copyBuffers: @convention(c) (EGLDisplay?, EGLSurface?, EGLNativePixmapType) -> EGLBoolean = { handle, surface, _ in
