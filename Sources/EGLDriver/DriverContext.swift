@@ -1,6 +1,6 @@
 import CDriver
-import Glibc
 import GLState
+import Glibc
 
 /// A context of EGL: OpenGL's context, and the surfaces that are current with it (EGL 1.5 §3.7).
 final class DriverContext {

@@ -139,7 +139,8 @@ enum SurfaceFunctions {
 
     // MARK: Attributes
 
-    static let querySurface: @convention(c) (EGLDisplay?, EGLSurface?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = { handle, surface, attribute, value in
+    static let querySurface: @convention(c) (EGLDisplay?, EGLSurface?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = {
+        handle, surface, attribute, value in
         perform("eglQuerySurface") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
             let surface = try display.surface(surface)
@@ -187,7 +188,8 @@ enum SurfaceFunctions {
         perform("eglSwapBuffers") { state throws(EGLError) in try swap(state, handle, surface) }
     }
     /// The whole window is shown: what is outside the rectangles is the same as before.
-    static let swapBuffersWithDamage: @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) -> EGLBoolean = { handle, surface, rectangles, count in
+    static let swapBuffersWithDamage: @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) -> EGLBoolean = {
+        handle, surface, rectangles, count in
         perform("eglSwapBuffersWithDamageKHR") { state throws(EGLError) in
             if count < 0 || (count > 0 && rectangles == nil) { throw .badParameter("the number of rectangles is wrong") }
             try swap(state, handle, surface)

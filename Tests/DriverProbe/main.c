@@ -66,9 +66,8 @@ static void openEGL(void) {
     egl.GetError = find(library, "eglGetError");
     display = egl.GetPlatformDisplay ? egl.GetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL) : EGL_NO_DISPLAY;
     if (!egl.Initialize(display, NULL, NULL)) fail("no display without a window: EGL error %#x", egl.GetError());
-    egl.BindAPI(EGL_OPENGL_ES_API);
-    static const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT, EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8,
-                                    EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_DEPTH_SIZE, 24, EGL_STENCIL_SIZE, 8, EGL_SAMPLES, 0, EGL_NONE};
+    static const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT | EGL_OPENGL_BIT,
+                                    EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_DEPTH_SIZE, 24, EGL_STENCIL_SIZE, 8, EGL_SAMPLES, 0, EGL_NONE};
     EGLint count = 0;
     if (!egl.ChooseConfig(display, wanted, &config, 1, &count) || count < 1) fail("no configuration: EGL error %#x", egl.GetError());
 #define FIND(upper, name) if (!(gl.name = (PFNGL##upper##PROC)egl.GetProcAddress("gl" #name))) fail("there is no gl" #name);
@@ -82,9 +81,12 @@ static EGLSurface makeSurface(int width, int height) {
     return surface;
 }
 static EGLContext makeContext(int version, EGLContext share) {
+    static const EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
+                                  EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
     EGLint attributes[] = {EGL_CONTEXT_CLIENT_VERSION, version, EGL_NONE};
-    EGLContext context = egl.CreateContext(display, config, share, attributes);
-    if (!context) fail("no context of OpenGL ES %d: EGL error %#x", version, egl.GetError());
+    egl.BindAPI(version == 33 ? EGL_OPENGL_API : EGL_OPENGL_ES_API);
+    EGLContext context = egl.CreateContext(display, config, share, version == 33 ? core : attributes);
+    if (!context) fail("no context of version %d: EGL error %#x", version, egl.GetError());
     return context;
 }
 

@@ -17,31 +17,31 @@
 #define GL_LUMINANCE 0x1909
 #define GL_LUMINANCE_ALPHA 0x190A
 
-#define FUNCTIONS(F)                                                                                                            \
-    F(ACTIVETEXTURE, ActiveTexture) F(ATTACHSHADER, AttachShader) F(BEGINTRANSFORMFEEDBACK, BeginTransformFeedback)             \
-    F(BINDATTRIBLOCATION, BindAttribLocation) F(BINDBUFFER, BindBuffer) F(BINDBUFFERBASE, BindBufferBase)                       \
-    F(BINDFRAMEBUFFER, BindFramebuffer) F(BINDRENDERBUFFER, BindRenderbuffer) F(BINDTEXTURE, BindTexture)                       \
-    F(BLENDFUNC, BlendFunc) F(BLITFRAMEBUFFER, BlitFramebuffer) F(BUFFERDATA, BufferData)                                       \
-    F(CHECKFRAMEBUFFERSTATUS, CheckFramebufferStatus) F(CLEAR, Clear) F(CLEARCOLOR, ClearColor)                                 \
-    F(COMPILESHADER, CompileShader) F(COMPRESSEDTEXIMAGE2D, CompressedTexImage2D) F(CREATEPROGRAM, CreateProgram)               \
-    F(CREATESHADER, CreateShader) F(DISABLE, Disable) F(DRAWARRAYS, DrawArrays)                                                 \
-    F(DRAWARRAYSINSTANCED, DrawArraysInstanced) F(DRAWELEMENTS, DrawElements) F(ENABLE, Enable)                                 \
-    F(ENABLEVERTEXATTRIBARRAY, EnableVertexAttribArray) F(ENDTRANSFORMFEEDBACK, EndTransformFeedback) F(FINISH, Finish)         \
-    F(FRAMEBUFFERRENDERBUFFER, FramebufferRenderbuffer) F(FRAMEBUFFERTEXTURE2D, FramebufferTexture2D)                           \
-    F(GENBUFFERS, GenBuffers) F(GENERATEMIPMAP, GenerateMipmap) F(GENFRAMEBUFFERS, GenFramebuffers)                             \
-    F(GENRENDERBUFFERS, GenRenderbuffers) F(GENTEXTURES, GenTextures) F(GETERROR, GetError)                                     \
-    F(GETPROGRAMINFOLOG, GetProgramInfoLog) F(GETPROGRAMIV, GetProgramiv) F(GETSHADERINFOLOG, GetShaderInfoLog)                 \
-    F(GETSHADERIV, GetShaderiv) F(GETSTRING, GetString) F(GETUNIFORMBLOCKINDEX, GetUniformBlockIndex)                           \
-    F(GETUNIFORMLOCATION, GetUniformLocation) F(LINKPROGRAM, LinkProgram)                                                           \
-    F(OBJECTLABELKHR, ObjectLabelKHR) F(PIXELSTOREI, PixelStorei) F(POPDEBUGGROUPKHR, PopDebugGroupKHR)                         \
-    F(PUSHDEBUGGROUPKHR, PushDebugGroupKHR)                                                                                     \
-    F(READPIXELS, ReadPixels) F(RENDERBUFFERSTORAGE, RenderbufferStorage)                                                       \
-    F(RENDERBUFFERSTORAGEMULTISAMPLE, RenderbufferStorageMultisample) F(SCISSOR, Scissor) F(SHADERSOURCE, ShaderSource)         \
-    F(STENCILFUNC, StencilFunc) F(STENCILOP, StencilOp) F(TEXIMAGE2D, TexImage2D) F(TEXPARAMETERI, TexParameteri)               \
-    F(TRANSFORMFEEDBACKVARYINGS, TransformFeedbackVaryings) F(UNIFORM1F, Uniform1f) F(UNIFORM1I, Uniform1i)                     \
-    F(UNIFORM4F, Uniform4f) F(UNIFORMBLOCKBINDING, UniformBlockBinding) F(UNIFORMMATRIX4FV, UniformMatrix4fv)                   \
-    F(USEPROGRAM, UseProgram) F(VERTEXATTRIB4F, VertexAttrib4f) F(VERTEXATTRIBDIVISOR, VertexAttribDivisor)                     \
-    F(VERTEXATTRIBPOINTER, VertexAttribPointer) F(VIEWPORT, Viewport)
+#define FUNCTIONS(F)                                                                                                        \
+    F(ACTIVETEXTURE, ActiveTexture) F(ATTACHSHADER, AttachShader) F(BEGINTRANSFORMFEEDBACK, BeginTransformFeedback)         \
+    F(BINDATTRIBLOCATION, BindAttribLocation) F(BINDBUFFER, BindBuffer) F(BINDBUFFERBASE, BindBufferBase)                   \
+    F(BINDFRAMEBUFFER, BindFramebuffer) F(BINDRENDERBUFFER, BindRenderbuffer) F(BINDTEXTURE, BindTexture)                   \
+    F(BINDVERTEXARRAY, BindVertexArray) F(BLENDFUNC, BlendFunc) F(BLITFRAMEBUFFER, BlitFramebuffer)                         \
+    F(BUFFERDATA, BufferData) F(CHECKFRAMEBUFFERSTATUS, CheckFramebufferStatus) F(CLEAR, Clear) F(CLEARCOLOR, ClearColor)   \
+    F(COMPILESHADER, CompileShader) F(COMPRESSEDTEXIMAGE2D, CompressedTexImage2D) F(CREATEPROGRAM, CreateProgram)           \
+    F(CREATESHADER, CreateShader) F(DISABLE, Disable) F(DRAWARRAYS, DrawArrays)                                             \
+    F(DRAWARRAYSINSTANCED, DrawArraysInstanced) F(DRAWELEMENTS, DrawElements) F(ENABLE, Enable)                             \
+    F(ENABLEVERTEXATTRIBARRAY, EnableVertexAttribArray) F(ENDTRANSFORMFEEDBACK, EndTransformFeedback) F(FINISH, Finish)     \
+    F(FRAMEBUFFERRENDERBUFFER, FramebufferRenderbuffer) F(FRAMEBUFFERTEXTURE2D, FramebufferTexture2D)                       \
+    F(GENBUFFERS, GenBuffers) F(GENFRAMEBUFFERS, GenFramebuffers) F(GENRENDERBUFFERS, GenRenderbuffers)                     \
+    F(GENTEXTURES, GenTextures) F(GENVERTEXARRAYS, GenVertexArrays) F(GENERATEMIPMAP, GenerateMipmap)                       \
+    F(GETERROR, GetError) F(GETPROGRAMINFOLOG, GetProgramInfoLog) F(GETPROGRAMIV, GetProgramiv)                             \
+    F(GETSHADERINFOLOG, GetShaderInfoLog) F(GETSHADERIV, GetShaderiv) F(GETSTRING, GetString)                               \
+    F(GETUNIFORMBLOCKINDEX, GetUniformBlockIndex) F(GETUNIFORMLOCATION, GetUniformLocation) F(LINKPROGRAM, LinkProgram)     \
+    F(LOGICOP, LogicOp) F(OBJECTLABELKHR, ObjectLabelKHR) F(PIXELSTOREI, PixelStorei) F(POINTSIZE, PointSize)               \
+    F(POLYGONMODE, PolygonMode) F(POPDEBUGGROUPKHR, PopDebugGroupKHR) F(PRIMITIVERESTARTINDEX, PrimitiveRestartIndex)       \
+    F(PROVOKINGVERTEX, ProvokingVertex) F(PUSHDEBUGGROUPKHR, PushDebugGroupKHR) F(READPIXELS, ReadPixels)                   \
+    F(RENDERBUFFERSTORAGEMULTISAMPLE, RenderbufferStorageMultisample) F(SCISSOR, Scissor) F(SHADERSOURCE, ShaderSource)     \
+    F(STENCILFUNC, StencilFunc) F(STENCILOP, StencilOp) F(TEXIMAGE2D, TexImage2D) F(TEXPARAMETERI, TexParameteri)           \
+    F(TRANSFORMFEEDBACKVARYINGS, TransformFeedbackVaryings) F(UNIFORM1F, Uniform1f) F(UNIFORM1I, Uniform1i)                 \
+    F(UNIFORM4F, Uniform4f) F(UNIFORMBLOCKBINDING, UniformBlockBinding) F(UNIFORMMATRIX4FV, UniformMatrix4fv)               \
+    F(USEPROGRAM, UseProgram) F(VERTEXATTRIBDIVISOR, VertexAttribDivisor) F(VERTEXATTRIBPOINTER, VertexAttribPointer)       \
+    F(VIEWPORT, Viewport)
 
 struct Functions {
 #define DECLARE(upper, name) PFNGL##upper##PROC name;
@@ -50,7 +50,7 @@ struct Functions {
 };
 extern struct Functions gl;
 
-/// A picture: its name, the version of OpenGL ES, its size, and what draws it into the current surface.
+/// A picture: its name, the version of OpenGL ES (33 is OpenGL 3.3's core profile), its size, and what draws it into the current surface.
 struct Scene {
     const char *name;
     int version, width, height;

@@ -321,6 +321,37 @@ static void drawPoints(int width, int height) {
     (void)width; (void)height;
 }
 
+// MARK: OpenGL 3.3
+
+static void drawCore(int width, int height) {
+    GLuint array = 0;
+    gl.GenVertexArrays(1, &array);
+    gl.BindVertexArray(array);
+    makeProgram("#version 330\nin vec2 place; flat out vec3 tint; void main() { tint = vec3(place * .5 + .5, float(gl_VertexID % 3) / 2.);"
+                " gl_Position = vec4(place, 0, 1); }",
+                "#version 330\nflat in vec3 tint; out vec4 color; void main() { color = vec4(tint, 1); }", NULL);
+    static const float places[] = {-0.9f, -0.9f, -0.3f, -0.8f, -0.8f, 0.1f, 0.2f, -0.9f, 0.9f, -0.6f, 0.4f, 0, 0.8f, 0.3f, -0.6f, 0.3f, 0.1f, 0.9f};
+    static const uint16_t indices[] = {0, 1, 2, 77, 3, 4, 5, 6};
+    makeBuffer(GL_ARRAY_BUFFER, places, sizeof places);
+    gl.EnableVertexAttribArray(0);
+    gl.VertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    makeBuffer(GL_ELEMENT_ARRAY_BUFFER, indices, sizeof indices);
+    gl.ClearColor(0.25f, 0.25f, 0.25f, 1);
+    gl.Clear(GL_COLOR_BUFFER_BIT);
+    gl.Enable(GL_PRIMITIVE_RESTART);
+    gl.PrimitiveRestartIndex(77);
+    gl.DrawElements(GL_TRIANGLE_STRIP, 8, GL_UNSIGNED_SHORT, NULL);
+    gl.ProvokingVertex(GL_FIRST_VERTEX_CONVENTION);
+    gl.Enable(GL_COLOR_LOGIC_OP);
+    gl.LogicOp(GL_XOR);
+    gl.DrawArrays(GL_TRIANGLES, 6, 3);
+    gl.LogicOp(GL_COPY);
+    gl.PolygonMode(GL_FRONT_AND_BACK, GL_POINT);
+    gl.PointSize(5);
+    gl.DrawArrays(GL_TRIANGLES, 3, 3);
+    (void)width; (void)height;
+}
+
 // MARK: Threads and processes
 
 static GLuint sharedTextures[2];
@@ -402,6 +433,7 @@ const struct Scene scenes[] = {
     {"points", 2, 96, 96, drawPoints},
     {"luminance", 2, 96, 32, drawLuminance},
     {"etc2", 3, 64, 64, drawETC2},
+    {"core", 33, 96, 96, drawCore},
     {"threads", 3, 128, 64, drawThreads},
     {"fork", 3, 128, 64, drawFork},
 };

@@ -46,7 +46,8 @@ private struct ProbeRun {
 
     init(_ driver: Driver, _ environment: [String: String] = [:], scenes: [String] = []) throws {
         guard let folder else { throw TestFailure("there is no folder for the pictures") }
-        run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path] + scenes, environment: driver.environment(environment), seconds: 120)
+        run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path] + scenes,
+                             environment: driver.environment(environment), seconds: 120)
         guard run.status == 0 else { throw TestFailure("driver-probe ended with \(run.status): \(run.errors.suffix(2000))") }
     }
     func pixels(_ scene: ProbeScene) throws -> [UInt8] { try scene.pixels(in: #require(folder)) }
@@ -89,5 +90,28 @@ private struct ProbeRun {
         // The second triangle is red in the parent, on the left, and blue in the child, whose picture is the right half.
         #expect(pixel(scene.width / 2 - 10, 20) == [255, 0, 0, 255])
         #expect(pixel(scene.width * 3 / 4, scene.height / 2) == [0, 0, 255, 255])
+    }
+
+    @Test("the pages' picture is the probe's cube")
+    func documentationPicture() throws {
+        let scene = try #require(ProbeScene.all.first { $0.name == "cube" }), pixels = try ProbeRun(.raster, scenes: ["cube"]).pixels(scene)
+        let rows = stride(from: 0, to: pixels.count, by: 4 * scene.width).reversed()
+        let drawn = Image(width: scene.width, height: scene.height, bytes: rows.flatMap { pixels[$0..<$0 + 4 * scene.width] }).converted(to: .rgb8)
+        let path = packageFolder.appendingPathComponent("docs/gallery/driver.png").path
+        if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
+        #expect(try PictureComparison.difference("driver", expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
+    }
+
+    @Test("README quotes what framescope says about a pixel of the picture")
+    func readme() throws {
+        let folder = try TemporaryFolder(), capture = folder.path("crates.rcap")
+        let run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path, "cube"],
+                                 environment: Driver.raster.environment(["RASTER_CAPTURE": capture]))
+        #expect(run.status == 0, "\(run)")
+        let readme = try String(contentsOf: packageFolder.appendingPathComponent("README.md"), encoding: .utf8)
+        let command = try #require(readme.firstMatch(of: /framescope why crates\.rcap (\d+) (\d+)\n/), "README.md has no question about crates.rcap")
+        let answer = try ProgramRun([RunningProgram.path(ofBuilt: "framescope"), "why", capture, String(command.1), String(command.2)])
+        let lines = readme[command.range.upperBound...].components(separatedBy: "\n").drop { !$0.hasPrefix("> ") }.prefix { $0.hasPrefix("> ") }
+        #expect(lines.map { String($0.dropFirst(2)) }.joined(separator: " ") == answer.output.components(separatedBy: "\n\n").first, "\(answer.output)")
     }
 }
