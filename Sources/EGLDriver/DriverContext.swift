@@ -17,6 +17,7 @@ final class DriverContext {
         self.display = display; self.config = config
         gl = GLContext(version: attributes.version, share: share ?? ShareGroup(driver: display.driver))
         gl.isDebugContext = attributes.isDebug
+        gl.isRobustContext = attributes.isRobust
         gl.notifiesOfResets = attributes.losesContextOnReset
     }
     deinit {
@@ -44,7 +45,7 @@ final class DriverContext {
 /// The attributes of a new context (eglCreateContext, EGL 1.5 §3.7.1 and EGL_KHR_create_context).
 struct ContextAttributes {
     private(set) var major = 1, minor = 0
-    private(set) var isDebug = false, losesContextOnReset = false
+    private(set) var isDebug = false, isRobust = false, losesContextOnReset = false
     /// Whether the program asked for contexts without the functions that OpenGL 3.0 calls deprecated.
     private var isForwardCompatible = false
     private var isCompatibilityProfile = false
@@ -63,9 +64,9 @@ struct ContextAttributes {
                 guard value & ~known == 0 else { throw EGLError(EGL_BAD_ATTRIBUTE, "the context has no such flags") }
                 isForwardCompatible = value & Int(EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR) != 0
                 isDebug = value & Int(EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR) != 0
+                isRobust = value & Int(EGL_CONTEXT_OPENGL_ROBUST_ACCESS_BIT_KHR) != 0
             case EGL_CONTEXT_OPENGL_DEBUG: isDebug = try Self.boolean(name, value)
-            // All contexts check every access.
-            case EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT: _ = try Self.boolean(name, value)
+            case EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT: isRobust = try Self.boolean(name, value)
             case EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT:
                 switch value {
                 case Int(EGL_NO_RESET_NOTIFICATION): losesContextOnReset = false

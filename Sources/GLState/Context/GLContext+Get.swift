@@ -134,7 +134,7 @@ extension GLContext {
         case GL_MAX_DEBUG_GROUP_STACK_DEPTH: return .int(DebugState.largestGroupDepth)
         case GL_CONTEXT_ROBUST_ACCESS_EXT: return .bool(true)
         case GL_RESET_NOTIFICATION_STRATEGY_EXT: return .enumeration(notifiesOfResets ? GL_LOSE_CONTEXT_ON_RESET_EXT : GL_NO_RESET_NOTIFICATION_EXT)
-        case GL_CONTEXT_FLAGS: return .int(isDebugContext ? Int(GL_CONTEXT_FLAG_DEBUG_BIT) : 0)
+        case GL_CONTEXT_FLAGS: return .enumeration((isDebugContext ? GL_CONTEXT_FLAG_DEBUG_BIT : 0) | (isRobustContext ? GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT : 0))
         default: return nil
         }
     }

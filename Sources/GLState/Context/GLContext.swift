@@ -55,6 +55,8 @@ package final class GLContext {
     package var strings = ContextStrings()
     /// Whether EGL made a debug context, in which debug output is enabled from the beginning (KHR_debug).
     package var isDebugContext = false { didSet { debug.isEnabled = isDebugContext } }
+    /// Whether the program asked for robust access, which all contexts have.
+    package var isRobustContext = false
     /// Whether the program asked for notification of resets. No context is ever lost (EXT_robustness).
     package var notifiesOfResets = false
     /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
