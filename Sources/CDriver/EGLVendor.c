@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/// The library is written in Swift; this function is all that C calls of it.
-extern void RasterEGLFillImports(RasterEGLImports *imports);
+/// The library is written in Swift; this function is all that C calls of it. A program with CDriver and without EGLDriver lacks it.
+extern void RasterEGLFillImports(RasterEGLImports *imports) __attribute__((weak));
 
 static const RasterEGLExports *libEGL;
 
@@ -18,7 +18,7 @@ __attribute__((visibility("default")))
 EGLBoolean __egl_Main(uint32_t version, const RasterEGLExports *exports, void *vendor, RasterEGLImports *imports) {
     (void)vendor;
     // The upper half is the number of incompatible versions before.
-    if (version >> 16 != 0) return EGL_FALSE;
+    if (version >> 16 != 0 || !RasterEGLFillImports) return EGL_FALSE;
     libEGL = exports;
     RasterEGLFillImports(imports);
     return EGL_TRUE;

@@ -3,6 +3,10 @@
 #ifndef RASTER_CDRIVER_H
 #define RASTER_CDRIVER_H
 
+#include "CDriverEGL.h"
+#include "CDriverPixels.h"
+#include "CDriverWayland.h"
+#include "CDriverX11.h"
 #include <stdint.h>
 
 /// The context that is current on this thread, as an address that GLState gave; NULL if there is none.
