@@ -15,11 +15,12 @@ DESTDIR ?=
 FUZZ_SEED ?= 1
 FUZZ_COUNT ?= 10000
 
-.PHONY: help demo test lint bench docs determinism soak fuzz fuzz-files sanitize install uninstall packages test-packages clean
+.PHONY: help demo driver test lint bench docs determinism soak fuzz fuzz-files sanitize install uninstall packages test-packages clean
 
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
 	@echo "             make demo DEMO=materials opens another one"
+	@echo "make driver  build the OpenGL ES driver, with which other programs draw with Raster: scripts/raster-run PROGRAM"
 	@echo "make test    build and run all tests"
 	@echo "make lint    check Swift's rules of style, as make test does first"
 	@echo "make bench   measure against the system's OpenGL and Cairo; results also in out/bench.json, out/bench-shaders.json and"
@@ -28,7 +29,7 @@ help:
 	@echo "             with UPDATE=1 write the table anew"
 	@echo "make soak    run all demos for 20,000 frames each, make 10,000 devices, tell what is left behind; takes hours"
 	@echo "make docs    make the documentation of all libraries, a site in out/docs"
-	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish under $(PREFIX)"
+	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish, and the driver under $(PREFIX)"
 	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
 	@echo "make fuzz-files  fuzz what reads files, RUNS inputs each (20000; -1: go on)"
 	@echo "make fuzz    draw random cases on both renderers from FUZZ_SEED on, FUZZ_COUNT of them, and report what differs;"
@@ -49,6 +50,10 @@ demo: packages
 	@scripts/build-demos $(BUILD)
 	@mkdir -p out
 	@bin=$$($(BUILD) --show-bin-path) && cd out && exec "$$bin/demos" $(DEMO)
+
+driver: packages
+	$(BUILD) --product EGL_raster
+	@scripts/build-driver --link "$$($(BUILD) --show-bin-path)/libEGL_raster.a"
 
 test: test-packages lint
 	@scripts/test env $(TEST)
@@ -94,9 +99,13 @@ install:
 	@scripts/install-packages --install
 	$(BUILD) --product demos
 	@scripts/install-demos "$$($(BUILD) --show-bin-path)/demos" "$(DESTDIR)$(PREFIX)"
+	$(BUILD) --product EGL_raster
+	@scripts/build-driver --link "$$($(BUILD) --show-bin-path)/libEGL_raster.a"
+	@scripts/install-driver out/driver "$(PREFIX)" "$(DESTDIR)"
 
 uninstall:
 	@scripts/install-demos --remove "$(DESTDIR)$(PREFIX)"
+	@scripts/install-driver --remove "$(PREFIX)" "$(DESTDIR)"
 
 # Uses a separate build, with libFuzzer and the address sanitizer.
 fuzz-files: packages

@@ -179,6 +179,9 @@ let testSupport: [Target] = [
     .target(name: "GuestLibrary", dependencies: ["Raster"], path: "Tests/GuestLibrary"),
     .executableTarget(name: "guest-host", path: "Tests/GuestHost", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .executableTarget(name: "guest-probe", dependencies: ["CGuest", "Canvas", "Effects", "Kernel", "Raster", "Shading", "SystemGL"], path: "Tests/GuestProbe"),
+    // A program that knows only OpenGL ES, and finds libEGL at run time.
+    .executableTarget(name: "driver-probe", path: "Tests/DriverProbe",
+                      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux])), .linkedLibrary("pthread", .when(platforms: [.linux]))]),
     .executableTarget(name: "memory-probe", dependencies: ["Memory", "Kernel"], path: "Tests/MemoryProbe"),
 ]
 
@@ -206,6 +209,7 @@ let tests: [Target] = [
     .testTarget(name: "CanvasTests", dependencies: [
         "CCairo", "Canvas", "CFreeType", "CHarfBuzz", "DocumentationSamples", "SeededRandom", "TestSupport", "Raster",
     ]),
+    .testTarget(name: "DriverTests", dependencies: ["GLState", "TestSupport", "Raster", "driver-probe", "framescope"]),
     .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe", "demos", "OwnWindow"]),
     .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "TestSupport", "Panels", "Raster"]),
     .testTarget(name: "DocumentationTests", dependencies: ["TestSupport", "Raster", "Shading", "SystemGL", "Models", "Window"]),

@@ -1,13 +1,13 @@
-// WindowPixels: the pixels of surfaces in the order that windows have.
+// WindowPixels: loops that the compiler makes into loops over vectors.
 
-#include "CDriverX11.h"
+#include "CDriverPixels.h"
 #include <stddef.h>
 #include <string.h>
 
 /// The row of the source that becomes row `y` of the target.
 static const uint8_t *sourceRow(const uint8_t *source, int y, int height, size_t byteCount) { return source + (size_t)(height - 1 - y) * byteCount; }
 
-void RasterX11ConvertRGBA(uint32_t *target, const uint8_t *source, int width, int height) {
+void RasterPixelsFromRGBA(uint32_t *target, const uint8_t *source, int width, int height) {
     for (int y = 0; y < height; y++, target += width) {
         const uint8_t *row = sourceRow(source, y, height, (size_t)width * 4);
         for (int x = 0; x < width; x++) {
@@ -17,13 +17,13 @@ void RasterX11ConvertRGBA(uint32_t *target, const uint8_t *source, int width, in
         }
     }
 }
-void RasterX11ConvertRGB(uint32_t *target, const uint8_t *source, int width, int height) {
+void RasterPixelsFromRGB(uint32_t *target, const uint8_t *source, int width, int height) {
     for (int y = 0; y < height; y++, target += width) {
         const uint8_t *row = sourceRow(source, y, height, (size_t)width * 3);
         for (int x = 0; x < width; x++, row += 3) target[x] = 0xFF000000 | (uint32_t)row[0] << 16 | (uint32_t)row[1] << 8 | row[2];
     }
 }
-void RasterX11ConvertRGB565(uint32_t *target, const uint8_t *source, int width, int height) {
+void RasterPixelsFromRGB565(uint32_t *target, const uint8_t *source, int width, int height) {
     for (int y = 0; y < height; y++, target += width) {
         const uint8_t *row = sourceRow(source, y, height, (size_t)width * 2);
         for (int x = 0; x < width; x++) {

@@ -16,10 +16,14 @@ final class DriverConfig {
     static let largestPbufferSize: EGLint = 8192
     static let clientAPIs = EGL_OPENGL_ES2_BIT | EGL_OPENGL_ES3_BIT | EGL_OPENGL_BIT
 
-    init(id: EGLint, format: SurfaceFormat, surfaceTypes: EGLint, visual: EGLint = 0, visualType: EGLint = EGL_NONE) {
-        self.id = id; self.format = format; self.surfaceTypes = surfaceTypes; self.visual = visual; self.visualType = visualType
+    init(id: EGLint, format: SurfaceFormat, surfaceTypes: EGLint, visual: WindowVisual? = nil) {
+        self.id = id; self.format = format; self.surfaceTypes = surfaceTypes; self.visual = visual?.id ?? 0
+        visualType = visual?.type ?? EGL_NONE
+        blendsWindow = visual?.hasAlpha ?? false
     }
 
+    /// Whether the window system blends a window of the configuration with what is behind it.
+    let blendsWindow: Bool
     var colorBits: EGLint { EGLint(format.red + format.green + format.blue + format.alpha) }
 
     /// The value of an attribute (eglGetConfigAttrib, EGL 1.5 table 3.1); nil if there is no such attribute.
@@ -58,7 +62,7 @@ final class DriverConfig {
         var colors: [(red: Int, green: Int, blue: Int, alpha: Int, visual: WindowVisual?)] = []
         for visual in visuals where !visual.hasAlpha {
             colors.append((8, 8, 8, 0, visual))
-            colors.append((8, 8, 8, 8, visual))
+            if visual.allowsUnusedAlpha { colors.append((8, 8, 8, 8, visual)) }
         }
         for visual in visuals where visual.hasAlpha { colors.append((8, 8, 8, 8, visual)) }
         for (red, green, blue, alpha) in [(8, 8, 8, 8), (8, 8, 8, 0), (5, 6, 5, 0)]
@@ -73,8 +77,7 @@ final class DriverConfig {
                     format.red = color.red; format.green = color.green; format.blue = color.blue; format.alpha = color.alpha
                     format.depth = depth; format.stencil = stencil; format.samples = samples
                     let types = EGL_PBUFFER_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT | (color.visual == nil ? 0 : EGL_WINDOW_BIT)
-                    configs.append(DriverConfig(id: EGLint(configs.count + 1), format: format, surfaceTypes: types,
-                                                visual: color.visual?.id ?? 0, visualType: color.visual?.type ?? EGL_NONE))
+                    configs.append(DriverConfig(id: EGLint(configs.count + 1), format: format, surfaceTypes: types, visual: color.visual))
                 }
             }
         }
@@ -88,4 +91,6 @@ struct WindowVisual {
     var type: EGLint
     /// Whether the window system blends the window with what is behind it.
     var hasAlpha: Bool
+    /// Whether configurations with alpha may have the format too, although the window system ignores alpha.
+    var allowsUnusedAlpha: Bool
 }

@@ -1,6 +1,6 @@
 import CDriver
-import Glibc
 import GLState
+import Glibc
 
 /// A context of EGL: OpenGL's context, and the surfaces that are current with it (EGL 1.5 §3.7).
 final class DriverContext {
@@ -18,6 +18,10 @@ final class DriverContext {
         gl = GLContext(version: attributes.version, share: share ?? ShareGroup(driver: display.driver))
         gl.isDebugContext = attributes.isDebug
         gl.notifiesOfResets = attributes.losesContextOnReset
+    }
+    deinit {
+        // A program that was deleted while it was current goes with the last context that uses it.
+        driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }
 

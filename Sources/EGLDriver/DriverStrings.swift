@@ -15,7 +15,7 @@ enum DriverStrings {
     static func displayExtensions(_ display: DriverDisplay) -> UnsafePointer<CChar> { allDisplays }
     nonisolated(unsafe) private static let allDisplays = permanent([
         "EGL_EXT_buffer_age", "EGL_EXT_create_context_robustness", "EGL_EXT_swap_buffers_with_damage", "EGL_KHR_create_context",
-        "EGL_KHR_fence_sync", "EGL_KHR_get_all_proc_addresses", "EGL_KHR_gl_renderbuffer_image", "EGL_KHR_gl_texture_2D_image",
+        "EGL_KHR_fence_sync", "EGL_KHR_get_all_proc_addresses", "EGL_KHR_gl_colorspace", "EGL_KHR_gl_renderbuffer_image", "EGL_KHR_gl_texture_2D_image",
         "EGL_KHR_gl_texture_3D_image", "EGL_KHR_gl_texture_cubemap_image", "EGL_KHR_image_base", "EGL_KHR_no_config_context",
         "EGL_KHR_surfaceless_context", "EGL_KHR_swap_buffers_with_damage", "EGL_KHR_wait_sync",
     ].joined(separator: " "))

@@ -14,7 +14,8 @@ final class DriverSurface {
     weak var context: DriverContext?
     /// 0 if the contents are undefined, otherwise how many swaps ago the image was drawn (EGL_EXT_buffer_age).
     var age: EGLint = 0
-    var hasQueriedAge = false
+    /// 0 if swaps need not wait for the screen (eglSwapInterval).
+    var swapInterval = 1
 
     init(config: DriverConfig, images: DefaultFramebuffer, window: (any NativeWindow)?, attributes: [EGLint: EGLint]) {
         self.config = config; self.images = images; self.window = window; self.attributes = attributes
@@ -25,24 +26,27 @@ final class DriverSurface {
         guard let window else { return }
         let size = try window.size()
         guard size != (images.width, images.height) else { return }
-        try EGLError.rethrowing { try images.resize(width: size.width, height: size.height) }
+        try EGLError.rethrowing { try images.driver.lock.withLock { _ in try images.resize(width: size.width, height: size.height) } }
         age = 0
     }
 
-    /// Shows what has been drawn (eglSwapBuffers). The caller holds the device's lock, and has submitted the context's commands.
-    func show() throws(EGLError) {
-        guard let window else { return }
-        let picture = try EGLError.rethrowing { () -> WindowPicture? in
-            try images.finish()
-            guard let color = images.color else { return nil }
-            let layout: WindowPicture.Layout = switch color.format {
-            case .rgb8: .rgb
-            case .rgb565: .rgb565
-            default: .rgba
-            }
-            return WindowPicture(bytes: try color.read(), width: color.width, height: color.height, layout: layout)
+    /// What has been drawn; nil if the surface is no window or has no pixels. The caller holds the device's lock, and has submitted the
+    /// context's commands.
+    func picture() throws -> WindowPicture? {
+        guard window != nil else { return nil }
+        try images.finish()
+        guard let color = images.color else { return nil }
+        let layout: WindowPicture.Layout = switch color.format {
+        case .rgb8: .rgb
+        case .rgb565: .rgb565
+        default: .rgba
         }
-        if let picture { try window.show(picture) }
+        return WindowPicture(bytes: try color.read(), width: color.width, height: color.height, layout: layout)
+    }
+    /// Shows the picture of this surface (eglSwapBuffers).
+    func show(_ picture: WindowPicture?) throws(EGLError) {
+        guard let window else { return }
+        if let picture { try window.show(picture, waits: swapInterval > 0) }
         try followWindow()
         // There is one image, so it always has the contents of the frame before.
         age = 1

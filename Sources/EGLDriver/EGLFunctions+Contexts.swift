@@ -24,7 +24,8 @@ enum ContextFunctions {
             guard display.contexts.remove(context) != nil else { throw .badContext }
         }
     }
-    static let queryContext: @convention(c) (EGLDisplay?, EGLContext?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = { handle, context, attribute, value in
+    static let queryContext: @convention(c) (EGLDisplay?, EGLContext?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = {
+        handle, context, attribute, value in
         perform("eglQueryContext") { state throws(EGLError) in
             let context = try state.initializedDisplay(handle).context(context)
             guard let found = context.value(attribute) else { throw .badAttribute(attribute) }

@@ -6,7 +6,8 @@ enum DeviceFunctions {
     /// The handle of the device. Nothing is stored at the address.
     nonisolated(unsafe) static let device: EGLDeviceEXT = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
 
-    static let queryDevices: @convention(c) (EGLint, UnsafeMutablePointer<EGLDeviceEXT?>?, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = { limit, devices, count in
+    static let queryDevices: @convention(c) (EGLint, UnsafeMutablePointer<EGLDeviceEXT?>?, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = {
+        limit, devices, count in
         perform("eglQueryDevicesEXT") { _ throws(EGLError) in
             guard let count else { throw .badParameter("the address of the count is NULL") }
             guard let devices else { return count.pointee = 1 }

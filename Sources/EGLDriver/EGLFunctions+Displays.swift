@@ -68,7 +68,8 @@ enum DisplayFunctions {
         for i in 0..<count { target[i] = ObjectTable.handle(of: configs[i]) }
         return EGLint(count)
     }
-    static let getConfigAttrib: @convention(c) (EGLDisplay?, EGLConfig?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = { handle, config, attribute, value in
+    static let getConfigAttrib: @convention(c) (EGLDisplay?, EGLConfig?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = {
+        handle, config, attribute, value in
         perform("eglGetConfigAttrib") { state throws(EGLError) in
             let config = try state.initializedDisplay(handle).config(config)
             guard let found = config.value(attribute) else { throw .badAttribute(attribute) }

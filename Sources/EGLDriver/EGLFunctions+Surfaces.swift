@@ -22,7 +22,7 @@ enum SurfaceFunctions {
                 case EGL_TEXTURE_FORMAT, EGL_TEXTURE_TARGET:
                     guard value == Int(EGL_NO_TEXTURE) else { throw .badMatch("no configuration lets a pbuffer be a texture") }
                 case EGL_MIPMAP_TEXTURE, EGL_VG_ALPHA_FORMAT, EGL_VG_COLORSPACE: kept[name] = EGLint(truncatingIfNeeded: value)
-                case EGL_GL_COLORSPACE: try checkColorSpace(value)
+                case EGL_GL_COLORSPACE: kept[name] = try colorSpace(value, config)
                 default: throw .badAttribute(name)
                 }
             }
@@ -38,15 +38,20 @@ enum SurfaceFunctions {
     private static func make(_ display: DriverDisplay, _ config: DriverConfig, _ width: Int, _ height: Int, _ window: (any NativeWindow)?,
                              _ attributes: [EGLint: EGLint]) throws(EGLError) -> EGLSurface {
         let driver = display.driver
+        var format = config.format
+        format.isSRGB = attributes[EGL_GL_COLORSPACE] == EGL_GL_COLORSPACE_SRGB
         let images = try EGLError.rethrowing {
-            try driver.lock.withLock { _ in try DefaultFramebuffer(driver: driver, format: config.format, width: width, height: height) }
+            try driver.lock.withLock { _ in try DefaultFramebuffer(driver: driver, format: format, width: width, height: height) }
         }
         return display.surfaces.add(DriverSurface(config: config, images: images, window: window, attributes: attributes))
     }
-    private static func checkColorSpace(_ value: Int) throws(EGLError) {
-        guard value == Int(EGL_GL_COLORSPACE_LINEAR) else {
-            guard value == Int(EGL_GL_COLORSPACE_SRGB) else { throw .badAttribute(EGL_GL_COLORSPACE) }
-            throw .badMatch("no configuration has sRGB colours")
+    private static func colorSpace(_ value: Int, _ config: DriverConfig) throws(EGLError) -> EGLint {
+        switch value {
+        case Int(EGL_GL_COLORSPACE_LINEAR): return EGL_GL_COLORSPACE_LINEAR
+        case Int(EGL_GL_COLORSPACE_SRGB):
+            guard config.format.alpha == 8 else { throw .badMatch("only configurations with 8 bits of alpha can have sRGB colours") }
+            return EGL_GL_COLORSPACE_SRGB
+        default: throw .badAttribute(EGL_GL_COLORSPACE)
         }
     }
 
@@ -90,14 +95,14 @@ enum SurfaceFunctions {
             case EGL_RENDER_BUFFER:
                 guard value == Int(EGL_BACK_BUFFER) || value == Int(EGL_SINGLE_BUFFER) else { throw .badAttribute(name) }
             case EGL_VG_ALPHA_FORMAT, EGL_VG_COLORSPACE: kept[name] = EGLint(truncatingIfNeeded: value)
-            case EGL_GL_COLORSPACE: try checkColorSpace(value)
+            case EGL_GL_COLORSPACE: kept[name] = try colorSpace(value, config)
             default: throw .badAttribute(name)
             }
         }
         guard let windows = display.windows, config.surfaceTypes & EGL_WINDOW_BIT != 0 else {
             throw .badMatch("the configuration is not for windows")
         }
-        let window = try windows.window(native)
+        let window = try windows.window(native, hasAlpha: config.blendsWindow)
         let size = try window.size()
         return try make(display, config, size.width, size.height, window, kept)
     }
@@ -134,7 +139,8 @@ enum SurfaceFunctions {
 
     // MARK: Attributes
 
-    static let querySurface: @convention(c) (EGLDisplay?, EGLSurface?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = { handle, surface, attribute, value in
+    static let querySurface: @convention(c) (EGLDisplay?, EGLSurface?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = {
+        handle, surface, attribute, value in
         perform("eglQuerySurface") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
             let surface = try display.surface(surface)
@@ -182,7 +188,8 @@ enum SurfaceFunctions {
         perform("eglSwapBuffers") { state throws(EGLError) in try swap(state, handle, surface) }
     }
     /// The whole window is shown: what is outside the rectangles is the same as before.
-    static let swapBuffersWithDamage: @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) -> EGLBoolean = { handle, surface, rectangles, count in
+    static let swapBuffersWithDamage: @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) -> EGLBoolean = {
+        handle, surface, rectangles, count in
         perform("eglSwapBuffersWithDamageKHR") { state throws(EGLError) in
             if count < 0 || (count > 0 && rectangles == nil) { throw .badParameter("the number of rectangles is wrong") }
             try swap(state, handle, surface)
@@ -193,20 +200,23 @@ enum SurfaceFunctions {
         guard let context = state.current, context.draw === surface else {
             throw EGLError(EGL_BAD_SURFACE, "the surface is not the current draw surface of the thread's context")
         }
-        try context.driver.lock.withLock { _ throws(EGLError) in
+        let picture = try context.driver.lock.withLock { _ throws(EGLError) in
             context.gl.commands.flush()
-            try surface.show()
-            try EGLError.rethrowing {
+            return try EGLError.rethrowing {
+                let picture = try surface.picture()
                 try context.gl.device.finishFrame()
                 try context.gl.device.beginFrame(label: "frame")
+                return picture
             }
         }
+        try surface.show(picture)
     }
-    static let swapInterval: @convention(c) (EGLDisplay?, EGLint) -> EGLBoolean = { handle, _ in
+    static let swapInterval: @convention(c) (EGLDisplay?, EGLint) -> EGLBoolean = { handle, interval in
         perform("eglSwapInterval") { state throws(EGLError) in
             _ = try state.initializedDisplay(handle)
             guard let context = state.current else { throw EGLError(EGL_BAD_CONTEXT, "no context is current") }
-            guard context.draw != nil else { throw EGLError(EGL_BAD_SURFACE, "no surface is current") }
+            guard let surface = context.draw else { throw EGLError(EGL_BAD_SURFACE, "no surface is current") }
+            surface.swapInterval = max(0, min(1, Int(interval)))
         }
     }
     static let copyBuffers: @convention(c) (EGLDisplay?, EGLSurface?, EGLNativePixmapType) -> EGLBoolean = { handle, surface, _ in

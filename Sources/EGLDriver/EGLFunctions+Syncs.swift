@@ -65,19 +65,22 @@ enum SyncFunctions {
         }
     }
 
-    static let getSyncAttrib: @convention(c) (EGLDisplay?, EGLSync?, EGLint, UnsafeMutablePointer<EGLAttrib>?) -> EGLBoolean = { handle, sync, attribute, value in
+    static let getSyncAttrib: @convention(c) (EGLDisplay?, EGLSync?, EGLint, UnsafeMutablePointer<EGLAttrib>?) -> EGLBoolean = {
+        handle, sync, attribute, value in
         perform("eglGetSyncAttrib") { state throws(EGLError) in
             let found = try attributeValue(state, handle, sync, attribute, hasTarget: value != nil)
             value?.pointee = Int(found)
         }
     }
-    static let getSyncAttribKHR: @convention(c) (EGLDisplay?, EGLSync?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = { handle, sync, attribute, value in
+    static let getSyncAttribKHR: @convention(c) (EGLDisplay?, EGLSync?, EGLint, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = {
+        handle, sync, attribute, value in
         perform("eglGetSyncAttribKHR") { state throws(EGLError) in
             let found = try attributeValue(state, handle, sync, attribute, hasTarget: value != nil)
             value?.pointee = found
         }
     }
-    private static func attributeValue(_ state: EGLState, _ display: EGLDisplay?, _ handle: EGLSync?, _ attribute: EGLint, hasTarget: Bool) throws(EGLError) -> EGLint {
+    private static func attributeValue(_ state: EGLState, _ display: EGLDisplay?, _ handle: EGLSync?, _ attribute: EGLint,
+                                       hasTarget: Bool) throws(EGLError) -> EGLint {
         let sync = try find(state, display, handle)
         guard hasTarget else { throw .badParameter("the address of the value is NULL") }
         guard let found = sync.value(attribute) else { throw .badAttribute(attribute) }

@@ -4,8 +4,8 @@ import Glibc
 /// The platforms on which displays exist.
 enum Platform {
     static let extensions = [
-        "EGL_EXT_platform_base", "EGL_EXT_platform_device", "EGL_EXT_platform_x11", "EGL_EXT_platform_xcb", "EGL_KHR_platform_x11",
-        "EGL_MESA_platform_surfaceless",
+        "EGL_EXT_platform_base", "EGL_EXT_platform_device", "EGL_EXT_platform_wayland", "EGL_EXT_platform_x11", "EGL_EXT_platform_xcb",
+        "EGL_KHR_platform_wayland", "EGL_KHR_platform_x11", "EGL_MESA_platform_surfaceless",
     ].joined(separator: " ")
 
     /// Returns the platform of a display; nil if it belongs to another driver.
@@ -18,7 +18,7 @@ enum Platform {
         case EGL_PLATFORM_DEVICE_EXT:
             guard native == DeviceFunctions.device else { throw .badParameter("the native display is no device of the driver") }
             return platform
-        case EGL_PLATFORM_X11_KHR, EGL_PLATFORM_XCB_EXT: return platform
+        case EGL_PLATFORM_WAYLAND_KHR, EGL_PLATFORM_X11_KHR, EGL_PLATFORM_XCB_EXT: return platform
         default: return nil
         }
     }
@@ -26,8 +26,12 @@ enum Platform {
     private static var byEnvironment: EGLenum? {
         switch getenv("EGL_PLATFORM").map({ String(cString: $0) }) {
         case "surfaceless": EGLenum(EGL_PLATFORM_SURFACELESS_MESA)
+        case "wayland": EGLenum(EGL_PLATFORM_WAYLAND_KHR)
         case "x11": EGLenum(EGL_PLATFORM_X11_KHR)
-        default: EGLenum(getenv("DISPLAY") == nil ? EGL_PLATFORM_SURFACELESS_MESA : EGL_PLATFORM_X11_KHR)
+        default:
+            if getenv("WAYLAND_DISPLAY") != nil { EGLenum(EGL_PLATFORM_WAYLAND_KHR) }
+            else if getenv("DISPLAY") != nil { EGLenum(EGL_PLATFORM_X11_KHR) }
+            else { EGLenum(EGL_PLATFORM_SURFACELESS_MESA) }
         }
     }
     /// Checks the attributes of a display, and returns them.
@@ -43,6 +47,7 @@ enum Platform {
     /// Returns the window system of a display; nil if it has none.
     static func makeWindows(of display: DriverDisplay) throws(EGLError) -> (any WindowSystem)? {
         switch Int32(bitPattern: display.platform) {
+        case EGL_PLATFORM_WAYLAND_KHR: try WaylandWindows(display)
         case EGL_PLATFORM_X11_KHR, EGL_PLATFORM_XCB_EXT: try X11Windows(display)
         default: nil
         }

@@ -6,7 +6,7 @@ protocol WindowSystem: AnyObject {
     /// The pixel formats of windows.
     var visuals: [WindowVisual] { get }
     /// Returns a window that the program has made.
-    func window(_ native: UnsafeMutableRawPointer?) throws(EGLError) -> any NativeWindow
+    func window(_ native: UnsafeMutableRawPointer?, hasAlpha: Bool) throws(EGLError) -> any NativeWindow
 }
 
 /// A window that the program has made with its window system.
@@ -14,8 +14,9 @@ protocol NativeWindow: AnyObject {
     /// The window's present size in pixels.
     /// - Throws: EGL_BAD_NATIVE_WINDOW if there is no such window, or no longer.
     func size() throws(EGLError) -> (width: Int, height: Int)
-    /// Shows a picture of `width`·`height` pixels. Its rows run from the bottom up.
-    func show(_ picture: WindowPicture) throws(EGLError)
+    /// Shows a picture.
+    /// - Parameter waits: Whether to wait until the window system has shown the picture before.
+    func show(_ picture: WindowPicture, waits: Bool) throws(EGLError)
 }
 
 /// Pixels to show: rows from the bottom up, without padding.
@@ -25,5 +26,21 @@ struct WindowPicture {
     var bytes: [UInt8]
     var width: Int, height: Int
     var layout: Layout
+
+    /// Writes the pixels in the order of windows: blue, green, red, alpha, rows from the top down.
+    func write(to pixels: UnsafeMutablePointer<UInt32>) {
+        bytes.withUnsafeBufferPointer { bytes in
+            switch layout {
+            case .rgba: RasterPixelsFromRGBA(pixels, bytes.baseAddress, Int32(width), Int32(height))
+            case .rgb: RasterPixelsFromRGB(pixels, bytes.baseAddress, Int32(width), Int32(height))
+            case .rgb565: RasterPixelsFromRGB565(pixels, bytes.baseAddress, Int32(width), Int32(height))
+            }
+        }
+    }
+}
+
+extension EGLError {
+    static let windowIsGone = EGLError(EGL_BAD_NATIVE_WINDOW, "the window no longer exists")
+    static let noWindowMemory = EGLError(EGL_BAD_ALLOC, "there is no memory for the window's pixels")
 }
 

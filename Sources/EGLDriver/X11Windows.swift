@@ -25,10 +25,10 @@ final class X11Windows: WindowSystem {
         let trueColor: EGLint = 4
         visuals = [24, 32].compactMap { depth in
             let visual = RasterX11Visual(address, Int32(depth))
-            return visual == 0 ? nil : WindowVisual(id: EGLint(bitPattern: visual), type: trueColor, hasAlpha: depth == 32)
+            return visual == 0 ? nil : WindowVisual(id: EGLint(bitPattern: visual), type: trueColor, hasAlpha: depth == 32, allowsUnusedAlpha: depth == 24)
         }
     }
-    func window(_ native: UnsafeMutableRawPointer?) throws(EGLError) -> any NativeWindow {
+    func window(_ native: UnsafeMutableRawPointer?, hasAlpha: Bool) throws(EGLError) -> any NativeWindow {
         guard let number = UInt32(exactly: UInt(bitPattern: native)), let window = RasterX11WindowOpen(server.address, number) else {
             throw EGLError(EGL_BAD_NATIVE_WINDOW, "the server has no such window with a depth of 24 or 32")
         }
@@ -43,23 +43,15 @@ final class X11Windows: WindowSystem {
 
         func size() throws(EGLError) -> (width: Int, height: Int) {
             var width: Int32 = 0, height: Int32 = 0
-            guard RasterX11WindowSize(address, &width, &height) != 0 else { throw Self.isGone }
+            guard RasterX11WindowSize(address, &width, &height) != 0 else { throw .windowIsGone }
             return (Int(width), Int(height))
         }
-        func show(_ picture: WindowPicture) throws(EGLError) {
+        /// The server is not synchronised with the screen, so there is nothing to wait for.
+        func show(_ picture: WindowPicture, waits: Bool) throws(EGLError) {
             let width = Int32(picture.width), height = Int32(picture.height)
-            guard let pixels = RasterX11WindowPixels(address, width, height) else {
-                throw EGLError(EGL_BAD_ALLOC, "there is no memory for the window's pixels")
-            }
-            picture.bytes.withUnsafeBufferPointer { bytes in
-                switch picture.layout {
-                case .rgba: RasterX11ConvertRGBA(pixels, bytes.baseAddress, width, height)
-                case .rgb: RasterX11ConvertRGB(pixels, bytes.baseAddress, width, height)
-                case .rgb565: RasterX11ConvertRGB565(pixels, bytes.baseAddress, width, height)
-                }
-            }
-            guard RasterX11WindowShow(address, width, height) != 0 else { throw Self.isGone }
+            guard let pixels = RasterX11WindowPixels(address, width, height) else { throw .noWindowMemory }
+            picture.write(to: pixels)
+            guard RasterX11WindowShow(address, width, height) != 0 else { throw .windowIsGone }
         }
-        private static let isGone = EGLError(EGL_BAD_NATIVE_WINDOW, "the window no longer exists")
     }
 }

@@ -19,12 +19,14 @@ func perform(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) 
 @inline(__always)
 func perform<Result>(_ name: StaticString, _ absent: Result, _ body: (GLContext) throws(GLError) -> Result) -> Result {
     guard let address = RasterDriverContext() else { return absent }
-    let context = Unmanaged<GLContext>.fromOpaque(address).takeUnretainedValue()
-    return LibraryCall.performHere {
-        context.share.driver.lock.withLock { _ in
-            do throws(GLError) { return try body(context) } catch {
-                context.record(error, in: name)
-                return absent
+    // EGL keeps the context while it is current, so the call does not retain it.
+    return Unmanaged<GLContext>.fromOpaque(address)._withUnsafeGuaranteedRef { context in
+        LibraryCall.performHere {
+            context.share.driver.lock.withLock { _ in
+                do throws(GLError) { return try body(context) } catch {
+                    context.record(error, in: name)
+                    return absent
+                }
             }
         }
     }

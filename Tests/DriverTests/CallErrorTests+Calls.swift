@@ -163,7 +163,9 @@ extension WrongCall {
         },
         WrongCall("an image of negative width", GL_INVALID_VALUE) { try image($0, width: -1) },
         WrongCall("an image wider than the limit", GL_INVALID_VALUE) { try image($0, width: 8193) },
-        WrongCall("an image with a border", GL_INVALID_VALUE) { try $0.glTexImage2D(GL_TEXTURE_2D, 0, GLint(GL_RGBA), 4, 4, 1, GL_RGBA, GL_UNSIGNED_BYTE, nil) },
+        WrongCall("an image with a border", GL_INVALID_VALUE) {
+            try $0.glTexImage2D(GL_TEXTURE_2D, 0, GLint(GL_RGBA), 4, 4, 1, GL_RGBA, GL_UNSIGNED_BYTE, nil)
+        },
         WrongCall("an image at level -1", GL_INVALID_VALUE) { try image($0, level: -1) },
         WrongCall("an image at level 30", GL_INVALID_VALUE) { try image($0, level: 30) },
         WrongCall("an image of formats that do not fit", GL_INVALID_OPERATION) {
@@ -267,7 +269,8 @@ extension WrongCall {
             try $0.glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, nil)
         },
         WrongCall("reading into too little memory", GL_INVALID_OPERATION) { try $0.glReadnPixels(0, 0, 2, 1, GL_RGBA, GL_UNSIGNED_BYTE, 7, nil) },
-        WrongCall("reading beyond the end of a buffer", GL_INVALID_OPERATION, prepare: { try $0.buffer(GL_PIXEL_PACK_BUFFER, [UInt8](repeating: 0, count: 63)) }) {
+        WrongCall("reading beyond the end of a buffer", GL_INVALID_OPERATION,
+                  prepare: { try $0.buffer(GL_PIXEL_PACK_BUFFER, [UInt8](repeating: 0, count: 63)) }) {
             try $0.glReadPixels(0, 0, 4, 4, GL_RGBA, GL_UNSIGNED_BYTE, nil)
         },
         WrongCall("an image from beyond the end of a buffer", GL_INVALID_OPERATION,

@@ -137,7 +137,8 @@ import Testing
     func swizzle() throws {
         let stage = try Stage(size: 2), gl = stage.gl
         try stage.texture(width: 1, height: 1, [1, 2, 3, 4])
-        for (name, value) in [(GL_TEXTURE_SWIZZLE_R, GL_BLUE), (GL_TEXTURE_SWIZZLE_G, GL_ONE), (GL_TEXTURE_SWIZZLE_B, GL_ZERO), (GL_TEXTURE_SWIZZLE_A, GL_RED)] {
+        for (name, value) in [(GL_TEXTURE_SWIZZLE_R, GL_BLUE), (GL_TEXTURE_SWIZZLE_G, GL_ONE), (GL_TEXTURE_SWIZZLE_B, GL_ZERO),
+                              (GL_TEXTURE_SWIZZLE_A, GL_RED)] {
             try gl.glTexParameteri(GL_TEXTURE_2D, name, GLint(value))
         }
         #expect(try sample(stage) == [3, 255, 0, 1])

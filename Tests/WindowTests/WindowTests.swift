@@ -23,6 +23,14 @@ private struct ControllerState {
 }
 
 extension VirtualScreen {
+    /// Returns the path of an executable of this package, in the folder of the test bundle.
+    static func executable(_ name: String) -> String {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name).path
+    }
+    func probe(width: Int, height: Int, showing what: String = "picture", environment extra: [String: String] = [:]) throws -> Child {
+        try Child(Self.executable("window-probe"), ["\(width)", "\(height)", what], environment: environment.merging(extra) { $1 }, folder: folder.path)
+    }
+
     /// Returns the part of a screenshot of the whole screen that contains the window.
     func screenshot(of window: (id: String, x: Int, y: Int, width: Int, height: Int)) throws -> Image {
         let screen = try Image.read(bytes: try run("import", ["-window", "root", "png:-"])).converted(to: .rgb8)

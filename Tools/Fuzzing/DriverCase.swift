@@ -17,7 +17,8 @@ package struct DriverCase: FuzzCase {
     var vertex: Int, fragment: Int
     var calls: [Call]
 
-    static let variableNames = ["position", "color", "uv", "mvp", "tint", "image", "cube", "Block", "weights", "weights[1]", "lights[0].color", "v", "", "gl_Position"]
+    static let variableNames = ["position", "color", "uv", "mvp", "tint", "image", "cube", "Block", "weights", "weights[1]", "lights[0].color", "v", "",
+                                "gl_Position"]
     /// Vertex shaders at even places, fragment shaders at odd places.
     static let shaders = [
         "attribute vec4 position; attribute vec4 color; varying vec4 v; uniform mat4 mvp; void main() { v = color; gl_PointSize = 3.0; gl_Position = position; }",

@@ -29,10 +29,4 @@ uint32_t *RasterX11WindowPixels(RasterX11Window *window, int width, int height);
 /// Shows the pixels, and waits until the server has read them. Returns whether the window still exists.
 int RasterX11WindowShow(RasterX11Window *window, int width, int height);
 
-/// Converts rows from the bottom up to rows of blue, green, red and alpha from the top down. A source has the bytes red, green, blue and
-/// alpha; red, green and blue; or two bytes with 5, 6 and 5 bits.
-void RasterX11ConvertRGBA(uint32_t *target, const uint8_t *source, int width, int height);
-void RasterX11ConvertRGB(uint32_t *target, const uint8_t *source, int width, int height);
-void RasterX11ConvertRGB565(uint32_t *target, const uint8_t *source, int width, int height);
-
 #endif

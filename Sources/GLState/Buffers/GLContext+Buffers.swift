@@ -43,7 +43,9 @@ extension GLContext {
     /// Returns the object of a name, and makes it if the name is bound for the first time. In OpenGL ES a program may choose names itself.
     /// The core profile of desktop OpenGL demands generated names (OpenGL 3.3 §2.9).
     private func checkName(_ name: GLuint) throws(GLError) {
-        guard version.isES || version.allowsLegacy || name == 0 || share.buffers.isUsed(name) else { throw .invalidOperation("buffer \(name) was not generated") }
+        guard version.isES || version.allowsLegacy || name == 0 || share.buffers.isUsed(name) else {
+            throw .invalidOperation("buffer \(name) was not generated")
+        }
     }
     private func object(_ name: GLuint) -> BufferObject? {
         if name == 0 { return nil }

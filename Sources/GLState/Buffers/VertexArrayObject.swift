@@ -76,10 +76,10 @@ extension VertexFormat {
         case GL_FIXED: component = .fixed32
         case GL_FLOAT: component = .float32
         case GL_HALF_FLOAT, GL_HALF_FLOAT_OES: component = .float16
-        case GL_INT_2_10_10_10_REV:
+        case GL_INT_2_10_10_10_REV where !isInteger:
             self = .packed1010102(signed: true, normalized: isNormalized)
             return
-        case GL_UNSIGNED_INT_2_10_10_10_REV:
+        case GL_UNSIGNED_INT_2_10_10_10_REV where !isInteger:
             self = .packed1010102(signed: false, normalized: isNormalized)
             return
         default: return nil

@@ -137,7 +137,8 @@ extension GLContext {
     package func glPopDebugGroup() throws(GLError) {
         guard let group = debug.groups.popLast() else { throw GLError(code: GL_STACK_UNDERFLOW, reason: "no debug group is open") }
         commands.popGroup()
-        debug.send(DebugState.Message(source: group.source, type: GL_DEBUG_TYPE_POP_GROUP, id: group.id, severity: GL_DEBUG_SEVERITY_NOTIFICATION, text: group.text))
+        debug.send(DebugState.Message(source: group.source, type: GL_DEBUG_TYPE_POP_GROUP, id: group.id, severity: GL_DEBUG_SEVERITY_NOTIFICATION,
+                                      text: group.text))
     }
     package func glInsertEventMarkerEXT(_ length: GLsizei, _ marker: UnsafePointer<CChar>?) throws(GLError) {}
     package func glPushGroupMarkerEXT(_ length: GLsizei, _ marker: UnsafePointer<CChar>?) throws(GLError) {

@@ -7,9 +7,11 @@ extension GLContext {
     package func glGetInteger64v(_ pname: GLenum, _ data: UnsafeMutablePointer<Int64>?) throws(GLError) { try state(pname).write(to: data) }
     package func glGetFloatv(_ pname: GLenum, _ data: UnsafeMutablePointer<GLfloat>?) throws(GLError) { try state(pname).write(to: data) }
     package func glGetBooleanv(_ pname: GLenum, _ data: UnsafeMutablePointer<GLboolean>?) throws(GLError) { try state(pname).write(to: data) }
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     package func glGetIntegeri_v(_ target: GLenum, _ index: GLuint, _ data: UnsafeMutablePointer<GLint>?) throws(GLError) {
         try indexedState(target, index).write(to: data)
     }
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     package func glGetInteger64i_v(_ target: GLenum, _ index: GLuint, _ data: UnsafeMutablePointer<Int64>?) throws(GLError) {
         try indexedState(target, index).write(to: data)
     }

@@ -9,7 +9,7 @@ package enum GLLimits {
     package static let viewportSize = 16384
     package static let samples = 4
     package static let uniformBufferBindings = 36, uniformBlockSize = 65536, uniformBufferAlignment = 4
-    package static let transformFeedbackBuffers = 4, transformFeedbackInterleavedComponents = 64, transformFeedbackSeparateComponents = 4
+    package static let transformFeedbackBuffers = 4, transformFeedbackInterleavedComponents = 128, transformFeedbackSeparateComponents = 128
     package static let vertexUniformVectors = 1024, fragmentUniformVectors = 1024, varyingVectors = 32
     package static let vertexUniformBlocks = 16, fragmentUniformBlocks = 16, combinedUniformBlocks = 32
 }

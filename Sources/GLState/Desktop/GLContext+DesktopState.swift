@@ -130,6 +130,7 @@ extension GLContext {
     // MARK: Queries (OpenGL 3.3 §6.1.1)
 
     package func glGetDoublev(_ pname: GLenum, _ data: UnsafeMutablePointer<Double>?) throws(GLError) { try state(pname).write(to: data) }
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     package func glGetBooleani_v(_ target: GLenum, _ index: GLuint, _ data: UnsafeMutablePointer<GLboolean>?) throws(GLError) {
         try indexedState(target, index).write(to: data)
     }

@@ -16,7 +16,8 @@ extension GLContext {
         try DesktopFormat.check(format, type)
         guard let image = found, let texels = image.texture else { return }
         guard DesktopFormat.fits(format, image.format) else { throw .invalidOperation("pixels of format \(format.hexadecimal) do not fit the image") }
-        let layout = try PixelLayout(pixelStore.pack, format, type, width: image.width, height: image.height, depth: image.depth, isVolume: texture.type.isVolume)
+        let layout = try PixelLayout(pixelStore.pack, format, type, width: image.width, height: image.height, depth: image.depth,
+                                     isVolume: texture.type.isVolume)
         guard let memory = try pixelTarget(pixels, layout) else { return }
         texture.use.finish()
         try GLError.rethrowing { try texels.prepareForHostAccess() }
@@ -116,7 +117,9 @@ extension GLContext {
         let name = GLenum(bitPattern: internalFormat)
         do throws(GLError) {
             try checkImageSize(type, level, box.width, box.height, box.depth, 0)
-            proxies[type] = DesktopFormat.image(name).map { TextureImage(format: $0, internalFormat: name, width: box.width, height: box.height, depth: box.depth) }
+            proxies[type] = DesktopFormat.image(name).map {
+                TextureImage(format: $0, internalFormat: name, width: box.width, height: box.height, depth: box.depth)
+            }
         } catch {
             proxies[type] = nil
         }

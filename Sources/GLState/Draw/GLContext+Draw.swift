@@ -13,7 +13,8 @@ extension GLContext {
     package func glDrawElements(_ mode: GLenum, _ count: GLsizei, _ type: GLenum, _ indices: UnsafeRawPointer?) throws(GLError) {
         try draw(mode, first: 0, count: count, instances: 1, indices: (type, indices, 0), "glDrawElements")
     }
-    package func glDrawElementsInstanced(_ mode: GLenum, _ count: GLsizei, _ type: GLenum, _ indices: UnsafeRawPointer?, _ instancecount: GLsizei) throws(GLError) {
+    package func glDrawElementsInstanced(_ mode: GLenum, _ count: GLsizei, _ type: GLenum, _ indices: UnsafeRawPointer?,
+                                         _ instancecount: GLsizei) throws(GLError) {
         try draw(mode, first: 0, count: count, instances: instancecount, indices: (type, indices, 0), "glDrawElementsInstanced")
     }
     package func glDrawElementsBaseVertex(_ mode: GLenum, _ count: GLsizei, _ type: GLenum, _ indices: UnsafeRawPointer?, _ basevertex: GLint) throws(GLError) {
@@ -71,8 +72,8 @@ extension GLContext {
             uniformBuffers: drawCache.uniformBuffers, textures: textures(executable), viewport: rasterViewport, scissor: activeScissor,
             blendColor: state.blendColor, stencilReferenceFront: state.stencil.front.clampedReference,
             stencilReferenceBack: state.stencil.back.clampedReference, query: activeQueries.occlusion?.samples, feedback: feedbackOfDraw(),
-            primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: CallSite(file: function, line: nextDrawNumber()), attributes: drawCache.attributes,
-            isRobust: true), target)
+            primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: CallSite(file: function, line: nextDrawNumber()),
+            attributes: drawCache.attributes, isRobust: true), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
         // Textures and buffers of the draw may have needed the results of the pending commands.

@@ -15,7 +15,8 @@ package struct PipelineCache {
 
     package init() {}
 
-    package mutating func pipeline(_ executable: ProgramExecutable, _ arrays: VertexArrayObject, _ state: RasterState, device: Device) throws(GLError) -> Pipeline {
+    package mutating func pipeline(_ executable: ProgramExecutable, _ arrays: VertexArrayObject, _ state: RasterState,
+                                    device: Device) throws(GLError) -> Pipeline {
         let keys = executable.attributes.map { arrays.arrays[$0.location].layoutKey }
         if let place = layouts.firstIndex(where: { $0.keys == keys }) {
             if place != 0 { layouts.swapAt(0, place) }

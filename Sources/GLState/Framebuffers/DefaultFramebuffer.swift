@@ -6,10 +6,12 @@ package struct SurfaceFormat: Sendable, Hashable {
     package var depth = 24, stencil = 8
     /// 0 or 4.
     package var samples = 0
+    /// Whether the colours are encoded in sRGB (EGL_GL_COLORSPACE). Only a format with alpha can be.
+    package var isSRGB = false
     package init() {}
 
     /// The format of the colour image.
-    var color: PixelFormat { red == 5 ? .rgb565 : alpha == 0 ? .rgb8 : .rgba8 }
+    var color: PixelFormat { red == 5 ? .rgb565 : alpha == 0 ? .rgb8 : isSRGB ? .srgb8Alpha8 : .rgba8 }
     /// The format of the image of depth and stencil values; nil if there is none.
     var depthStencil: PixelFormat? { stencil > 0 ? .depth24Stencil8 : depth > 0 ? .depth24 : nil }
 }

@@ -88,18 +88,18 @@ extension GLContext {
     package func glUseProgram(_ name: GLuint) throws(GLError) {
         if name == 0 {
             try checkFeedbackAllowsUse()
-            return setCurrent(nil)
+            return setProgram(nil)
         }
         let program = try program(name)
         guard program.isLinked else { throw .invalidOperation("the program is not linked") }
         try checkFeedbackAllowsUse()
-        setCurrent(program)
+        setProgram(program)
     }
     private func checkFeedbackAllowsUse() throws(GLError) {
         if isTransformFeedbackRunning { throw .invalidOperation("transform feedback is active and not paused") }
     }
     /// Makes a program current. A context that ends makes none current, so that deleted programs go.
-    package func setCurrent(_ next: ProgramObject?) {
+    package func setProgram(_ next: ProgramObject?) {
         let last = program
         next?.useCount += 1
         program = next

@@ -154,8 +154,7 @@ struct ProgramLinker {
     /// Chooses the locations of the attributes: that of the shader, else that of glBindAttribLocation, else a free one (OpenGL ES 3.0.6
     /// §2.12.5).
     private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
-        let inputs = linked.attributes, isES3 = ShaderVersion(of: vertex.source.text).number >= 300
-        let explicit = linked.linked.attributeLocations
+        let inputs = linked.attributes, explicit = linked.linked.attributeLocations, language = ShaderVersion(of: vertex.source.text)
         var locations: [Int?] = []
         var taken: [Int: String] = [:]
         for input in inputs {
@@ -168,8 +167,8 @@ struct ProgramLinker {
                     + "there are \(GLLimits.vertexAttributes)"))
             }
             for k in location ..< location + count {
-                // GLSL ES 1.00 allows attributes with the same location, of which a draw reads one.
-                if let other = taken.updateValue(input.name, forKey: k), isES3 {
+                // GLSL ES 1.00 and OpenGL allow attributes with the same location, of which a draw reads one.
+                if let other = taken.updateValue(input.name, forKey: k), language.isES, language.number >= 300 {
                     throw LinkError(log: ProgramLog.error("the attributes '\(other)' and '\(input.name)' both have location \(k)"))
                 }
             }

@@ -134,7 +134,9 @@ struct ProgramReflection {
     }
 
     /// Returns which source of blending an output is, 0 or 1 (glGetFragDataIndex); −1 if there is no such output.
-    func outputIndex(of name: String) -> Int { outputLocation(of: name) < 0 ? -1 : outputs[Self.split(name)?.base ?? name]?.index ?? outputs[name]?.index ?? -1 }
+    func outputIndex(of name: String) -> Int {
+        outputLocation(of: name) < 0 ? -1 : outputs[Self.split(name)?.base ?? name]?.index ?? outputs[name]?.index ?? -1
+    }
 
     /// `weights[2]` → ("weights", 2); nil if the name does not end in a subscript. A subscript has neither spaces nor leading zeros.
     static func split(_ name: String) -> (base: String, index: Int)? {

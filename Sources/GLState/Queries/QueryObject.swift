@@ -129,16 +129,20 @@ extension GLContext {
         }
     }
     package func glGetQueryObjectuiv(_ id: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLuint>?) throws(GLError) {
-        params?.pointee = GLuint(clamping: try result(of: id, pname))
+        let result = try result(of: id, pname)
+        params?.pointee = GLuint(clamping: result)
     }
     package func glGetQueryObjectiv(_ id: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
-        params?.pointee = GLint(clamping: try result(of: id, pname))
+        let result = try result(of: id, pname)
+        params?.pointee = GLint(clamping: result)
     }
     package func glGetQueryObjecti64v(_ id: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<Int64>?) throws(GLError) {
-        params?.pointee = Int64(clamping: try result(of: id, pname))
+        let result = try result(of: id, pname)
+        params?.pointee = Int64(clamping: result)
     }
     package func glGetQueryObjectui64v(_ id: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<UInt64>?) throws(GLError) {
-        params?.pointee = try result(of: id, pname)
+        let result = try result(of: id, pname)
+        params?.pointee = result
     }
     private func result(of id: GLuint, _ pname: GLenum) throws(GLError) -> UInt64 {
         guard let query = queries[id] else { throw .invalidOperation("\(id) is no query") }

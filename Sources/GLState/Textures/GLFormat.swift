@@ -63,7 +63,8 @@ package final class GLFormat: Sendable {
     }
     /// Whether glRenderbufferStorage accepts the format.
     package func isRenderbufferFormat(_ version: GLVersion) -> Bool {
-        isColor ? isColorRenderable(version) && compressed == nil : (version.hasES3 || internalFormat != GL_DEPTH_COMPONENT32F && internalFormat != GL_DEPTH32F_STENCIL8)
+        isColor ? isColorRenderable(version) && compressed == nil
+            : (version.hasES3 || internalFormat != GL_DEPTH_COMPONENT32F && internalFormat != GL_DEPTH32F_STENCIL8)
     }
     /// The kind of number of each component (GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE).
     package var componentType: GLenum {

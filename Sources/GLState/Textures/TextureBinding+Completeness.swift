@@ -111,7 +111,7 @@ extension GLContext {
         guard var binding = texture.bindingCache?.binding else { return nil }
         // Comparisons without a function have undefined results, but the texture has its size.
         if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth { binding.sampler.compare = .lessEqual }
-        texture.use.mark(commands)
+        texture.markUse(commands)
         return binding
     }
     private func makeBinding(_ texture: TextureObject, _ sampler: SamplerObject?) {

@@ -14,6 +14,10 @@ package final class TextureObject {
         set { if let shared { shared.use = newValue } else { ownUse = newValue } }
     }
     private var ownUse = PendingUse()
+    /// Notes that the pending commands use the texels. It costs less than a change of `use`, and each draw does it.
+    func markUse(_ commands: PendingCommands) {
+        if let shared { shared.use.mark(commands) } else { ownUse.mark(commands) }
+    }
     /// The texels of a texture with the target GL_TEXTURE_BUFFER. Such a texture has no images.
     var bufferTexels: BufferTexture?
 

@@ -138,6 +138,9 @@ extension KernelBuilder {
         // stores.
         attribute(made, "alignstack", number: UInt64(4 * lanes))
         attribute(made, "nounwind")
+        // LLVM 19 takes a comparison of |x| with 0 for a comparison of x where it decides which numbers a selected value may be
+        // (fcmpImpliesClass). It makes no such deductions if it does not know how the processor treats denormal numbers.
+        attribute(made, "denormal-fp-math", "dynamic,dynamic")
         attribute(made, "prefer-vector-width", String(min(512, 32 * lanes)))
         for (index, parameter) in signature.parameters.enumerated() {
             switch parameter {

@@ -5,24 +5,28 @@ import Foundation
 import Glibc
 import Workers
 
-enum Tool {
-    static func path(_ name: String) -> String? {
+package enum Tool {
+    package static func path(_ name: String) -> String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
-    static let arePresent = ["Xvfb", "xdotool", "import"].allSatisfy { path($0) != nil }
+    package static let arePresent = ["Xvfb", "xdotool", "import"].allSatisfy { path($0) != nil }
 }
 
-struct TestFailure: Error, CustomStringConvertible { let description: String; init(_ text: String) { description = text } }
+/// A failure that a test finds before it can expect anything.
+package struct TestFailure: Error, CustomStringConvertible {
+    package let description: String
+    package init(_ text: String) { description = text }
+}
 
 /// A child process whose output is read line by line, with a time limit.
-final class Child {
+package final class Child {
     private let process: ChildProcess
     private let outputs: [Bool: Int32]
     private var buffered: [Bool: [UInt8]] = [:]
-    private(set) var lines: [String] = []
+    package private(set) var lines: [String] = []
 
-    init(_ executable: String, _ arguments: [String], environment: [String: String], folder: String = "/") throws {
+    package init(_ executable: String, _ arguments: [String], environment: [String: String], folder: String = "/") throws {
         var ends: [(reading: Int32, writing: Int32)] = []
         defer { ends.forEach { close($0.writing) } }
         process = try ChildProcess([executable] + arguments, environment: environment, folder: folder) { () throws(ChildProcess.StartFailure) in
@@ -34,7 +38,7 @@ final class Child {
     deinit { outputs.values.forEach { close($0) } }
 
     /// Returns the next line of standard output, or standard error, that contains `text` (any line for "").
-    func line(containing text: String, onErrors: Bool = false, seconds: Double = 30) throws -> String {
+    package func line(containing text: String, onErrors: Bool = false, seconds: Double = 30) throws -> String {
         let descriptor = outputs[onErrors]!
         let deadline = Date().addingTimeInterval(seconds)
         var bytes = buffered[onErrors] ?? []
@@ -61,7 +65,7 @@ final class Child {
         }
     }
     /// Returns the rest of standard output, or of standard error, up to its end. Throws if the output does not end in time.
-    func rest(onErrors: Bool = false, seconds: Double = 60) throws -> [UInt8] {
+    package func rest(onErrors: Bool = false, seconds: Double = 60) throws -> [UInt8] {
         let deadline = Date().addingTimeInterval(seconds)
         var bytes = buffered[onErrors] ?? []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -76,7 +80,7 @@ final class Child {
     }
     /// Returns the exit status, or minus the number of the signal that ended the process. Throws if the process has not ended in
     /// time.
-    func exitStatus(seconds: Double = 30) throws -> Int32 {
+    package func exitStatus(seconds: Double = 30) throws -> Int32 {
         let deadline = Date().addingTimeInterval(seconds)
         while true {
             switch process.poll() {
@@ -88,17 +92,17 @@ final class Child {
             usleep(10_000)
         }
     }
-    func interrupt() { process.send(SIGINT) }
-    func kill() { process.send(SIGKILL) }
+    package func interrupt() { process.send(SIGINT) }
+    package func kill() { process.send(SIGKILL) }
 }
 
-final class VirtualScreen {
+package final class VirtualScreen {
     private let server: Child
-    let environment: [String: String]
+    package let environment: [String: String]
     /// The folder in which the programs run. The folder and the files in it are removed at the end.
-    let folder: URL
+    package let folder: URL
 
-    init() throws {
+    package init() throws {
         server = try Child(Tool.path("Xvfb")!, ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"], environment: ["PATH": "/usr/bin:/bin"])
         let display = try server.line(containing: "")
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-window-test-\(UUID().uuidString)")
@@ -112,18 +116,10 @@ final class VirtualScreen {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Ends the server while programs have windows on its screen.
-    func kill() { server.kill() }
-
-    /// Returns the path of an executable of this package, in the folder of the test bundle.
-    static func executable(_ name: String) -> String {
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name).path
-    }
-    func probe(width: Int, height: Int, showing what: String = "picture", environment extra: [String: String] = [:]) throws -> Child {
-        try Child(Self.executable("window-probe"), ["\(width)", "\(height)", what], environment: environment.merging(extra) { $1 }, folder: folder.path)
-    }
+    package func kill() { server.kill() }
 
     /// Runs a tool on this screen and returns its output.
-    @discardableResult func run(_ tool: String, _ arguments: [String]) throws -> [UInt8] {
+    @discardableResult package func run(_ tool: String, _ arguments: [String]) throws -> [UInt8] {
         let child = try Child(Tool.path(tool)!, arguments, environment: environment)
         let output: [UInt8]
         do { output = try child.rest() } catch { throw TestFailure("\(tool) \(arguments): \(error)") }
@@ -131,12 +127,12 @@ final class VirtualScreen {
         guard status == 0 else { throw TestFailure("\(tool) \(arguments) failed with \(status)") }
         return output
     }
-    func text(_ tool: String, _ arguments: String...) throws -> String {
+    package func text(_ tool: String, _ arguments: String...) throws -> String {
         String(decoding: try run(tool, arguments), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
     /// Waits until the window of a program is on the screen, and returns it. This wait is for programs that print nothing when they
     /// show their window.
-    func openedWindow(ofProgram name: String, seconds: Double = 30) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
+    package func openedWindow(ofProgram name: String, seconds: Double = 30) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
         let deadline = Date().addingTimeInterval(seconds)
         while Date() < deadline {
             if let found = try? window(ofProgram: name), found.width > 0 { return found }
@@ -145,7 +141,7 @@ final class VirtualScreen {
         throw TestFailure("no window of \(name) came in \(seconds) s")
     }
     /// Returns the X window of a program, and its place on the screen.
-    func window(ofProgram name: String) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
+    package func window(ofProgram name: String) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
         let id = try text("xdotool", "search", "--class", name).split(separator: "\n").last.map(String.init) ?? ""
         var values: [String: Int] = [:]
         for line in try text("xdotool", "getwindowgeometry", "--shell", id).split(separator: "\n") {

@@ -1,0 +1,14 @@
+// CDriverPixels: the pixels of surfaces in the order that windows have.
+
+#ifndef RASTER_CDRIVER_PIXELS_H
+#define RASTER_CDRIVER_PIXELS_H
+
+#include <stdint.h>
+
+/// Converts rows from the bottom up to rows of blue, green, red and alpha from the top down. A source has the bytes red, green, blue and
+/// alpha; red, green and blue; or two bytes with 5, 6 and 5 bits.
+void RasterPixelsFromRGBA(uint32_t *target, const uint8_t *source, int width, int height);
+void RasterPixelsFromRGB(uint32_t *target, const uint8_t *source, int width, int height);
+void RasterPixelsFromRGB565(uint32_t *target, const uint8_t *source, int width, int height);
+
+#endif

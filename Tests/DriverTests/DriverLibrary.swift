@@ -1,0 +1,41 @@
+// DriverLibrary: the driver as other programs load it, and other drivers to compare it with.
+
+import Foundation
+import TestSupport
+
+/// A driver that libglvnd can load.
+struct Driver: Sendable {
+    let vendorFile: String
+
+    /// Mesa's software driver; nil if it is not installed.
+    static let mesa: Driver? = {
+        let path = "/usr/share/glvnd/egl_vendor.d/50_mesa.json"
+        return FileManager.default.fileExists(atPath: path) ? Driver(vendorFile: path) : nil
+    }()
+    /// Raster's driver, linked from the archive beside the tests by the script that users call.
+    static var raster: Driver { get throws { Driver(vendorFile: try DriverLibrary.folder.get() + "/60_raster.json") } }
+
+    /// The environment of a program without a screen that draws with this driver.
+    func environment(_ extra: [String: String] = [:]) -> [String: String] {
+        var environment = ProcessInfo.processInfo.environment
+        environment["DISPLAY"] = nil
+        environment["WAYLAND_DISPLAY"] = nil
+        environment["__EGL_VENDOR_LIBRARY_FILENAMES"] = vendorFile
+        // Without this setting, Swift's own crash report would take minutes.
+        environment["SWIFT_BACKTRACE"] = "enable=no"
+        return environment.merging(extra) { $1 }
+    }
+}
+
+enum DriverLibrary {
+    /// The folder with the library and its vendor file, which the first test makes.
+    static let folder: Result<String, any Error> = Result {
+        let archive = RunningProgram.path(ofBuilt: "libEGL_raster.a"), folder = RunningProgram.path(ofBuilt: "driver"), library = folder + "/libEGL_raster.so.0"
+        guard FileManager.default.fileExists(atPath: archive) else { throw TestFailure("\(archive) is not built") }
+        if let old = date(library), let new = date(archive), old > new { return folder }
+        let run = try ProgramRun([packageFolder.appendingPathComponent("scripts/build-driver").path, "--link", archive, "--output", folder])
+        guard run.status == 0 else { throw TestFailure("build-driver ended with \(run.status): \(run.output) \(run.errors)") }
+        return folder
+    }
+    private static func date(_ path: String) -> Date? { (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date }
+}

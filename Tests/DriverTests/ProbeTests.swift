@@ -1,0 +1,117 @@
+// A program in C draws scenes with OpenGL ES, with Raster's driver and with Mesa's, and the pictures are compared. The program,
+// driver-probe, knows nothing of either.
+
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+/// A scene of driver-probe.
+struct ProbeScene: CustomStringConvertible, Sendable {
+    let name: String, width: Int, height: Int
+    var description: String { name }
+
+    /// The largest difference of a channel that Mesa's picture may have, and how many pixels may differ by more.
+    var tolerance = 1, pixels = 0
+
+    static let all: [ProbeScene] = {
+        guard let run = try? ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), "--list"]) else { return [] }
+        return run.output.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count == 3, let width = Int(words[1]), let height = Int(words[2]) else { return nil }
+            var scene = ProbeScene(name: String(words[0]), width: width, height: height)
+            switch scene.name {
+            // Mesa computes the fraction of a level of detail with fewer bits.
+            case "cube": scene.tolerance = 4
+            // Mesa rounds the corners of points to 1/256 of a pixel, and the scene compares places within the point.
+            case "points": scene.pixels = 2
+            default: break
+            }
+            return scene
+        }
+    }()
+
+    func path(in folder: TemporaryFolder) -> String { folder.path("\(name).rgba") }
+    func pixels(in folder: TemporaryFolder) throws -> [UInt8] {
+        let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path(in: folder))))
+        guard bytes.count == width * height * 4 else { throw TestFailure("\(name) has \(bytes.count) bytes") }
+        return bytes
+    }
+}
+
+/// All scenes drawn by one process.
+private struct ProbeRun {
+    let folder = try? TemporaryFolder()
+    let run: ProgramRun
+
+    init(_ driver: Driver, _ environment: [String: String] = [:], scenes: [String] = []) throws {
+        guard let folder else { throw TestFailure("there is no folder for the pictures") }
+        run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path] + scenes,
+                             environment: driver.environment(environment), seconds: 120)
+        guard run.status == 0 else { throw TestFailure("driver-probe ended with \(run.status): \(run.errors.suffix(2000))") }
+    }
+    func pixels(_ scene: ProbeScene) throws -> [UInt8] { try scene.pixels(in: #require(folder)) }
+}
+
+@Suite("Scenes of a program that knows nothing of Raster") struct ProbeTests {
+    /// Mesa's threads do not live on in a child process.
+    private static let scenesOfMesa = ProbeScene.all.map(\.name).filter { $0 != "fork" }
+
+    @Test("Raster's driver draws what Mesa's draws", .enabled(if: Driver.mesa != nil, "Mesa's driver is not installed"))
+    func mesa() throws {
+        let raster = try ProbeRun(.raster), mesa = try ProbeRun(#require(Driver.mesa), scenes: Self.scenesOfMesa)
+        #expect(ProbeScene.all.count >= 15)
+        for scene in ProbeScene.all where Self.scenesOfMesa.contains(scene.name) {
+            let drawn = try raster.pixels(scene), expected = try mesa.pixels(scene)
+            let differences = stride(from: 0, to: drawn.count, by: 4).map { start in
+                (start..<(start + 4)).map { abs(Int(drawn[$0]) - Int(expected[$0])) }.max() ?? 0
+            }
+            let outside = differences.count { $0 > scene.tolerance }
+            if outside > scene.pixels {
+                let picture = try PictureComparison.difference("driver-\(scene)", width: scene.width, expected: expected, actual: drawn)
+                Issue.record("\(scene): \(outside) pixels differ by more than \(scene.tolerance): \(picture ?? "")")
+            }
+        }
+    }
+
+    @Test("the number of lanes and the renderer do not change a byte",
+          arguments: [["RASTER_LANES": "4"], ["RASTER_LANES": "8", "RASTER_THREADS": "1"], ["RASTER_REFERENCE": "1"]])
+    func lanes(environment: [String: String]) throws {
+        let expected = try ProbeRun(.raster, ["RASTER_LANES": "16"]), run = try ProbeRun(.raster, environment)
+        for scene in ProbeScene.all {
+            #expect(try PictureComparison.difference("driver-\(scene)", width: scene.width, expected: expected.pixels(scene), actual: run.pixels(scene)) == nil)
+        }
+    }
+
+    @Test("a process that forks goes on in both processes, each with its own picture")
+    func fork() throws {
+        let scene = try #require(ProbeScene.all.first { $0.name == "fork" }), pixels = try ProbeRun(.raster, scenes: ["fork"]).pixels(scene)
+        func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * scene.width + x) * 4..<(y * scene.width + x) * 4 + 4]) }
+        // The second triangle is red in the parent, on the left, and blue in the child, whose picture is the right half.
+        #expect(pixel(scene.width / 2 - 10, 20) == [255, 0, 0, 255])
+        #expect(pixel(scene.width * 3 / 4, scene.height / 2) == [0, 0, 255, 255])
+    }
+
+    @Test("the pages' picture is the probe's cube")
+    func documentationPicture() throws {
+        let scene = try #require(ProbeScene.all.first { $0.name == "cube" }), pixels = try ProbeRun(.raster, scenes: ["cube"]).pixels(scene)
+        let rows = stride(from: 0, to: pixels.count, by: 4 * scene.width).reversed()
+        let drawn = Image(width: scene.width, height: scene.height, bytes: rows.flatMap { pixels[$0..<$0 + 4 * scene.width] }).converted(to: .rgb8)
+        let path = packageFolder.appendingPathComponent("docs/gallery/driver.png").path
+        if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
+        #expect(try PictureComparison.difference("driver", expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
+    }
+
+    @Test("README quotes what framescope says about a pixel of the picture")
+    func readme() throws {
+        let folder = try TemporaryFolder(), capture = folder.path("crates.rcap")
+        let run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path, "cube"],
+                                 environment: Driver.raster.environment(["RASTER_CAPTURE": capture]))
+        #expect(run.status == 0, "\(run)")
+        let readme = try String(contentsOf: packageFolder.appendingPathComponent("README.md"), encoding: .utf8)
+        let command = try #require(readme.firstMatch(of: /framescope why crates\.rcap (\d+) (\d+)\n/), "README.md has no question about crates.rcap")
+        let answer = try ProgramRun([RunningProgram.path(ofBuilt: "framescope"), "why", capture, String(command.1), String(command.2)])
+        let lines = readme[command.range.upperBound...].components(separatedBy: "\n").drop { !$0.hasPrefix("> ") }.prefix { $0.hasPrefix("> ") }
+        #expect(lines.map { String($0.dropFirst(2)) }.joined(separator: " ") == answer.output.components(separatedBy: "\n\n").first, "\(answer.output)")
+    }
+}
