@@ -42,13 +42,16 @@ void openEGL(void) {
     egl.DestroySyncKHR = (PFNEGLDESTROYSYNCKHRPROC)egl.GetProcAddress("eglDestroySyncKHR");
     egl.CreateImageKHR = (PFNEGLCREATEIMAGEKHRPROC)egl.GetProcAddress("eglCreateImageKHR");
     egl.DestroyImageKHR = (PFNEGLDESTROYIMAGEKHRPROC)egl.GetProcAddress("eglDestroyImageKHR");
-    display = egl.GetPlatformDisplay ? egl.GetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL) : EGL_NO_DISPLAY;
+    if (!egl.GetPlatformDisplay) fail("libEGL has no displays without a window");
+    display = egl.GetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     if (!egl.Initialize(display, NULL, NULL)) fail("no display without a window: EGL error %#x", egl.GetError());
     static const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT | EGL_OPENGL_BIT,
-                                    EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_DEPTH_SIZE, 24, EGL_STENCIL_SIZE, 8, EGL_SAMPLES, 0, EGL_NONE};
+                                    EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8,
+                                    EGL_DEPTH_SIZE, 24, EGL_STENCIL_SIZE, 8, EGL_SAMPLES, 0, EGL_NONE};
     EGLint count = 0;
     if (!egl.ChooseConfig(display, wanted, &config, 1, &count) || count < 1) fail("no configuration: EGL error %#x", egl.GetError());
-#define FIND(upper, name) if (!(gl.name = (PFNGL##upper##PROC)egl.GetProcAddress("gl" #name))) fail("there is no gl" #name);
+#define FIND(upper, name) \
+    if (!(gl.name = (PFNGL##upper##PROC)egl.GetProcAddress("gl" #name))) fail("there is no gl" #name);
     FUNCTIONS(FIND)
 #undef FIND
 }
