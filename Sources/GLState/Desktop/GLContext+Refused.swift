@@ -1,5 +1,5 @@
-// GLContext+Refused: functions of OpenGL 3.3 for kinds of textures and images that Raster does not have: one-dimensional textures, textures of
-// buffers, multisampled textures, and layered attachments. They raise GL_INVALID_OPERATION, and the debug output says why.
+// GLContext+Refused: functions of OpenGL 3.3 for kinds of textures and images that Raster does not have: one-dimensional textures,
+// arrays of multisampled textures, and layered attachments. They raise GL_INVALID_OPERATION, and the debug output says why.
 
 import Raster
 
@@ -27,17 +27,9 @@ extension GLContext {
         try glFramebufferTexture2D(target, attachment, GL_TEXTURE_2D, 0, 0)
     }
 
-    package func glTexBuffer(_ target: GLenum, _ internalFormat: GLenum, _ buffer: GLuint) throws(GLError) {
-        guard target == GL_TEXTURE_BUFFER else { throw .invalidEnum("target", target) }
-        throw .invalidOperation("Raster has no textures whose texels lie in a buffer; use a two-dimensional texture and texelFetch")
-    }
-    package func glTexImage2DMultisample(_ target: GLenum, _ samples: GLsizei, _ internalFormat: GLenum, _ width: GLsizei, _ height: GLsizei,
-                                         _ fixedsamplelocations: GLboolean) throws(GLError) {
-        throw .invalidOperation("Raster has no textures with several samples; use a renderbuffer with glRenderbufferStorageMultisample")
-    }
     package func glTexImage3DMultisample(_ target: GLenum, _ samples: GLsizei, _ internalFormat: GLenum, _ width: GLsizei, _ height: GLsizei,
                                          _ depth: GLsizei, _ fixedsamplelocations: GLboolean) throws(GLError) {
-        throw .invalidOperation("Raster has no textures with several samples; use a renderbuffer with glRenderbufferStorageMultisample")
+        throw .invalidOperation("Raster has no arrays of textures with several samples; use a renderbuffer with glRenderbufferStorageMultisample")
     }
 
     // MARK: Attachments
@@ -52,7 +44,8 @@ extension GLContext {
         if texture != 0 {
             guard let object = share.textures[texture] else { throw .invalidValue("there is no texture \(texture)") }
             guard object.type == .d2 else { throw .invalidOperation("Raster has no layered attachments, because it has no geometry shaders") }
+            return try glFramebufferTexture2D(target, attachment, object.target, texture, level)
         }
-        try glFramebufferTexture2D(target, attachment, GL_TEXTURE_2D, texture, level)
+        try glFramebufferTexture2D(target, attachment, GL_TEXTURE_2D, 0, level)
     }
 }

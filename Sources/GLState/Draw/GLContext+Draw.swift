@@ -167,7 +167,8 @@ extension GLContext {
         var result = [TextureBinding?](repeating: nil, count: executable.textureUnits.count)
         for sampler in executable.program.interface.samplers {
             for element in sampler.unit..<(sampler.unit + sampler.count) {
-                result[element] = textureBinding(unit: executable.textureUnits[element], for: sampler)
+                let unit = executable.textureUnits[element]
+                result[element] = executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit) : textureBinding(unit: unit, for: sampler)
             }
         }
         return result

@@ -40,7 +40,8 @@ struct ProgramLinker {
         try checkBlocks(linked)
         try checkFeedback(linked)
         let placed = try placeAttributes(linked, vertex)
-        return ProgramExecutable(program: linked, attributes: placed.columns, activeAttributes: placed.active, feedbackMode: program.feedback.mode)
+        return ProgramExecutable(program: linked, attributes: placed.columns, activeAttributes: placed.active, feedbackMode: program.feedback.mode,
+                                 bufferSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.bufferSamplers) })
     }
 
     private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {

@@ -47,6 +47,8 @@ package final class ProgramExecutable {
     package var bindingVersion = 0
     /// The pipelines of draws with the program.
     package var pipelines = PipelineCache()
+    /// The names of the samplers that read texels from buffers.
+    let bufferSamplers: Set<String>
     /// Whether the vertex shader reads gl_VertexID.
     package let readsVertexID: Bool
 
@@ -65,7 +67,8 @@ package final class ProgramExecutable {
         package var type: ScalarType
     }
 
-    init(program: Program, attributes: [Attribute], activeAttributes: [ActiveAttribute], feedbackMode: GLenum) {
+    init(program: Program, attributes: [Attribute], activeAttributes: [ActiveAttribute], feedbackMode: GLenum, bufferSamplers: Set<String> = []) {
+        self.bufferSamplers = bufferSamplers
         self.program = program; self.attributes = attributes; self.feedbackMode = feedbackMode
         readsVertexID = program.linked.vertex.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.vertexID.rawValue }
         uniforms = program.initialUniforms

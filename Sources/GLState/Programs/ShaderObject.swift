@@ -12,6 +12,8 @@ package final class ShaderObject {
     var source: [UInt8] = []
     /// The result of the last compilation; nil if it failed, and before the first.
     var compiled: CompiledShader?
+    /// The names of samplers that read texels from buffers.
+    private(set) var bufferSamplers: Set<String> = []
     var log = ""
     /// The number of programs to which the shader is attached. A deleted shader lives until it is attached to none.
     var attachmentCount = 0
@@ -28,7 +30,12 @@ package final class ShaderObject {
             log = ProgramLog.error("Raster has no geometry shaders; a program has a vertex shader and a fragment shader")
             return
         }
-        let text = String(decoding: source, as: UTF8.self)
+        var text = String(decoding: source, as: UTF8.self)
+        bufferSamplers = []
+        if version.isDesktop, let rewritten = BufferSamplers(text) {
+            text = rewritten.text
+            bufferSamplers = rewritten.names
+        }
         if let refusal = ShaderVersion(of: text).refusal(in: version) {
             log = "ERROR: 0:1: \(refusal)\n"
             return

@@ -13,13 +13,14 @@ extension GLContext {
     package func glIsTexture(_ texture: GLuint) throws(GLError) -> GLboolean { GLboolean(share.textures[texture] != nil) }
 
     package func glBindTexture(_ target: GLenum, _ texture: GLuint) throws(GLError) {
+        if let path = desktopTexturePath(target) { return try bindDesktopTexture(texture, target, path) }
         guard let type = textureType(target) else { throw .invalidEnum("target", target) }
         guard texture != 0 else {
             textureUnits[activeUnit][type] = nil
             return
         }
         if let object = share.textures[texture] {
-            guard object.type == type else {
+            guard object.target == target else {
                 throw .invalidOperation("texture \(texture) belongs to target \(object.target.hexadecimal)")
             }
             textureUnits[activeUnit][type] = object
@@ -35,6 +36,9 @@ extension GLContext {
         for i in 0..<Int(n) {
             guard let object = share.textures.remove(textures[i]) else { continue }
             for unit in textureUnits.indices where textureUnits[unit][object.type] === object { textureUnits[unit][object.type] = nil }
+            for path in [\TextureUnit.buffer, \.multisampled] {
+                for unit in textureUnits.indices where textureUnits[unit][keyPath: path] === object { textureUnits[unit][keyPath: path] = nil }
+            }
             framebuffersDetach(texture: object)
         }
     }

@@ -108,7 +108,9 @@ extension GLContext {
         let texture = textureUnits[unit][type] ?? defaultTextures[type]
         let sampler = textureUnits[unit].sampler
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
-        guard let binding = texture.bindingCache?.binding else { return nil }
+        guard var binding = texture.bindingCache?.binding else { return nil }
+        // Comparisons without a function have undefined results, but the texture has its size.
+        if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth { binding.sampler.compare = .lessEqual }
         texture.markUse(commands)
         return binding
     }

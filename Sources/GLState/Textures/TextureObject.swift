@@ -18,6 +18,8 @@ package final class TextureObject {
     func markUse(_ commands: PendingCommands) {
         if let shared { shared.use.mark(commands) } else { ownUse.mark(commands) }
     }
+    /// The texels of a texture with the target GL_TEXTURE_BUFFER. Such a texture has no images.
+    var bufferTexels: BufferTexture?
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
@@ -97,6 +99,17 @@ package final class TextureObject {
             if chain.map({ level <= $0.first || !isUsed($0) }) ?? true { chain = Chain(texture: texture, first: level) }
         }
         images[face][level] = image
+        changed()
+    }
+
+    /// Gives a texture with the target GL_TEXTURE_2D_MULTISAMPLE its only image.
+    func defineMultisampled(_ image: TextureImage, samples: Int, on device: Device) throws(GLError) {
+        var image = image
+        if image.width > 0 && image.height > 0 {
+            let descriptor = TextureDescriptor(format: image.format.pixelFormat, width: image.width, height: image.height, samples: samples)
+            image.texture = try GLError.rethrowing { try device.makeTexture(descriptor) }
+        }
+        images[0][0] = image
         changed()
     }
 

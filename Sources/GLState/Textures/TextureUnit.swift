@@ -7,6 +7,10 @@ package struct TextureUnit {
     package var d3: TextureObject?
     package var cube: TextureObject?
     package var d2Array: TextureObject?
+    /// The texture whose texels lie in a buffer (GL_TEXTURE_BUFFER of desktop OpenGL).
+    var buffer: TextureObject?
+    /// The texture with several samples (GL_TEXTURE_2D_MULTISAMPLE of desktop OpenGL).
+    var multisampled: TextureObject?
 
     package init() {}
 
