@@ -54,10 +54,15 @@ extension GLContext {
         guard let texture = textureUnits[activeUnit].buffer else { throw .invalidOperation("no texture is bound to GL_TEXTURE_BUFFER") }
         texture.bufferTexels = share.buffers[buffer].map { BufferTexture($0, format) }
     }
-    /// The place of the texture of a target that only desktop OpenGL has: GL_TEXTURE_BUFFER or GL_TEXTURE_2D_MULTISAMPLE.
+    /// The place of the texture of a target that only desktop OpenGL has: GL_TEXTURE_BUFFER and others.
     func desktopTexturePath(_ target: GLenum) -> WritableKeyPath<TextureUnit, TextureObject?>? {
         guard version.isDesktop else { return nil }
-        return target == GL_TEXTURE_BUFFER ? \.buffer : target == GL_TEXTURE_2D_MULTISAMPLE ? \.multisampled : nil
+        return switch target {
+        case GL_TEXTURE_BUFFER: \.buffer
+        case GL_TEXTURE_2D_MULTISAMPLE: \.multisampled
+        case GL_TEXTURE_1D: \.linear
+        default: nil
+        }
     }
     /// Binds a texture to such a target, and makes it if its name is bound for the first time.
     func bindDesktopTexture(_ name: GLuint, _ target: GLenum, _ path: WritableKeyPath<TextureUnit, TextureObject?>) throws(GLError) {

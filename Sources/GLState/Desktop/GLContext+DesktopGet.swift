@@ -30,7 +30,8 @@ extension GLContext {
         case GL_UNPACK_SWAP_BYTES: return .bool(pixelStore.unpack.swapsBytes)
         case GL_PACK_LSB_FIRST: return .bool(pixelStore.pack.isLeastBitFirst)
         case GL_UNPACK_LSB_FIRST: return .bool(pixelStore.unpack.isLeastBitFirst)
-        case GL_TEXTURE_BINDING_1D, GL_TEXTURE_BINDING_1D_ARRAY, GL_TEXTURE_BINDING_RECTANGLE,
+        case GL_TEXTURE_BINDING_1D: return .int(Int(textureUnits[activeUnit].linear?.name ?? 0))
+        case GL_TEXTURE_BINDING_1D_ARRAY, GL_TEXTURE_BINDING_RECTANGLE,
              GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY: return .int(0)
         case GL_TEXTURE_BINDING_2D_MULTISAMPLE: return .int(Int(textureUnits[activeUnit].multisampled?.name ?? 0))
         case GL_TEXTURE_BINDING_BUFFER: return .int(Int(textureUnits[activeUnit].buffer?.name ?? 0))

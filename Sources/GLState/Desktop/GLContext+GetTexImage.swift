@@ -6,7 +6,7 @@ extension GLContext {
     /// Returns the image of a target of glTexImage2D or glTexImage3D, and its texture; no image if the level has none.
     private func queriedImage(_ target: GLenum, _ level: GLint) throws(GLError) -> (texture: TextureObject, image: TextureImage?) {
         let isVolume = target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY
-        let (texture, face) = isVolume ? (try imageTarget3D(target), 0) : try imageTarget2D(target)
+        let (texture, face) = isVolume ? (try imageTarget3D(target), 0) : try imageTarget2D(target == GL_TEXTURE_1D ? Self.linearTarget : target)
         try checkLevel(texture.type, level)
         return (texture, texture.image(level: Int(level), face: face))
     }
@@ -102,7 +102,7 @@ package struct TextureProxies {
 
     static func type(_ target: GLenum) -> TextureType? {
         switch target {
-        case GL_PROXY_TEXTURE_2D: .d2
+        case GL_PROXY_TEXTURE_2D, GL_PROXY_TEXTURE_1D: .d2
         case GL_PROXY_TEXTURE_3D: .d3
         case GL_PROXY_TEXTURE_CUBE_MAP: .cube
         case GL_PROXY_TEXTURE_2D_ARRAY: .d2Array

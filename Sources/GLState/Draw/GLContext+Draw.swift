@@ -168,7 +168,9 @@ extension GLContext {
         for sampler in executable.program.interface.samplers {
             for element in sampler.unit..<(sampler.unit + sampler.count) {
                 let unit = executable.textureUnits[element]
-                result[element] = executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit) : textureBinding(unit: unit, for: sampler)
+                let isLinear = executable.linearSamplers.contains(sampler.name)
+                result[element] = executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit)
+                    : textureBinding(unit: unit, for: sampler, isLinear: isLinear)
             }
         }
         return result

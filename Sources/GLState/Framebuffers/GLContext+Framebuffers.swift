@@ -97,8 +97,8 @@ extension GLContext {
         let (framebuffer, point) = try attachmentPlace(target, attachment)
         guard texture != 0 else { return framebuffer.attach(nil, to: point) }
         let isFace = FramebufferAttachment.cubeFaces.contains(textarget)
-        let isMultisampled = textarget == GL_TEXTURE_2D_MULTISAMPLE && version.isDesktop
-        guard isFace || textarget == GL_TEXTURE_2D || isMultisampled else { throw .invalidEnum("textarget", textarget) }
+        let isDesktopTarget = version.isDesktop && (textarget == GL_TEXTURE_2D_MULTISAMPLE || textarget == GL_TEXTURE_1D)
+        guard isFace || textarget == GL_TEXTURE_2D || isDesktopTarget else { throw .invalidEnum("textarget", textarget) }
         guard let object = share.textures[texture] else { throw .invalidOperation("there is no texture \(texture)") }
         guard object.target == (isFace ? GL_TEXTURE_CUBE_MAP : textarget) else {
             throw .invalidOperation("texture \(texture) was bound to another target than the one that the call names")

@@ -41,7 +41,8 @@ struct ProgramLinker {
         try checkFeedback(linked)
         let placed = try placeAttributes(linked, vertex)
         return ProgramExecutable(program: linked, attributes: placed.columns, activeAttributes: placed.active, feedbackMode: program.feedback.mode,
-                                 bufferSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.bufferSamplers) })
+                                 bufferSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.bufferSamplers) },
+                                 linearSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.linearSamplers) })
     }
 
     private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {

@@ -49,6 +49,8 @@ package final class ProgramExecutable {
     package var pipelines = PipelineCache()
     /// The names of the samplers that read texels from buffers.
     let bufferSamplers: Set<String>
+    /// The names of the one-dimensional samplers.
+    let linearSamplers: Set<String>
     /// Whether the vertex shader reads gl_VertexID.
     package let readsVertexID: Bool
 
@@ -67,8 +69,9 @@ package final class ProgramExecutable {
         package var type: ScalarType
     }
 
-    init(program: Program, attributes: [Attribute], activeAttributes: [ActiveAttribute], feedbackMode: GLenum, bufferSamplers: Set<String> = []) {
-        self.bufferSamplers = bufferSamplers
+    init(program: Program, attributes: [Attribute], activeAttributes: [ActiveAttribute], feedbackMode: GLenum, bufferSamplers: Set<String> = [],
+         linearSamplers: Set<String> = []) {
+        self.bufferSamplers = bufferSamplers; self.linearSamplers = linearSamplers
         self.program = program; self.attributes = attributes; self.feedbackMode = feedbackMode
         readsVertexID = program.linked.vertex.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.vertexID.rawValue }
         uniforms = program.initialUniforms

@@ -14,6 +14,8 @@ package final class ShaderObject {
     var compiled: CompiledShader?
     /// The names of samplers that read texels from buffers.
     private(set) var bufferSamplers: Set<String> = []
+    /// The names of one-dimensional samplers.
+    private(set) var linearSamplers: Set<String> = []
     var log = ""
     /// The number of programs to which the shader is attached. A deleted shader lives until it is attached to none.
     var attachmentCount = 0
@@ -32,6 +34,11 @@ package final class ShaderObject {
         }
         var text = String(decoding: source, as: UTF8.self)
         bufferSamplers = []
+        linearSamplers = []
+        if version.isDesktop, let rewritten = LinearSamplers(text, stage) {
+            text = rewritten.text
+            linearSamplers = rewritten.names
+        }
         if version.isDesktop, let rewritten = BufferSamplers(text) {
             text = rewritten.text
             bufferSamplers = rewritten.names

@@ -5,6 +5,7 @@ import Raster
 
 extension GLContext {
     package func glTexStorage2D(_ target: GLenum, _ levels: GLsizei, _ internalFormat: GLenum, _ width: GLsizei, _ height: GLsizei) throws(GLError) {
+        if target == Self.linearTarget { return try store(imageTarget2D(target).texture, levels, internalFormat, Int(width), Int(height), 1) }
         guard let type = textureType(target), type == .d2 || type == .cube else { throw .invalidEnum("target", target) }
         try store(boundTexture(type), levels, internalFormat, Int(width), Int(height), 1)
     }

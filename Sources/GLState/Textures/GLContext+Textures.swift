@@ -37,7 +37,7 @@ extension GLContext {
         for i in 0..<Int(n) {
             guard let object = share.textures.remove(textures[i]) else { continue }
             for unit in textureUnits.indices where textureUnits[unit][object.type] === object { textureUnits[unit][object.type] = nil }
-            for path in [\TextureUnit.buffer, \.multisampled] {
+            for path in [\TextureUnit.buffer, \.multisampled, \.linear] {
                 for unit in textureUnits.indices where textureUnits[unit][keyPath: path] === object { textureUnits[unit][keyPath: path] = nil }
             }
             framebuffersDetach(texture: object)
@@ -65,6 +65,7 @@ extension GLContext {
     package func boundTexture(_ type: TextureType) -> TextureObject { textureUnits[activeUnit][type] ?? defaultTextures[type] }
     /// - Throws: `invalidEnum` if the context has no such target of glBindTexture.
     func boundTexture(target: GLenum) throws(GLError) -> TextureObject {
+        if target == GL_TEXTURE_1D, version.isDesktop, let texture = textureUnits[activeUnit].linear { return texture }
         guard let type = textureType(target) else { throw .invalidEnum("target", target) }
         return boundTexture(type)
     }
@@ -72,6 +73,7 @@ extension GLContext {
     /// - Throws: `invalidEnum` for other targets.
     package func imageTarget2D(_ target: GLenum) throws(GLError) -> (texture: TextureObject, face: Int) {
         if target == GL_TEXTURE_2D { return (boundTexture(.d2), 0) }
+        if target == Self.linearTarget, version.isDesktop, let texture = textureUnits[activeUnit].linear { return (texture, 0) }
         guard target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X, target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z else { throw .invalidEnum("target", target) }
         return (boundTexture(.cube), Int(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X))
     }

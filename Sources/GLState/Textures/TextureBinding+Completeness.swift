@@ -102,10 +102,10 @@ extension TextureImage {
 extension GLContext {
     /// Returns the texture and the sampler with which a draw reads through a sampler uniform, and notes that the pending commands use the
     /// texture; nil if the texture is incomplete, so that lookups give (0, 0, 0, 1).
-    package func textureBinding(unit: Int, for uniform: SamplerUniform) -> TextureBinding? {
+    package func textureBinding(unit: Int, for uniform: SamplerUniform, isLinear: Bool = false) -> TextureBinding? {
         guard textureUnits.indices.contains(unit) else { return nil }
         let type = uniform.dimension.textureType
-        let texture = textureUnits[unit][type] ?? defaultTextures[type]
+        let texture = (isLinear ? textureUnits[unit].linear : textureUnits[unit][type]) ?? defaultTextures[type]
         let sampler = textureUnits[unit].sampler
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }

@@ -11,6 +11,8 @@ package struct TextureUnit {
     var buffer: TextureObject?
     /// The texture with several samples (GL_TEXTURE_2D_MULTISAMPLE of desktop OpenGL).
     var multisampled: TextureObject?
+    /// The one-dimensional texture (GL_TEXTURE_1D of desktop OpenGL), which has one row.
+    var linear: TextureObject?
 
     package init() {}
 
