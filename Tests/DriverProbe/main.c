@@ -2,19 +2,16 @@
 // row first. It knows nothing of Raster, and is linked with no OpenGL.
 //
 //     driver-probe FOLDER [SCENE…]     writes FOLDER/SCENE.rgba; all scenes if none is named
+//     driver-probe --egl               prints what wrong and unusual calls of EGL do
 //     driver-probe --list              prints name, width and height of each scene
 
+#include "egl.h"
 #include "probe.h"
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct Functions gl;
 
 void fail(const char *format, ...) {
     va_list arguments;
@@ -24,71 +21,7 @@ void fail(const char *format, ...) {
     exit(1);
 }
 
-// MARK: EGL, found at run time
-
-static struct {
-    __typeof__(eglGetProcAddress) *GetProcAddress;
-    PFNEGLGETPLATFORMDISPLAYEXTPROC GetPlatformDisplay;
-    __typeof__(eglInitialize) *Initialize;
-    __typeof__(eglBindAPI) *BindAPI;
-    __typeof__(eglChooseConfig) *ChooseConfig;
-    __typeof__(eglCreateContext) *CreateContext;
-    __typeof__(eglCreatePbufferSurface) *CreatePbufferSurface;
-    __typeof__(eglMakeCurrent) *MakeCurrent;
-    __typeof__(eglDestroyContext) *DestroyContext;
-    __typeof__(eglDestroySurface) *DestroySurface;
-    __typeof__(eglReleaseThread) *ReleaseThread;
-    __typeof__(eglGetError) *GetError;
-} egl;
-static EGLDisplay display;
-static EGLConfig config;
 static EGLContext current;
-
-static void *find(void *library, const char *name) {
-    void *address = dlsym(library, name);
-    if (!address) fail("libEGL has no %s", name);
-    return address;
-}
-static void openEGL(void) {
-    void *library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!library) fail("%s", dlerror());
-    egl.GetProcAddress = find(library, "eglGetProcAddress");
-    egl.GetPlatformDisplay = (PFNEGLGETPLATFORMDISPLAYEXTPROC)egl.GetProcAddress("eglGetPlatformDisplayEXT");
-    egl.Initialize = find(library, "eglInitialize");
-    egl.BindAPI = find(library, "eglBindAPI");
-    egl.ChooseConfig = find(library, "eglChooseConfig");
-    egl.CreateContext = find(library, "eglCreateContext");
-    egl.CreatePbufferSurface = find(library, "eglCreatePbufferSurface");
-    egl.MakeCurrent = find(library, "eglMakeCurrent");
-    egl.DestroyContext = find(library, "eglDestroyContext");
-    egl.DestroySurface = find(library, "eglDestroySurface");
-    egl.ReleaseThread = find(library, "eglReleaseThread");
-    egl.GetError = find(library, "eglGetError");
-    display = egl.GetPlatformDisplay ? egl.GetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL) : EGL_NO_DISPLAY;
-    if (!egl.Initialize(display, NULL, NULL)) fail("no display without a window: EGL error %#x", egl.GetError());
-    static const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT | EGL_OPENGL_BIT,
-                                    EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_DEPTH_SIZE, 24, EGL_STENCIL_SIZE, 8, EGL_SAMPLES, 0, EGL_NONE};
-    EGLint count = 0;
-    if (!egl.ChooseConfig(display, wanted, &config, 1, &count) || count < 1) fail("no configuration: EGL error %#x", egl.GetError());
-#define FIND(upper, name) if (!(gl.name = (PFNGL##upper##PROC)egl.GetProcAddress("gl" #name))) fail("there is no gl" #name);
-    FUNCTIONS(FIND)
-#undef FIND
-}
-static EGLSurface makeSurface(int width, int height) {
-    EGLint size[] = {EGL_WIDTH, width, EGL_HEIGHT, height, EGL_NONE};
-    EGLSurface surface = egl.CreatePbufferSurface(display, config, size);
-    if (!surface) fail("no surface of %d×%d: EGL error %#x", width, height, egl.GetError());
-    return surface;
-}
-static EGLContext makeContext(int version, EGLContext share) {
-    static const EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
-                                  EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
-    EGLint attributes[] = {EGL_CONTEXT_CLIENT_VERSION, version, EGL_NONE};
-    egl.BindAPI(version == 33 ? EGL_OPENGL_API : EGL_OPENGL_ES_API);
-    EGLContext context = egl.CreateContext(display, config, share, version == 33 ? core : attributes);
-    if (!context) fail("no context of version %d: EGL error %#x", version, egl.GetError());
-    return context;
-}
 
 // MARK: Threads
 
@@ -143,12 +76,16 @@ static void drawScene(const struct Scene *scene, const char *folder) {
 }
 
 int main(int count, char **arguments) {
-    if (count < 2) fail("usage: driver-probe FOLDER [SCENE...] | --list");
+    if (count < 2) fail("usage: driver-probe FOLDER [SCENE...] | --egl | --list");
     if (!strcmp(arguments[1], "--list")) {
         for (size_t i = 0; i < sceneCount; i++) printf("%s %d %d\n", scenes[i].name, scenes[i].width, scenes[i].height);
         return 0;
     }
     openEGL();
+    if (!strcmp(arguments[1], "--egl")) {
+        checkEGL();
+        return 0;
+    }
     for (size_t i = 0; i < sceneCount; i++) {
         bool wanted = count == 2;
         for (int j = 2; j < count; j++) wanted |= !strcmp(arguments[j], scenes[i].name);

@@ -40,13 +40,8 @@ extension GLContext {
         default: throw .invalidEnum("target", target)
         }
     }
+    private func checkName(_ name: GLuint) throws(GLError) { if name != 0 { try checkGenerated(name, share.buffers.isUsed(name)) } }
     /// Returns the object of a name, and makes it if the name is bound for the first time. In OpenGL ES a program may choose names itself.
-    /// The core profile of desktop OpenGL demands generated names (OpenGL 3.3 §2.9).
-    private func checkName(_ name: GLuint) throws(GLError) {
-        guard version.isES || version.allowsLegacy || name == 0 || share.buffers.isUsed(name) else {
-            throw .invalidOperation("buffer \(name) was not generated")
-        }
-    }
     private func object(_ name: GLuint) -> BufferObject? {
         if name == 0 { return nil }
         if let known = share.buffers[name] { return known }

@@ -60,9 +60,14 @@ extension GLContext {
     private func setArray(_ index: GLuint, _ size: GLint, _ type: GLenum, _ isNormalized: Bool, _ stride: GLsizei, _ pointer: UnsafeRawPointer?,
                           isInteger: Bool) throws(GLError) {
         let location = try location(index)
+        let isBGRA = size == GLint(GL_BGRA_EXT) && version.isDesktop && !isInteger
+        if isBGRA {
+            guard type == GL_UNSIGNED_BYTE, isNormalized else { throw .invalidOperation("attributes in the order GL_BGRA must be normalised bytes") }
+        }
+        let size = isBGRA ? 4 : size, isDouble = type == GL_DOUBLE && version.isDesktop && !isInteger
         guard (1...4).contains(size) else { throw .invalidValue("an attribute has 1 to 4 components, not \(size)") }
         guard stride >= 0 else { throw .invalidValue("the stride \(stride) is negative") }
-        guard let format = VertexFormat(type: type, size: size, isNormalized: isNormalized, isInteger: isInteger) else { throw .invalidEnum("type", type) }
+        guard let format = VertexFormat(type: isDouble ? GL_FLOAT : type, size: size, isNormalized: isNormalized, isInteger: isInteger) else { throw .invalidEnum("type", type) }
         if case .packed1010102 = format, size != 4 { throw .invalidOperation("a packed attribute has 4 components, not \(size)") }
         if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
         if buffers.array == nil, pointer != nil, vertexArray !== defaultVertexArray {
@@ -75,6 +80,7 @@ extension GLContext {
             array.address = UInt(bitPattern: pointer)
             array.buffer = buffer
             array.format = format
+            array.conversion = isBGRA ? .bgra : isDouble ? .doubles : nil
         }
     }
 
@@ -129,7 +135,7 @@ extension GLContext {
         let location = try location(index), array = vertexArray.arrays[location]
         switch name {
         case GL_VERTEX_ATTRIB_ARRAY_ENABLED: return .bool(array.isEnabled)
-        case GL_VERTEX_ATTRIB_ARRAY_SIZE: return .int(Int(array.size))
+        case GL_VERTEX_ATTRIB_ARRAY_SIZE: return .int(array.conversion == .bgra ? Int(GL_BGRA_EXT) : Int(array.size))
         case GL_VERTEX_ATTRIB_ARRAY_STRIDE: return .int(array.stride)
         case GL_VERTEX_ATTRIB_ARRAY_TYPE: return .enumeration(array.type)
         case GL_VERTEX_ATTRIB_ARRAY_NORMALIZED: return .bool(array.isNormalized)

@@ -49,9 +49,13 @@ package struct VertexAttributeArray {
     package var buffer: BufferObject?
     /// The format; always the format of `size`, `type`, `isNormalized` and `isInteger`.
     package var format = VertexFormat.float4
+    /// The form of the numbers in the buffer, if Raster reads a copy in the form of `format`.
+    var conversion: ConvertedArray.Form?
 
     /// The number of bytes from one element to the next.
-    package var effectiveStride: Int { stride == 0 ? format.byteCount : stride }
+    package var effectiveStride: Int { stride == 0 || conversion != nil ? format.byteCount : stride }
+    /// The number of bytes from one element to the next in the program's buffer.
+    var sourceStride: Int { stride != 0 ? stride : conversion == .doubles ? 8 * Int(size) : format.byteCount }
 
     /// All that a pipeline knows about the array, as a number. Two arrays with the same key have the same layout.
     package var layoutKey: UInt64 {

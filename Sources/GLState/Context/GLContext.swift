@@ -46,6 +46,8 @@ package final class GLContext {
     package var proxies = TextureProxies()
     /// The current values of the vertex attributes without an array.
     package var currentAttributes: [AttributeValue] = Array(repeating: .float(SIMD4(0, 0, 0, 1)), count: GLLimits.vertexAttributes)
+    /// The copies of vertices that Raster cannot read, by location.
+    var convertedArrays: [Int: ConvertedArray] = [:]
     package var drawCache = DrawCache()
     package var streams = ClientStreams()
     /// The number of draws so far. Captures show it as the place of a draw.

@@ -64,6 +64,7 @@ extension GLContext {
         guard name != 0 else { textureUnits[activeUnit][keyPath: path] = nil; return }
         let known = share.textures[name]
         guard known == nil || known?.target == target else { throw .invalidOperation("texture \(name) belongs to another target") }
+        if known == nil { try checkGenerated(name, share.textures.isUsed(name)) }
         let object = known ?? TextureObject(name: name, target: target, type: .d2)
         if known == nil { share.textures.insert(object, name) }
         textureUnits[activeUnit][keyPath: path] = object

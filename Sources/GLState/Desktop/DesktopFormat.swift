@@ -5,7 +5,10 @@ import Raster
 enum DesktopFormat {
     /// Returns the format in which an image with an internal format is stored; nil if there is no such internal format. A format that
     /// Raster does not have becomes the smallest one with at least as many bits. Generic compressed formats are stored uncompressed.
-    static func image(_ internalFormat: GLenum) -> GLFormat? { FormatTable.sized(names[internalFormat] ?? internalFormat) }
+    static func image(_ internalFormat: GLenum, _ version: GLVersion = .legacy33) -> GLFormat? {
+        if !version.allowsLegacy, legacyNames.contains(internalFormat) { return nil }
+        return FormatTable.sized(names[internalFormat] ?? internalFormat)
+    }
 
     private static let names: [GLenum: GLenum] = [
         GL_RED: GL_R8, GL_RG: GL_RG8, GL_RGB: GL_RGB8, GL_RGBA: GL_RGBA8, GL_BGRA_EXT: GL_RGBA8, GL_SRGB_EXT: GL_SRGB8, GL_SRGB_ALPHA_EXT: GL_SRGB8_ALPHA8,
@@ -21,6 +24,12 @@ enum DesktopFormat {
         GL_LUMINANCE16: GL_LUMINANCE16F_EXT, GL_LUMINANCE16_ALPHA16: GL_LUMINANCE_ALPHA16F_EXT, GL_ALPHA16: GL_ALPHA16F_EXT,
     ]
 
+    /// The names that the core profile does not have.
+    private static let legacyNames: Set<GLenum> = [
+        1, 2, 3, 4, GL_LUMINANCE, GL_LUMINANCE_ALPHA, GL_ALPHA, GL_LUMINANCE8_EXT, GL_LUMINANCE8_ALPHA8_EXT, GL_ALPHA8_EXT, GL_LUMINANCE16, GL_ALPHA16,
+        GL_LUMINANCE16_ALPHA16,
+    ]
+
     static func isFormat(_ format: GLenum) -> Bool { PixelComponents.orders[format] != nil }
     static func isType(_ type: GLenum) -> Bool {
         switch type {
@@ -31,8 +40,9 @@ enum DesktopFormat {
     }
 
     /// Checks a format and a type against one another (table 3.5).
-    static func check(_ format: GLenum, _ type: GLenum) throws(GLError) {
-        guard isFormat(format) else { throw .invalidEnum("format", format) }
+    static func check(_ format: GLenum, _ type: GLenum, _ version: GLVersion) throws(GLError) {
+        let isLegacy = format == GL_LUMINANCE || format == GL_LUMINANCE_ALPHA
+        guard isFormat(format), !isLegacy || version.allowsLegacy else { throw .invalidEnum("format", format) }
         guard isType(type) else { throw .invalidEnum("type", type) }
         let components = PixelComponents.packed[type]?.0.count
         let fits = switch type {

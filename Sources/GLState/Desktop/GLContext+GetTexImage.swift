@@ -13,7 +13,7 @@ extension GLContext {
 
     package func glGetTexImage(_ target: GLenum, _ level: GLint, _ format: GLenum, _ type: GLenum, _ pixels: UnsafeMutableRawPointer?) throws(GLError) {
         let (texture, found) = try queriedImage(target, level)
-        try DesktopFormat.check(format, type)
+        try DesktopFormat.check(format, type, version)
         guard let image = found, let texels = image.texture else { return }
         guard DesktopFormat.fits(format, image.format) else { throw .invalidOperation("pixels of format \(format.hexadecimal) do not fit the image") }
         let layout = try PixelLayout(pixelStore.pack, format, type, width: image.width, height: image.height, depth: image.depth,
@@ -117,7 +117,7 @@ extension GLContext {
         let name = GLenum(bitPattern: internalFormat)
         do throws(GLError) {
             try checkImageSize(type, level, box.width, box.height, box.depth, 0)
-            proxies[type] = DesktopFormat.image(name).map {
+            proxies[type] = DesktopFormat.image(name, version).map {
                 TextureImage(format: $0, internalFormat: name, width: box.width, height: box.height, depth: box.depth)
             }
         } catch {

@@ -10,7 +10,7 @@ extension GLExtensions {
         "GL_ARB_sampler_objects", "GL_ARB_seamless_cube_map", "GL_ARB_shader_objects", "GL_ARB_shadow", "GL_ARB_sync", "GL_ARB_texture_border_clamp",
         "GL_ARB_texture_cube_map", "GL_ARB_texture_filter_anisotropic", "GL_ARB_texture_float", "GL_ARB_texture_non_power_of_two", "GL_ARB_texture_rg",
         "GL_ARB_texture_rgb10_a2ui", "GL_ARB_texture_storage", "GL_ARB_texture_swizzle", "GL_ARB_timer_query", "GL_ARB_uniform_buffer_object",
-        "GL_ARB_vertex_array_object", "GL_ARB_vertex_buffer_object", "GL_ARB_vertex_shader", "GL_ARB_vertex_type_2_10_10_10_rev",
+        "GL_ARB_vertex_array_bgra", "GL_ARB_vertex_array_object", "GL_ARB_vertex_buffer_object", "GL_ARB_vertex_shader", "GL_ARB_vertex_type_2_10_10_10_rev",
         "GL_EXT_framebuffer_sRGB", "GL_EXT_packed_depth_stencil", "GL_EXT_packed_float", "GL_EXT_texture_array", "GL_EXT_texture_compression_s3tc",
         "GL_EXT_texture_filter_anisotropic", "GL_EXT_texture_integer", "GL_EXT_texture_sRGB", "GL_EXT_texture_shared_exponent",
         "GL_EXT_texture_snorm", "GL_EXT_texture_swizzle", "GL_EXT_transform_feedback", "GL_KHR_debug", "GL_KHR_texture_compression_astc_ldr",

@@ -36,6 +36,11 @@ extension GLContext {
                 continue
             }
             guard let buffer = object.buffer else { continue }
+            if let form = array.conversion {
+                let converted = try convertedBuffer(array, form, attribute.location, object, buffer)
+                result[attribute.location] = VertexBufferBinding(buffer: converted, offset: 0)
+                continue
+            }
             object.use.mark(commands)
             // An offset beyond the end is an array outside of the buffer, which reads zeros.
             result[attribute.location] = VertexBufferBinding(buffer: buffer, offset: min(Int(bitPattern: array.address) & Int.max, buffer.byteCount))
@@ -61,7 +66,7 @@ extension GLContext {
                 let shift = base * array.effectiveStride
                 result[attribute.location]!.offset = min(binding.offset + shift, binding.buffer.byteCount)
             }
-            guard array.buffer == nil, let start = UnsafeRawPointer(bitPattern: array.address) else { continue }
+            guard array.buffer == nil, array.conversion == nil, let start = UnsafeRawPointer(bitPattern: array.address) else { continue }
             let stride = array.effectiveStride
             let elements = array.divisor == 0 ? base..<range.upperBound : 0..<((numbers.instances - 1) / array.divisor + 1)
             let (length, overflow) = (elements.count - 1).multipliedReportingOverflow(by: stride)

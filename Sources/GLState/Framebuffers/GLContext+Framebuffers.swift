@@ -26,6 +26,7 @@ extension GLContext {
         if framebuffer != 0 {
             object = framebuffers[framebuffer]
             if object == nil {
+                try checkGenerated(framebuffer, framebuffers.isUsed(framebuffer))
                 let new = FramebufferObject(name: framebuffer)
                 framebuffers.insert(new, framebuffer)
                 object = new

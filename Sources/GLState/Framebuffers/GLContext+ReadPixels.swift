@@ -26,7 +26,7 @@ extension GLContext {
     private func read(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei, _ form: ReadFormat, byteCount: Int?,
                       _ pixels: UnsafeMutableRawPointer?) throws(GLError) {
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
-        if version.isDesktop { try DesktopFormat.check(form.format, form.type) } else { try form.checkNames() }
+        if version.isDesktop { try DesktopFormat.check(form.format, form.type, version) } else { try form.checkNames() }
         try checkFramebuffer(reads: true)
         guard let color = form.isDepthOrStencil ? readDepthOrStencil(form.format) : readColor else { throw .invalidOperation("there is no image that is read") }
         guard !color.isMultisampled || readFramebuffer == nil else { throw .invalidOperation("the framebuffer that is read is multisampled") }

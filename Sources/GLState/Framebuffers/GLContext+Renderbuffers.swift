@@ -29,6 +29,7 @@ extension GLContext {
             self.renderbuffer = object
             return
         }
+        try checkGenerated(renderbuffer, share.renderbuffers.isUsed(renderbuffer))
         let object = RenderbufferObject(name: renderbuffer)
         share.renderbuffers.insert(object, renderbuffer)
         self.renderbuffer = object

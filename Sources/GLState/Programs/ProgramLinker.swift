@@ -47,13 +47,20 @@ struct ProgramLinker {
     private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {
         if program.shaders.contains(where: \.isGeometry) { throw LinkError(log: ProgramLog.error("Raster has no geometry shaders")) }
         let shaders = program.shaders.filter { $0.stage == stage }
-        // Desktop OpenGL lets several shaders form one stage (OpenGL 3.3 §2.11.2).
-        guard shaders.count <= 1 else { throw LinkError(log: ProgramLog.error("several \(stage.rawValue) shaders in one program are not supported")) }
         guard let shader = shaders.first else {
             throw LinkError(log: ProgramLog.error("the program has no \(stage.rawValue) shader"))
         }
-        guard let compiled = shader.compiled else { throw LinkError(log: ProgramLog.error("the \(stage.rawValue) shader is not compiled")) }
-        return compiled
+        guard let compiled = shader.compiled, shaders.allSatisfy({ $0.compiled != nil }) else {
+            throw LinkError(log: ProgramLog.error("the \(stage.rawValue) shader is not compiled"))
+        }
+        // Desktop OpenGL lets several shaders form one stage.
+        guard shaders.count > 1 else { return compiled }
+        let text = JoinedShaders.text(shaders.compactMap { $0.compiled?.source.text })
+        do throws(ShaderError) {
+            return try ShaderCompiler.compile(ShaderSource(text: text, name: "joined \(stage.rawValue) shaders"), as: stage, options: compiled.options)
+        } catch {
+            throw LinkError(log: ProgramLog.error("the \(shaders.count) \(stage.rawValue) shaders do not form one shader") + ProgramLog.text(error.diagnostics))
+        }
     }
 
     /// Returns a fragment shader that writes nothing. Desktop OpenGL allows programs without one, which transform feedback uses (OpenGL 3.3

@@ -70,7 +70,7 @@ extension GLContext {
     // MARK: Checks that several functions have in common
 
     private func checkTransfer(_ format: GLenum, _ type: GLenum) throws(GLError) {
-        if version.isDesktop { return try DesktopFormat.check(format, type) }
+        if version.isDesktop { return try DesktopFormat.check(format, type, version) }
         guard TransferFormat.isFormat(format, version) else { throw .invalidEnum("format", format) }
         guard TransferFormat.isType(type, version) else { throw .invalidEnum("type", type) }
     }

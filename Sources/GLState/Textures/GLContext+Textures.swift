@@ -25,6 +25,7 @@ extension GLContext {
             }
             textureUnits[activeUnit][type] = object
         } else {
+            try checkGenerated(texture, share.textures.isUsed(texture))
             let object = TextureObject(name: texture, target: target, type: type)
             share.textures.insert(object, texture)
             textureUnits[activeUnit][type] = object
@@ -41,6 +42,11 @@ extension GLContext {
             }
             framebuffersDetach(texture: object)
         }
+    }
+
+    /// OpenGL ES lets programs choose names themselves; the core profile demands generated names (OpenGL 3.3 §E.2.2).
+    func checkGenerated(_ name: GLuint, _ isUsed: Bool) throws(GLError) {
+        guard isUsed || version.isES || version.allowsLegacy else { throw .invalidOperation("the name \(name) was not generated") }
     }
 
     // MARK: Targets

@@ -14,7 +14,7 @@ package struct TransferFormat: Hashable, Sendable {
 
     /// Returns the format of an image that is specified in this way; nil if the combination is not allowed.
     func imageFormat(_ version: GLVersion) -> GLFormat? {
-        if version.isDesktop { return DesktopFormat.image(internalFormat).flatMap { DesktopFormat.fits(format, $0) ? $0 : nil } }
+        if version.isDesktop { return DesktopFormat.image(internalFormat, version).flatMap { DesktopFormat.fits(format, $0) ? $0 : nil } }
         guard let row = Self.rows[self], version.hasES3 || row.isES2 else { return nil }
         return row.format
     }
@@ -24,7 +24,7 @@ package struct TransferFormat: Hashable, Sendable {
     static func isFormat(_ format: GLenum, _ version: GLVersion) -> Bool { names(version).formats.contains(format) }
     static func isType(_ type: GLenum, _ version: GLVersion) -> Bool { names(version).types.contains(type) }
     static func isInternalFormat(_ internalFormat: GLenum, _ version: GLVersion) -> Bool {
-        version.isDesktop ? DesktopFormat.image(internalFormat) != nil : names(version).internalFormats.contains(internalFormat)
+        version.isDesktop ? DesktopFormat.image(internalFormat, version) != nil : names(version).internalFormats.contains(internalFormat)
     }
 
     private struct Names { var formats: Set<GLenum>, types: Set<GLenum>, internalFormats: Set<GLenum> }
