@@ -67,7 +67,8 @@ extension GLContext {
         let size = isBGRA ? 4 : size, isDouble = type == GL_DOUBLE && version.isDesktop && !isInteger
         guard (1...4).contains(size) else { throw .invalidValue("an attribute has 1 to 4 components, not \(size)") }
         guard stride >= 0 else { throw .invalidValue("the stride \(stride) is negative") }
-        guard let format = VertexFormat(type: isDouble ? GL_FLOAT : type, size: size, isNormalized: isNormalized, isInteger: isInteger) else { throw .invalidEnum("type", type) }
+        let known = VertexFormat(type: isDouble ? GL_FLOAT : type, size: size, isNormalized: isNormalized, isInteger: isInteger)
+        guard let format = known else { throw .invalidEnum("type", type) }
         if case .packed1010102 = format, size != 4 { throw .invalidOperation("a packed attribute has 4 components, not \(size)") }
         if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
         if buffers.array == nil, pointer != nil, vertexArray !== defaultVertexArray {

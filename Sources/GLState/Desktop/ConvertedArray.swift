@@ -32,7 +32,9 @@ struct ConvertedArray {
             case .doubles:
                 for i in 0..<count { to.storeBytes(of: Float(from.loadUnaligned(fromByteOffset: 8 * i, as: Double.self)), toByteOffset: 4 * i, as: Float.self) }
             case .bgra:
-                for (i, channel) in [2, 1, 0, 3].enumerated() { to.storeBytes(of: from.load(fromByteOffset: channel, as: UInt8.self), toByteOffset: i, as: UInt8.self) }
+                for (i, channel) in [2, 1, 0, 3].enumerated() {
+                    to.storeBytes(of: from.load(fromByteOffset: channel, as: UInt8.self), toByteOffset: i, as: UInt8.self)
+                }
             }
         }
         buffer.hostVersion &+= 1

@@ -92,11 +92,4 @@ extension GLContext {
         guard let name else { return -1 }
         return GLint(linked.reflection.outputIndex(of: String(cString: name)))
     }
-
-    package func glGetActiveUniformName(_ programName: GLuint, _ uniformIndex: GLuint, _ bufSize: GLsizei, _ length: UnsafeMutablePointer<GLsizei>?,
-                                        _ uniformName: UnsafeMutablePointer<CChar>?) throws(GLError) {
-        let uniforms = try program(programName).linked?.reflection.uniforms ?? []
-        guard Int(uniformIndex) < uniforms.count else { throw .invalidValue("there is no active uniform \(uniformIndex)") }
-        try write(uniforms[Int(uniformIndex)].name.utf8, bufSize, length, uniformName)
-    }
 }

@@ -1,8 +1,6 @@
 // JoinedShaders: several shaders of one stage in one program (OpenGL 3.3 §2.11.2). Raster links one shader for each stage, so their texts become
 // one text.
 
-import Shading
-
 enum JoinedShaders {
     /// Returns the text of all shaders: the first with its `#version`, and the others without theirs. A declaration of a global variable that
     /// an earlier shader has in the same words is left out, because it names the same variable.
@@ -26,7 +24,7 @@ enum JoinedShaders {
     }
     /// Whether a line declares a variable of the program, and nothing more.
     private static func isDeclaration(_ line: String) -> Bool {
-        let starts = ["uniform ", "attribute ", "varying ", "in ", "out ", "flat ", "smooth ", "noperspective ", "centroid ", "invariant ", "layout(", "layout ("]
+        let starts = ["uniform ", "attribute ", "varying ", "in ", "out ", "flat ", "smooth ", "noperspective ", "centroid ", "invariant "]
         return line.hasSuffix(";") && !line.contains("{") && !line.contains(")") && starts.contains { line.hasPrefix($0) }
     }
 }

@@ -104,6 +104,13 @@ extension GLContext {
         guard let params else { return }
         for k in 0..<Int(uniformCount) { params[k] = GLint(clamping: property(uniforms[Int(uniformIndices[k])])) }
     }
+    package func glGetActiveUniformName(_ programName: GLuint, _ uniformIndex: GLuint, _ bufSize: GLsizei, _ length: UnsafeMutablePointer<GLsizei>?,
+                                        _ uniformName: UnsafeMutablePointer<CChar>?) throws(GLError) {
+        let uniforms = try program(programName).linked?.reflection.uniforms ?? []
+        guard Int(uniformIndex) < uniforms.count else { throw .invalidValue("there is no active uniform \(uniformIndex)") }
+        try write(uniforms[Int(uniformIndex)].name.utf8, bufSize, length, uniformName)
+    }
+
     private static let uniformProperties: [GLenum: @Sendable (ActiveUniform) -> Int] = [
         GL_UNIFORM_TYPE: { Int($0.type) }, GL_UNIFORM_SIZE: { $0.size }, GL_UNIFORM_NAME_LENGTH: { $0.name.utf8.lengthWithZero },
         GL_UNIFORM_BLOCK_INDEX: { $0.block }, GL_UNIFORM_OFFSET: { $0.offset }, GL_UNIFORM_ARRAY_STRIDE: { $0.arrayStride },
