@@ -99,7 +99,8 @@ struct ContextAttributes {
         }
         guard minor == 0 || major == 1 else { throw .badMatch("OpenGL ES \(major).\(minor) is not offered; the highest version is 3.0") }
         guard major >= 2 else {
-            throw EGLError(isForAnyConfig ? EGL_BAD_MATCH : EGL_BAD_CONFIG, "OpenGL ES \(major).\(minor) is not offered; ask for 2.0 or 3.0 with EGL_CONTEXT_CLIENT_VERSION")
+            throw EGLError(isForAnyConfig ? EGL_BAD_MATCH : EGL_BAD_CONFIG,
+                           "OpenGL ES \(major).\(minor) is not offered; ask for 2.0 or 3.0 with EGL_CONTEXT_CLIENT_VERSION")
         }
     }
     private static func boolean(_ name: EGLint, _ value: Int) throws(EGLError) -> Bool {

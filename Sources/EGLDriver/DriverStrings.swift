@@ -7,7 +7,8 @@ enum DriverStrings {
     nonisolated(unsafe) static let version = permanent("1.5 Raster")
     nonisolated(unsafe) static let clientAPIs = permanent("OpenGL_ES OpenGL")
     /// Extensions that exist without a display. libEGL adds its own.
-    nonisolated(unsafe) static let clientExtensions = permanent("EGL_EXT_client_extensions EGL_EXT_device_base EGL_EXT_device_enumeration EGL_EXT_device_query \(Platform.extensions)")
+    nonisolated(unsafe) static let clientExtensions = permanent(
+        "EGL_EXT_client_extensions EGL_EXT_device_base EGL_EXT_device_enumeration EGL_EXT_device_query \(Platform.extensions)")
     nonisolated(unsafe) static let vendorPlatformExtensions = permanent(Platform.extensions)
 
     nonisolated(unsafe) static let deviceExtensions = permanent("EGL_EXT_device_query_name EGL_MESA_device_software")

@@ -41,7 +41,8 @@ package final class DefaultFramebuffer {
         try resize(width: width, height: height)
     }
 
-    /// Replaces the images if the size differs (a window was resized). The contents are lost, as EGL allows.
+    /// Replaces the images if the size differs (a window was resized). Colours without
+    /// samples stay where they are in the window, whose upper left corner stays in its place. Other contents are lost, as EGL allows.
     package func resize(width: Int, height: Int) throws {
         if width == self.width && height == self.height { return }
         use.finish()
@@ -52,12 +53,19 @@ package final class DefaultFramebuffer {
             let depthStencil = try format.depthStencil.map {
                 Attachment(try image($0, width, height, samples: max(1, format.samples), "surface depth"))
             }
+            if let old = self.color, format.samples == 0 { try keep(old, in: single) }
             color = single
             attachments = Attachments(color: Attachment(drawn), depth: depthStencil, stencil: format.stencil > 0 ? depthStencil : nil)
         }
         self.width = width; self.height = height
         self.color = color; self.attachments = attachments
         isResolved = true
+    }
+    private func keep(_ old: Texture, in new: Texture) throws {
+        let width = min(old.width, new.width), height = min(old.height, new.height)
+        var encoder = driver.device.makeCommandEncoder(label: "resize")
+        encoder.blit(Attachment(old), from: (0, old.height - height, width, old.height), to: Attachment(new), in: (0, new.height - height, width, new.height))
+        try driver.device.submit(encoder)
     }
     private func image(_ format: PixelFormat, _ width: Int, _ height: Int, samples: Int, _ label: String) throws -> Texture {
         try driver.device.makeTexture(TextureDescriptor(format: format, width: width, height: height, samples: samples, label: label))
