@@ -11,6 +11,8 @@ struct DesktopConversion {
     private let hasDepth: Bool, hasStencil: Bool
     /// Whether the program's pixels are the source.
     private let isUnpacking: Bool
+    /// The texel's byte of each byte of a pixel, if both consist of bytes; nil otherwise.
+    private let byteOrder: [Int]?
 
     init(_ format: GLenum, _ type: GLenum, _ image: GLFormat, swapsBytes: Bool, isUnpacking: Bool) {
         pixels = PixelComponents(format, type, swapsBytes: swapsBytes)
@@ -20,15 +22,38 @@ struct DesktopConversion {
         hasDepth = format == GL_DEPTH_COMPONENT || format == GL_DEPTH_STENCIL
         hasStencil = format == GL_STENCIL_INDEX || format == GL_DEPTH_STENCIL
         self.isUnpacking = isUnpacking
+        let isOfBytes = type == GL_UNSIGNED_BYTE && !pixels.isLuminance && (texels == .rgba8 && base == .rgba || texels == .rgb8) && !hasDepth && !hasStencil
+        // Pixels that lack components would leave bytes of a texel unset.
+        let order = pixels.order, channelCount = texels.channelCount
+        byteOrder = isOfBytes && order.allSatisfy { $0 < channelCount } && (!isUnpacking || order.count == channelCount) ? order : nil
     }
 
     func convert(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) {
         let texelSize = texels.bytesPerTexel
+        if let byteOrder { return moveBytes(source, target, count, byteOrder, texelSize) }
+        if !isUnpacking, hasDepth, !hasStencil, pixels.type == GL_FLOAT, !pixels.swapsBytes, texels == .depth24 || texels == .depth24Stencil8 {
+            for i in 0..<count {
+                let code = source.loadUnaligned(fromByteOffset: 4 * i, as: UInt32.self) & 0xFF_FFFF
+                target.storeBytes(of: Float(code) / 0xFF_FFFF, toByteOffset: 4 * i, as: Float.self)
+            }
+            return
+        }
         for i in 0..<count {
             if isUnpacking {
                 unpack(source + i * bytesPerPixel, target + i * texelSize)
             } else {
                 pack(source + i * texelSize, target + i * bytesPerPixel)
+            }
+        }
+    }
+    private func moveBytes(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int, _ order: [Int], _ texelSize: Int) {
+        order.withUnsafeBufferPointer { order in
+            for i in 0..<count {
+                for k in 0..<order.count {
+                    let inPixel = i * order.count + k, inTexel = i * texelSize + order[k]
+                    let byte = source.load(fromByteOffset: isUnpacking ? inPixel : inTexel, as: UInt8.self)
+                    target.storeBytes(of: byte, toByteOffset: isUnpacking ? inTexel : inPixel, as: UInt8.self)
+                }
             }
         }
     }

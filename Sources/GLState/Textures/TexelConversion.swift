@@ -10,6 +10,8 @@ enum TexelConversion {
     case swapRedAndBlue
     /// Three components of `size` bytes become four; the fourth has the bits `one`.
     case addAlpha(size: Int, one: UInt32)
+    /// Of the bytes of each pixel, the first ones are kept.
+    case dropChannels(from: Int, to: Int)
     /// Depth in 32 bits becomes depth in the low 24 bits, or in 16 bits.
     case shortenDepth(bytes: Int)
     /// The stencil moves from the low to the high byte.
@@ -77,6 +79,10 @@ enum TexelConversion {
         if from == to { return .copy(bytesPerPixel: from.bytesPerTexel) }
         if from == .rgb8 && to == .rgba8 { return .addAlpha(size: 1, one: 0xFF) }
         if from.byteChannelCount >= max(3, to.channelCount), [.rgb565, .rgba4444, .rgb5a1].contains(to) { return .narrow(from: from, to: to) }
+        let bytes: [PixelFormat] = [.r8, .rg8, .rgb8, .rgba8]
+        if bytes.contains(from), bytes.contains(to), to.channelCount < from.channelCount {
+            return .dropChannels(from: from.channelCount, to: to.channelCount)
+        }
         switch (from, to) {
         case (.r32Float, .r16Float), (.rg32Float, .rg16Float), (.rgb32Float, .rgb16Float), (.rgba32Float, .rgba16Float):
             return .halve(components: from.channelCount)
@@ -88,6 +94,10 @@ enum TexelConversion {
         switch self {
         case .copy(let bytes): target.copyMemory(from: source, byteCount: count * bytes)
         case .swapRedAndBlue: Self.swapRedAndBlue(source, target, count)
+        case .dropChannels(let from, let to):
+            for i in 0..<count {
+                for k in 0..<to { target.storeBytes(of: source.load(fromByteOffset: i * from + k, as: UInt8.self), toByteOffset: i * to + k, as: UInt8.self) }
+            }
         case .addAlpha(let size, let one):
             switch size {
             case 1: Self.addAlpha(source, target, count, UInt8(truncatingIfNeeded: one))
