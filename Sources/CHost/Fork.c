@@ -101,6 +101,11 @@ static void beginChild(void) {
     atomic_store(&inside, rasterThread.depth > 0 ? 1 : 0);
     atomic_store(&isClosed, 0);
     atomic_fetch_add(&forkCount, 1);
+    // This thread has another number than in the parent process, but Swift's runtime has read the number already. Where this thread
+    // and another one need a lock of the runtime at once, for example to initialise a global constant, both would try for ever. So
+    // calls on this thread run on a thread of the library: its stack counts as too small.
+    rasterThread.lowest = 0;
+    rasterThread.end = 1;
 }
 
 void RasterForkWaitsNoMore(void) {

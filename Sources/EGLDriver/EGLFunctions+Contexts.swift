@@ -71,7 +71,8 @@ enum ContextFunctions {
             state.setCurrent(context)
             context.driver.lock.withLock { _ in
                 context.gl.makeCurrent(draw: drawSurface?.images, read: readSurface?.images)
-                if drawSurface != nil { try? context.gl.device.beginFrame(label: "frame") }
+                context.gl.showsWindow = drawSurface?.window != nil
+                try? context.gl.device.beginFrame(label: "frame")
             }
         }
     }

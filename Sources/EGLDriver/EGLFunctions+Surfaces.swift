@@ -204,8 +204,7 @@ enum SurfaceFunctions {
             context.gl.commands.flush()
             return try EGLError.rethrowing {
                 let picture = try surface.picture()
-                try context.gl.device.finishFrame()
-                try context.gl.device.beginFrame(label: "frame")
+                try context.gl.endFrame()
                 return picture
             }
         }

@@ -50,7 +50,7 @@ package final class GLContext {
     var convertedArrays: [Int: ConvertedArray] = [:]
     package var drawCache = DrawCache()
     package var streams = ClientStreams()
-    /// The number of draws so far. Captures show it as the place of a draw.
+    /// The number of draws in the frame so far. Captures show it as the place of a draw.
     package var drawNumber: UInt = 0
     /// The number of primitives that transform feedback has written.
     package var writtenPrimitiveCount = 0
@@ -61,6 +61,8 @@ package final class GLContext {
     package var isRobustContext = false
     /// Whether the program asked for notification of resets. No context is ever lost (EXT_robustness).
     package var notifiesOfResets = false
+    /// Whether the surface that is current for draws is a window.
+    package var showsWindow = false
     /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
     package var wasCurrent = false
 
@@ -96,5 +98,19 @@ package final class GLContext {
     }
     /// All commands run in the call that makes them run, so flushing is finishing.
     package func glFlush() throws(GLError) { commands.flush() }
-    package func glFinish() throws(GLError) { commands.flush() }
+    package func glFinish() throws(GLError) {
+        commands.flush()
+        endFrameWithoutWindow()
+    }
+    /// Ends a frame of captures where a program without a window waits for its picture or reads it. Frames of a window end when it is shown.
+    func endFrameWithoutWindow() {
+        guard !showsWindow else { return }
+        do { try endFrame() } catch { record(GLError(error), in: "the end of a frame") }
+    }
+    /// Ends a frame of captures, and begins the next frame. All commands must have run.
+    package func endFrame() throws {
+        drawNumber = 0
+        try device.finishFrame()
+        try device.beginFrame(label: "frame")
+    }
 }

@@ -6,11 +6,13 @@ extension GLContext {
     package func glReadPixels(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei, _ format: GLenum, _ type: GLenum,
                               _ pixels: UnsafeMutableRawPointer?) throws(GLError) {
         try read(x, y, width, height, ReadFormat(format: format, type: type), byteCount: nil, pixels)
+        endFrameWithoutWindow()
     }
 
     package func glReadnPixels(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei, _ format: GLenum, _ type: GLenum, _ bufSize: GLsizei,
                                _ data: UnsafeMutableRawPointer?) throws(GLError) {
         try read(x, y, width, height, ReadFormat(format: format, type: type), byteCount: Int(bufSize), data)
+        endFrameWithoutWindow()
     }
 
     /// The values of GL_IMPLEMENTATION_COLOR_READ_FORMAT and GL_IMPLEMENTATION_COLOR_READ_TYPE. Throws `invalidOperation` if there is no
