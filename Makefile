@@ -20,7 +20,7 @@ FUZZ_COUNT ?= 10000
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
 	@echo "             make demo DEMO=materials opens another one"
-	@echo "make driver  build the OpenGL ES driver, with which other programs draw with Raster: scripts/raster-run PROGRAM"
+	@echo "make driver  build the OpenGL driver, with which other programs draw with Raster: scripts/raster-run PROGRAM"
 	@echo "make test    build and run all tests"
 	@echo "make lint    check Swift's rules of style, as make test does first"
 	@echo "make bench   measure against the system's OpenGL and Cairo; results also in out/bench.json, out/bench-shaders.json and"
