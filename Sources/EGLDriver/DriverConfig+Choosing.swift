@@ -9,7 +9,8 @@ struct ConfigWishes {
     private static let dontCare: EGLint = -1
 
     /// How each attribute is compared, and its value if the list has none (EGL 1.5 table 3.4). By the table, a list without
-    /// EGL_RENDERABLE_TYPE asks for OpenGL ES 1, which no configuration has. Programs without it, such as those of GTK 4, take what there is.
+    /// EGL_RENDERABLE_TYPE asks for OpenGL ES 1, which no configuration has. Programs of GTK 4 give no EGL_RENDERABLE_TYPE,
+    /// and accept any API; so a list without it accepts every configuration.
     private static let criteria: [EGLint: (criterion: Criterion, initial: EGLint)] = [
         EGL_BUFFER_SIZE: (.atLeast, 0), EGL_RED_SIZE: (.atLeast, 0), EGL_GREEN_SIZE: (.atLeast, 0), EGL_BLUE_SIZE: (.atLeast, 0),
         EGL_LUMINANCE_SIZE: (.atLeast, 0), EGL_ALPHA_SIZE: (.atLeast, 0), EGL_ALPHA_MASK_SIZE: (.atLeast, 0),

@@ -22,7 +22,7 @@ final class DriverConfig {
         blendsWindow = visual?.hasAlpha ?? false
     }
 
-    /// Whether the window system blends a window of the configuration with what is behind it.
+    /// Whether a window of the configuration is translucent: the window system blends it with the windows behind it.
     let blendsWindow: Bool
     var colorBits: EGLint { EGLint(format.red + format.green + format.blue + format.alpha) }
 
@@ -89,7 +89,7 @@ final class DriverConfig {
 struct WindowVisual {
     var id: EGLint
     var type: EGLint
-    /// Whether the window system blends the window with what is behind it.
+    /// Whether the window is translucent: the window system blends it with the windows behind it.
     var hasAlpha: Bool
     /// Whether configurations with alpha may have the format too, although the window system ignores alpha.
     var allowsUnusedAlpha: Bool

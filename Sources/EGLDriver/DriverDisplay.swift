@@ -6,7 +6,7 @@ import Glibc
 final class DriverDisplay {
     /// EGL_PLATFORM_SURFACELESS_MESA, EGL_PLATFORM_X11_KHR, …
     let platform: EGLenum
-    /// What the program gave as its native display.
+    /// The native display that the program gave.
     let nativeDisplay: UnsafeMutableRawPointer?
     let attributes: [(name: Int, value: Int)]
 

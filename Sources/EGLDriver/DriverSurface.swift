@@ -30,7 +30,7 @@ final class DriverSurface {
         age = 0
     }
 
-    /// What has been drawn; nil if the surface is no window or has no pixels. The caller holds the device's lock, and has submitted the
+    /// Returns the finished picture; nil if the surface is no window or has no pixels. The caller holds the device's lock, and has submitted the
     /// context's commands.
     func picture() throws -> WindowPicture? {
         guard window != nil else { return nil }

@@ -5,7 +5,7 @@ import Glibc
 struct EGLError: Error {
     /// The value of eglGetError.
     var code: EGLint
-    /// A sentence that says what is wrong. RASTER_DEBUG=1 prints it.
+    /// The reason, as a sentence. RASTER_DEBUG=1 prints it.
     var reason: String
 
     init(_ code: EGLint, _ reason: String) { self.code = code; self.reason = reason }

@@ -187,7 +187,7 @@ enum SurfaceFunctions {
     static let swapBuffers: @convention(c) (EGLDisplay?, EGLSurface?) -> EGLBoolean = { handle, surface in
         perform("eglSwapBuffers") { state throws(EGLError) in try swap(state, handle, surface) }
     }
-    /// The whole window is shown: what is outside the rectangles is the same as before.
+    /// The call shows the whole window. Pixels outside of the rectangles are the same as in the frame before, so they do not change.
     static let swapBuffersWithDamage: @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) -> EGLBoolean = {
         handle, surface, rectangles, count in
         perform("eglSwapBuffersWithDamageKHR") { state throws(EGLError) in

@@ -9,7 +9,7 @@ public func fillImports(_ imports: UnsafeMutablePointer<RasterEGLImports>) {
     RasterDriverAtThreadEnd(ContextFunctions.threadEnds)
     imports.pointee.getPlatformDisplay = DisplayFunctions.getPlatformDisplay
     imports.pointee.getSupportsAPI = { $0 == EGL_OPENGL_ES_API || $0 == EGL_OPENGL_API ? EGLBoolean(EGL_TRUE) : EGLBoolean(EGL_FALSE) }
-    // The only string is that of the platforms' extensions.
+    // libglvnd asks for one string, the extensions of the platforms.
     imports.pointee.getVendorString = { $0 == 0 ? DriverStrings.vendorPlatformExtensions : nil }
     imports.pointee.getProcAddress = { name in
         guard let name else { return nil }

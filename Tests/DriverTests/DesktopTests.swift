@@ -47,6 +47,22 @@ import Testing
         #expect(try stage.int(GL_CONTEXT_PROFILE_MASK) == GLint(GL_CONTEXT_CORE_PROFILE_BIT))
     }
 
+    @Test("a capability that cannot be switched off is told once, if a draw depends on it")
+    func ignoredCapabilities() throws {
+        let stage = try Stage(.core33, size: 4, samples: 4), gl = stage.gl
+        try gl.glBindVertexArray(stage.name(gl.glGenVertexArrays))
+        try stage.program("#version 330\nin vec2 a; void main() { gl_Position = vec4(a, 0, 1); }", "#version 330\nout vec4 c; void main() { c = vec4(1); }")
+        try gl.glEnable(GL_DEBUG_OUTPUT)
+        func messages() throws -> GLuint { try gl.glGetDebugMessageLog(8, 0, nil, nil, nil, nil, nil, nil) }
+        try stage.fill()
+        #expect(try messages() == 0, "the capability is on")
+        try gl.glDisable(GL_MULTISAMPLE)
+        #expect(try messages() == 0, "no draw depends on it yet")
+        try stage.fill()
+        try stage.fill()
+        #expect(try messages() == 1)
+    }
+
     @Test("polygons are drawn as lines or points")
     func polygonMode() throws {
         let stage = try stage(size: 8), gl = stage.gl

@@ -19,7 +19,7 @@ struct ProgramTests {
     /// Kinds of pixels by their names.
     private typealias Kinds = [String: @Sendable (_ red: Int, _ green: Int, _ blue: Int) -> Bool]
 
-    /// Waits until the screen shows at least so many pixels of each kind.
+    /// Waits until the screen shows at least the given number of pixels of each kind.
     private func wait(_ screen: VirtualScreen, for kinds: Kinds, pixels: Int = 400) throws {
         let deadline = ContinuousClock.now + .seconds(30)
         var counts: [String: Int] = [:]

@@ -14,7 +14,7 @@
 
 typedef void (*RasterEGLFunction)(void);
 
-/// What libEGL offers a driver.
+/// The functions of libEGL that a driver may call.
 typedef struct {
     void (*threadInit)(void);
     EGLenum (*getCurrentApi)(void);
@@ -30,7 +30,7 @@ typedef struct {
     EGLBoolean (*setVendorForDevice)(EGLDeviceEXT device, void *vendor);
 } RasterEGLExports;
 
-/// What a driver gives libEGL. libEGL makes the structure, with NULL in the optional members, which follow.
+/// The functions of a driver that libEGL calls. libEGL makes the structure, with NULL in the optional members, which follow.
 typedef struct {
     EGLDisplay (*getPlatformDisplay)(EGLenum platform, void *nativeDisplay, const EGLAttrib *attributes);
     EGLBoolean (*getSupportsAPI)(EGLenum api);

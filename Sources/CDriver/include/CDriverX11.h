@@ -8,7 +8,7 @@
 typedef struct RasterX11 RasterX11;
 typedef struct RasterX11Window RasterX11Window;
 
-/// What a program gives as its display: nothing, an Xlib Display, or an xcb_connection_t.
+/// The kinds of native displays that a program may give: nothing, an Xlib Display, or an xcb_connection_t.
 typedef enum { RasterX11NativeNone, RasterX11NativeXlib, RasterX11NativeXCB } RasterX11Native;
 
 /// Connects to a server, or takes over a program's connection. `screen` is -1 for the connection's own screen. If the result is NULL,

@@ -15,7 +15,7 @@ package final class VertexArrayObject {
 
     package init(name: GLuint) { self.name = name }
 
-    /// Changes an array, and notes what has changed.
+    /// Changes an array. Counts up `version`, and `layoutVersion` if the layout changes.
     package func change(_ location: Int, _ body: (inout VertexAttributeArray) -> Void) {
         let layout = arrays[location].layoutKey
         body(&arrays[location])

@@ -55,7 +55,7 @@ package final class GLContext {
     /// The number of primitives that transform feedback has written.
     package var writtenPrimitiveCount = 0
     package var strings = ContextStrings()
-    /// Whether EGL made a debug context, in which debug output is enabled from the beginning (KHR_debug).
+    /// Whether the context is a debug context. A debug context begins with debug output enabled (KHR_debug).
     package var isDebugContext = false { didSet { debug.isEnabled = isDebugContext } }
     /// Whether the program asked for robust access, which all contexts have.
     package var isRobustContext = false
@@ -63,6 +63,8 @@ package final class GLContext {
     package var notifiesOfResets = false
     /// Whether the surface that is current for draws is a window.
     package var showsWindow = false
+    /// The capabilities of which the context has told that they count as on.
+    var toldCapabilities: Set<IgnoredCapability> = []
     /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
     package var wasCurrent = false
 

@@ -6,7 +6,7 @@ import Raster
 package struct GLError: Error {
     /// The value of glGetError.
     package var code: GLenum
-    /// A sentence that says what is wrong, for debug messages.
+    /// The reason, as a sentence for debug messages.
     package var reason: String
 
     /// An enumeration argument has no allowed value.

@@ -1,6 +1,6 @@
 import Raster
 
-/// What the last draw found out, so that the next draw repeats only what has changed since.
+/// The pipeline and the bindings of the last draw. The next draw makes only those parts again that have changed since.
 package struct DrawCache {
     /// Whether `FixedState` has changed.
     package var isStateDirty = true

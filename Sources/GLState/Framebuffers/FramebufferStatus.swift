@@ -4,7 +4,7 @@ import Raster
 /// OpenGL ES 2.0.25 §4.4.5).
 package struct FramebufferStatus {
     package var code: GLenum
-    /// A sentence that says what is wrong.
+    /// The reason, as a sentence.
     package var reason: String
     package var isComplete: Bool { code == GL_FRAMEBUFFER_COMPLETE }
 

@@ -5,7 +5,7 @@ package final class TransformFeedbackObject {
     package let name: GLuint
     package var label = ""
     package var ranges: [BufferRange?] = Array(repeating: nil, count: GLLimits.transformFeedbackBuffers)
-    /// What receives the outputs of draws; nil while transform feedback is not active.
+    /// The session that receives the outputs of draws; nil while transform feedback is not active.
     fileprivate(set) var session: Session?
     package var isActive: Bool { session != nil }
     package fileprivate(set) var isPaused = false

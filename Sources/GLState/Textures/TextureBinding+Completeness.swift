@@ -4,7 +4,8 @@ import Raster
 import Shading
 
 extension TextureObject {
-    /// What a draw reads with certain parameters. Finding it costs more than a draw may cost, so a texture remembers the last one.
+    /// The binding that a draw uses, and the parameters for which it was made. Making a binding costs more than a draw may cost, so a
+    /// texture keeps its last binding.
     struct BindingCache {
         var sampler: SamplerObject?
         var samplerVersion: Int
@@ -16,7 +17,7 @@ extension TextureObject {
             sampler === other && samplerVersion == other?.version ?? 0 && self.rules == rules
         }
     }
-    /// What differs between the versions of OpenGL.
+    /// The rules of lookups that differ between the versions of OpenGL.
     struct LookupRules: Equatable {
         /// Whether depth is in red, green and blue; otherwise in red alone.
         var isDepthLuminance: Bool

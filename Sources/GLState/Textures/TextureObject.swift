@@ -34,7 +34,7 @@ package final class TextureObject {
     package private(set) var version = 0
 
     package var parameters = TextureParameters() { didSet { if parameters != oldValue { bindingCache = nil } } }
-    /// What the last draw read.
+    /// The binding that the last draw used.
     var bindingCache: BindingCache?
 
     private struct Chain {
