@@ -25,29 +25,26 @@ struct BufferSamplers {
     init?(_ source: String) {
         guard source.contains("samplerBuffer") else { return nil }
         var result = "", names: Set<String> = [], lineStart = result.endIndex, isAfterType = false, hasFunctions = false
-        var rest = source[...]
-        while let first = rest.first {
-            guard first.isLetter || first == "_" || first.isNumber else {
-                result.append(first)
-                rest = rest.dropFirst()
-                if first.isNewline { lineStart = result.endIndex }
-                if first == ";" || first == ")" { isAfterType = false }
-                continue
-            }
-            let word = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-            rest = rest.dropFirst(word.count)
-            if let type = Self.types[word] {
-                if !hasFunctions {
-                    let offset = result.distance(from: result.startIndex, to: lineStart)
-                    result.insert(contentsOf: Self.functions, at: lineStart)
-                    lineStart = result.index(result.startIndex, offsetBy: offset)
-                    hasFunctions = true
+        for piece in ShaderPieces(source) {
+            switch piece {
+            case .other(let character):
+                result.append(character)
+                if character.isNewline { lineStart = result.endIndex }
+                if character == ";" || character == ")" { isAfterType = false }
+            case .word(let word, _):
+                if let type = Self.types[word] {
+                    if !hasFunctions {
+                        let offset = result.distance(from: result.startIndex, to: lineStart)
+                        result.insert(contentsOf: Self.functions, at: lineStart)
+                        lineStart = result.index(result.startIndex, offsetBy: offset)
+                        hasFunctions = true
+                    }
+                    result += type
+                    isAfterType = true
+                } else {
+                    if isAfterType { names.insert(word) }
+                    result += Self.calls[word] ?? word
                 }
-                result += type
-                isAfterType = true
-            } else {
-                if isAfterType { names.insert(word) }
-                result += Self.calls[word] ?? word
             }
         }
         guard hasFunctions else { return nil }

@@ -22,29 +22,26 @@ struct LinearSamplers {
         var result = "", names: Set<String> = [], lineStart = result.endIndex, isAfterType = false
         var functionsPlace: Int?
         var words: Set<String> = []
-        var rest = source[...]
-        while let first = rest.first {
-            guard first.isLetter || first == "_" || first.isNumber else {
-                result.append(first)
-                rest = rest.dropFirst()
-                if first.isNewline { lineStart = result.endIndex }
-                if first == ";" || first == ")" { isAfterType = false }
-                continue
-            }
-            let word = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-            rest = rest.dropFirst(word.count)
-            words.insert(word)
-            if word.contains("sampler"), functionsPlace == nil { functionsPlace = result.distance(from: result.startIndex, to: lineStart) }
-            if let type = Self.types[word] {
-                result += type
-                isAfterType = true
-            } else {
-                if isAfterType { names.insert(word) }
-                if word == "textureSize", let sampler = Self.firstArgument(rest), names.contains(sampler) {
-                    result += Self.prefix + word
-                    continue
+        for piece in ShaderPieces(source) {
+            switch piece {
+            case .other(let character):
+                result.append(character)
+                if character.isNewline { lineStart = result.endIndex }
+                if character == ";" || character == ")" { isAfterType = false }
+            case .word(let word, let rest):
+                words.insert(word)
+                if word.contains("sampler"), functionsPlace == nil { functionsPlace = result.distance(from: result.startIndex, to: lineStart) }
+                if let type = Self.types[word] {
+                    result += type
+                    isAfterType = true
+                } else {
+                    if isAfterType { names.insert(word) }
+                    if word == "textureSize", let sampler = Self.firstArgument(rest), names.contains(sampler) {
+                        result += Self.prefix + word
+                        continue
+                    }
+                    result += Self.calls.contains(word) && !(isOld && word == "texture") ? Self.prefix + word : word
                 }
-                result += Self.calls.contains(word) && !(isOld && word == "texture") ? Self.prefix + word : word
             }
         }
         guard let functionsPlace, !names.isEmpty else { return nil }
@@ -57,7 +54,7 @@ struct LinearSamplers {
     private static func firstArgument(_ rest: Substring) -> String? {
         let call = rest.drop { $0.isWhitespace }
         guard call.first == "(" else { return nil }
-        return String(call.dropFirst().drop { $0.isWhitespace }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        return String(call.dropFirst().drop { $0.isWhitespace }.prefix(while: ShaderPieces.isPartOfWord))
     }
     /// The functions with the new names, for the sampler types and functions that the text has.
     private static func functions(_ words: Set<String>, _ stage: ShaderStage, isOld: Bool) -> String {
