@@ -48,5 +48,5 @@ public struct Scene: Sendable, CustomStringConvertible {
         + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil + queries
         + blending + colorTargets + targets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
-        + interpolation + languageRules + pictures
+        + interpolation + languageRules + compute + storageBuffers + images + pictures
 }
