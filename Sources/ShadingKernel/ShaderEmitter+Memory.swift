@@ -82,6 +82,8 @@ extension ShaderEmitter {
         operands.unitOffset = unitOffset(operation.unitIndex, count: operation.unitCount)
         operands.coordinate = operation.coordinate.map(s)
         operands.sample = operation.sample < 0 ? nil : s(operation.sample)
+        operands.isRow = operation.coordinate.first.map(isConsecutive) ?? false
+            && operation.coordinate.dropFirst().allSatisfy { uniformity.isUniformValue[Int($0)] }
         return operands
     }
     /// The lanes that write at an instruction: active lanes that are no helpers.

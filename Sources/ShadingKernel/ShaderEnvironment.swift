@@ -36,6 +36,8 @@ package struct ImageOperands {
     /// The texel's coordinates, in the order of `ImageOperation.coordinate`.
     package var coordinate: [IntLanes] = []
     package var sample: IntLanes?
+    /// Whether the lanes' texels are neighbours in a row: x rises by 1 from lane to lane, and all lanes share the other coordinates.
+    package var isRow = false
     package init() {}
 }
 
