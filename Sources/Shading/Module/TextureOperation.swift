@@ -10,6 +10,14 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     case cube
     /// A `sampler2DArray`.
     case d2Array
+
+    /// The number of coordinates of an image operation.
+    package var imageCoordinateCount: Int {
+        switch self {
+        case .d2: 2
+        case .d3, .cube, .d2Array: 3
+        }
+    }
 }
 
 /// The details of one texture instruction. Operands are values (instruction indices); an absent operand is −1.
