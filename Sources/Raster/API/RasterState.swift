@@ -48,11 +48,11 @@ public enum PointSpriteOrigin: UInt8, Sendable, Hashable, CaseIterable, Codable 
 }
 
 /// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the
-/// surface. The depth grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
+/// surface. The depth grows by factor · maximum depth slope + units · smallest difference that the format shows. Both numbers are finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
     /// The factor that multiplies the triangle's maximum change of depth per pixel.
     public var factor: Float
-    /// The factor that multiplies the smallest depth step of the format.
+    /// The factor that multiplies the smallest difference of two depths after which their codes in the depth attachment differ.
     public var units: Float
     /// Positive numbers move the triangle away from the viewer, negative numbers towards the viewer.
     public init(factor: Float, units: Float) { self.factor = factor; self.units = units }
