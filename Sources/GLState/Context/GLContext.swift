@@ -69,6 +69,7 @@ package final class GLContext {
     package init(version: GLVersion, share: ShareGroup) {
         self.version = version; self.share = share
         if version.isES { state.desktop.switchOn() }
+        state.clipsAfterWidening = version.isES
         commands = PendingCommands(device: share.driver.device)
         vertexArray = defaultVertexArray
         transformFeedback = defaultTransformFeedback

@@ -111,6 +111,7 @@ extension FixedState {
         result.frontFace = frontFace == GL_CW ? .clockwise : .counterClockwise
         if desktop.isOffsetEnabled ?? isPolygonOffsetEnabled { result.polygonOffset = rasterOffset }
         result.lineWidth = min(lineWidth, Device.maximumLineWidth)
+        result.clipsAfterWidening = clipsAfterWidening
         result.rasterizerDiscard = isRasterizerDiscardEnabled
         result.primitiveRestart = isPrimitiveRestartEnabled
         if target.samples > 1 {

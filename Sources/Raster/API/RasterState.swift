@@ -86,6 +86,10 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The clip distances that clip primitives: the distance gl_ClipDistance[i] clips if bit i is set (GL_CLIP_DISTANCEi, OpenGL 3.3
     /// §2.17). Bits of distances that the program does not write have no effect.
     public var clipDistances: UInt8 = 0xFF
+    /// Whether points and lines are clipped at the sides of the view volume after they have got their size and width: all of their
+    /// pixels in the viewport are drawn, as by OpenGL ES. If false, a point is drawn if its centre lies in the view volume, a line is
+    /// cut at the sides before it gets its width, and both may reach out of the viewport (OpenGL 3.3 §2.17).
+    public var clipsAfterWidening = false
     /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes them.
     public var rasterizerDiscard = false
     /// Whether an index starts a new primitive: the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX), or

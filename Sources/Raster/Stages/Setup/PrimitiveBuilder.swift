@@ -12,7 +12,7 @@ struct PrimitiveBuilder {
     var depthStep: Float?
     /// The pixels of the target, limited by the scissor and the viewport.
     var polygonBounds: InclusivePixelBounds
-    /// The pixels of the target, limited by the scissor.
+    /// The pixels of the target, limited by the scissor, and by the viewport if points and lines are clipped after they have got their width.
     var pointLineBounds: InclusivePixelBounds
     var isMultisampled: Bool
 }
