@@ -46,7 +46,7 @@ extension FrameRecorder {
             _ = try texture(blit.source.texture)
             try noteTarget(blit.destination.texture, isOverwritten: FrameRecorder.overwrites(blit))
         case .generateMipmaps(let texture): try noteTarget(texture, isOverwritten: false)
-        case .updateBuffer: break
+        case .updateBuffer, .dispatch: break
         }
     }
     private func noteTarget(_ target: Texture, isOverwritten: Bool) throws {
@@ -169,7 +169,7 @@ extension FrameRecorder {
         if let number = framebufferNumbers[ObjectIdentifier(framebuffer)] { return number }
         table.framebuffers.append(RecordedFramebuffer(
             color: try framebuffer.color.map { RecordedOptional(try $0.map(attachment)) }, depth: try framebuffer.depth.map(attachment),
-            stencil: try framebuffer.stencil.map(attachment), label: framebuffer.label))
+            stencil: try framebuffer.stencil.map(attachment), label: framebuffer.label, encodesSRGB: framebuffer.encodesSRGB))
         if framebuffer.attachments.isEmpty {
             let last = table.framebuffers.count - 1
             table.framebuffers[last].width = framebuffer.width

@@ -16,7 +16,7 @@ struct Interpolation {
     private var records: [Pointer]
     private let sample: Int?
     private let covered: [LaneMask]
-    private var isMultisampled: Bool { samplePositions.count > 1 }
+    private let isMultisampled: Bool
     private let samplePositions: [(x: Int, y: Int)]
     private let pointSpriteOrigin: PointSpriteOrigin
     /// The inputs that `findInputs` computed, indexed by component.
@@ -25,7 +25,7 @@ struct Interpolation {
     init(_ kernel: some PixelKernel, varyings: [VaryingComponent] = [], records: [Pointer], position: LanePixels, covered: [LaneMask], sample: Int?) {
         builder = kernel.builder; block = kernel.block; context = kernel.context
         self.varyings = varyings; self.records = records; self.position = position; self.covered = covered; self.sample = sample
-        samplePositions = kernel.positions
+        samplePositions = kernel.positions; isMultisampled = kernel.isMultisampled
         pointSpriteOrigin = kernel.key.state.pointSpriteOrigin
     }
 
@@ -175,7 +175,9 @@ struct Interpolation {
             return (~covered.dropFirst().reduce(covered[0]) { $0 | $1 }).ones(UInt32.self)
         case .sampleMask:
             return covered.enumerated().dropFirst().reduce(covered[0].ones(UInt32.self) & 1) { $0 | ($1.element.ones(UInt32.self) & 1 << UInt32($1.offset)) }
-        case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID: return builder.lanes(UInt32(0))
+        case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID, .workGroupCountX, .workGroupCountY, .workGroupCountZ, .workGroupX,
+             .workGroupY, .workGroupZ, .localInvocationX, .localInvocationY, .localInvocationZ:
+            return builder.lanes(UInt32(0))
         }
     }
     /// The integer part of a fragment coordinate is the pixel's coordinate, because samples lie inside of their pixels.
