@@ -125,9 +125,7 @@ private struct Liveness {
         case .loadIndexed: read(array: Int(instruction.c))
         case .component: mark(node - instruction.c)
         case .texture:
-            let operation = builder.textureOperations[Int(instruction.c)]
-            let values = operation.coordinate + operation.gradientX + operation.gradientY + operation.offset
-            for value in values + [operation.unitIndex, operation.reference, operation.lod] { mark(value) }
+            for value in builder.textureOperations[Int(instruction.c)].valueOperands { mark(value) }
         case .textureSize: mark(builder.textureOperations[Int(instruction.c)].unitIndex)
         default: break
         }

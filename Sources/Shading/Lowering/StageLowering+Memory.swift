@@ -236,8 +236,7 @@ extension StageLowering {
     private func imageHandle(_ pointer: Pointer) throws(ShaderError) -> ImageHandle {
         guard case .sampler(let type) = pointer.placement else { throw malformed("a sampler is loaded from data") }
         guard let dimension = type.textureDimension else {
-            throw failure("\(SPIRVModule.samplerName(type)) '\(pointer.name)' is not supported; there are sampler2D, sampler3D, "
-                + "samplerCube, sampler2DArray, their integer forms and their shadow forms")
+            throw unsupported("\(SPIRVModule.samplerName(type)) '\(pointer.name)'")
         }
         var handle = ImageHandle(type: type, dimension: dimension, unit: pointer.unit, unitIndex: -1, unitCount: 1)
         for index in pointer.indices {
