@@ -93,10 +93,10 @@ extension GLContext {
     // MARK: Checks
 
     /// The core profile has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
-    private func checkVertexArray() throws(GLError) {
+    func checkVertexArray() throws(GLError) {
         if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
     }
-    private func checkBuffersAreNotMapped() throws(GLError) {
+    func checkBuffersAreNotMapped() throws(GLError) {
         if vertexArray.elementBuffer?.map != nil { throw .invalidOperation("the index buffer is mapped") }
         for array in vertexArray.arrays where array.isEnabled && array.buffer?.map != nil {
             throw .invalidOperation("the buffer of a vertex attribute is mapped")

@@ -105,8 +105,8 @@ struct ShaderVersion {
     /// Says why a context cannot use shaders of the version; nil if it can.
     func refusal(in version: GLVersion) -> String? {
         guard version.isES, hasDirective else { return nil }
-        if isES, number == 100 || (version.hasES3 && number == 300) { return nil }
-        let offered = version.hasES3 ? "100 and 300 es" : "100"
+        if isES, number == 100 || (version.hasES3 && number == 300) || (version.hasES31 && number == 310) { return nil }
+        let offered = version.hasES31 ? "100, 300 es and 310 es" : version.hasES3 ? "100 and 300 es" : "100"
         return "version \(number)\(isES && number != 100 ? " es" : "") is not supported; OpenGL ES \(version.major).\(version.minor) has \(offered)"
     }
 }
