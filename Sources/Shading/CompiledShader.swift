@@ -57,6 +57,20 @@ extension ShaderCompiler {
         }
     }
 
+    /// Describes a shader without a partner: what it reads and writes, and the places that its text states.
+    package static func reflect(_ shader: CompiledShader) throws(ShaderError) -> StageReflection {
+        try LibraryCall.perform { () throws(ShaderError) in
+            let limits = shader.options.limits, deadline = CompileDeadline(limits)
+            guard let stage = try GLSLCompiler.compile(shader.text, deadline).stage, stage.lines.bodilessLines.isEmpty else {
+                throw ShaderError(diagnostics: [GLSLCompiler.linkError("'\(shader.source.name)' lacks the function main, or the body of a function")])
+            }
+            var layout = ProgramLayout()
+            try layout.add(stage)
+            let module = try lower(stage, layout, limits, deadline)
+            return StageReflection(stage, module, ProgramInterface(uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: []))
+        }
+    }
+
     /// What the options of two shaders differ in; nil if they agree. A program has one set of options, with which captures
     /// compile it again.
     private static func difference(_ vertex: CompiledShader, _ fragment: CompiledShader) -> String? {

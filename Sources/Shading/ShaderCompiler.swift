@@ -44,11 +44,11 @@ public enum ShaderCompiler {
         let feedback = try TransformFeedbackLayout.find(transformFeedback, in: vertex, lines: program.vertex.lines)
         var linked = LinkedProgram(vertex: vertex, fragment: fragment, interface: ProgramInterface(
             uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: varyings, transformFeedback: feedback), warnings: program.warnings)
-        linked.attributeLocations = program.vertex.inputLocations
+        linked.attributeLocations = program.vertex.locations.inputs
         return linked
     }
 
-    private static func lower(_ spirv: SPIRVStage, _ layout: ProgramLayout, _ limits: ShaderLimits,
+    static func lower(_ spirv: SPIRVStage, _ layout: ProgramLayout, _ limits: ShaderLimits,
                               _ deadline: CompileDeadline) throws(ShaderError) -> ShaderModule {
         let module = try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline).run()
         let violations = module.validate(uniformBlockCount: layout.blocks.count)

@@ -166,6 +166,7 @@ extension GLContext {
         case GL_FRAMEBUFFER: if let object = framebuffers[name] { return body(&object.label) }
         case GL_VERTEX_ARRAY: if let object = vertexArrays[name] { return body(&object.label) }
         case GL_QUERY: if let object = queries[name] { return body(&object.label) }
+        case GL_PROGRAM_PIPELINE: if let object = pipelines[name] { return body(&object.label) }
         case GL_TRANSFORM_FEEDBACK: if let object = transformFeedbacks[name] { return body(&object.label) }
         default: throw .invalidEnum("identifier", identifier)
         }

@@ -10,6 +10,7 @@ extension GLContext {
         case GL_DISPATCH_INDIRECT_BUFFER_BINDING: return nameOf(buffers.dispatchIndirect?.name)
         case GL_SHADER_STORAGE_BUFFER_BINDING: return nameOf(buffers.shaderStorage?.name)
         case GL_ATOMIC_COUNTER_BUFFER_BINDING: return nameOf(buffers.atomicCounter?.name)
+        case GL_PROGRAM_PIPELINE_BINDING: return nameOf(pipeline?.name)
         case GL_TEXTURE_BINDING_2D_MULTISAMPLE: return nameOf(textureUnits[activeUnit].multisampled?.name)
         case GL_SAMPLE_MASK_VALUE: return .int(Int(state.desktop.sampleMask))
         case GL_MAX_VERTEX_ATTRIB_BINDINGS: return .int(GLLimits.vertexBufferBindings)

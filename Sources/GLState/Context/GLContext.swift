@@ -17,6 +17,7 @@ package final class GLContext {
     package var vertexArrays = NameTable<VertexArrayObject>()
     package var queries = NameTable<QueryObject>()
     package var transformFeedbacks = NameTable<TransformFeedbackObject>()
+    package var pipelines = NameTable<ProgramPipelineObject>()
 
     // MARK: Bindings
     package var buffers = BufferBindings()
@@ -34,6 +35,8 @@ package final class GLContext {
     package var readSurface: DefaultFramebuffer?
     package var surfaceBuffers = SurfaceBuffers()
     package var program: ProgramObject?
+    /// The program pipeline object, which draws if no program is current.
+    package var pipeline: ProgramPipelineObject?
     package var vertexArray: VertexArrayObject
     package let defaultVertexArray = VertexArrayObject(name: 0)
     package var transformFeedback: TransformFeedbackObject

@@ -53,20 +53,20 @@ extension GLContext {
         try checkTransformFeedback(primitive, count: Int(count), instances: Int(instances), isIndexed: indices != nil)
         let target = try drawTarget()
         // Without a program the results are undefined (OpenGL ES 3.0.6 §2.12.3): nothing is drawn.
-        guard let executable = program?.executable else { return }
+        guard let executable = try drawExecutable(), let rasterProgram = executable.program else { return }
         try checkSamplers(executable)
         guard count > 0, instances > 0 else { return }
         guard Int(count) * Int(instances) <= Device.maximumVertexCount else { throw .outOfMemory("the draw has more than 2³² vertices") }
 
-        let pipeline = try pipeline(executable, target)
-        if version.isDesktop { tellIgnoredCapabilities(executable.program, primitive, target) }
+        let pipeline = try pipeline(executable, rasterProgram, target)
+        if version.isDesktop { tellIgnoredCapabilities(rasterProgram, primitive, target) }
         var numbers = DrawNumbers(first: Int(first), count: Int(count), instances: Int(instances), baseVertex: Int(indices?.baseVertex ?? 0))
         var binding: IndexBinding?
         if let indices { binding = try indexBinding(indices, indexType, &numbers) }
         let vertexBuffers = try vertexBuffers(executable, &numbers, binding)
         updateBlocks(executable)
         var uniforms = executable.uniforms
-        writeBuiltinUniforms(&uniforms, executable.program, target)
+        writeBuiltinUniforms(&uniforms, rasterProgram, target)
         record(DrawCall(
             pipeline: pipeline, primitive: primitive, first: numbers.first, count: numbers.count, instanceCount: numbers.instances,
             baseVertex: numbers.baseVertex, baseInstance: Int(baseInstance), indices: binding, vertexBuffers: vertexBuffers, uniforms: uniforms,
@@ -112,7 +112,7 @@ extension GLContext {
 
     // MARK: Parts of a draw
 
-    private func pipeline(_ executable: ProgramExecutable, _ target: Framebuffer) throws(GLError) -> Pipeline {
+    private func pipeline(_ executable: ProgramExecutable, _ program: Program, _ target: Framebuffer) throws(GLError) -> Pipeline {
         let isSameTarget = drawCache.target === target
         if drawCache.isStateDirty || !isSameTarget {
             let state = state.rasterState(for: target)
@@ -126,7 +126,7 @@ extension GLContext {
             if drawCache.areAttributesDirty { resolveAttributes(executable, pipeline) }
             return pipeline
         }
-        let pipeline = try executable.pipelines.pipeline(executable, vertexArray, drawCache.rasterState, device: device)
+        let pipeline = try executable.pipelines.pipeline(executable, program, vertexArray, drawCache.rasterState, device: device)
         if drawCache.executable !== executable { drawCache.areBlocksDirty = true }
         drawCache.pipeline = pipeline
         drawCache.executable = executable
@@ -166,7 +166,7 @@ extension GLContext {
     private func textures(_ executable: ProgramExecutable) -> [TextureBinding?] {
         if executable.textureUnits.isEmpty { return [] }
         var result = [TextureBinding?](repeating: nil, count: executable.textureUnits.count)
-        for sampler in executable.program.interface.samplers {
+        for sampler in executable.parts.interface.samplers {
             for element in sampler.unit..<(sampler.unit + sampler.count) {
                 let unit = executable.textureUnits[element]
                 let isLinear = executable.linearSamplers.contains(sampler.name)

@@ -8,6 +8,7 @@ extension GLContext {
         let linked = try linkedProgram(programName)
         guard linked.places.indices.contains(Int(location)) else { throw .invalidOperation("the program has no uniform location \(location)") }
         let place = linked.places[Int(location)]
+        guard place.elementCount > 0 else { throw .invalidOperation("the program has no uniform location \(location)") }
         if place.form.kind == .sampler { return ([UInt32(linked.textureUnits[place.first])], .uint) }
         return (Array(linked.uniforms[place.first ..< place.first + Int(place.wordCount)]), place.form.kind)
     }

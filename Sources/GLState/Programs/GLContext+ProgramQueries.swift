@@ -29,6 +29,7 @@ extension GLContext {
         case GL_TRANSFORM_FEEDBACK_VARYING_MAX_LENGTH: return longest(program.linked?.feedback.map(\.name))
         case GL_PROGRAM_BINARY_RETRIEVABLE_HINT: return program.isBinaryRetrievable ? 1 : 0
         case GL_PROGRAM_BINARY_LENGTH: return 0
+        case GL_PROGRAM_SEPARABLE: return program.isSeparable ? 1 : 0
         default: throw .invalidEnum("pname", pname)
         }
     }

@@ -21,7 +21,10 @@ package final class ProgramObject {
     /// The outputs that glTransformFeedbackVaryings gave. The next link uses them.
     var feedback = FeedbackRequest()
     var isBinaryRetrievable = false
-    /// The number of contexts in which the program is current. A deleted program lives until it is current in none.
+    /// Whether the next link makes a program whose stages can be used apart (GL_PROGRAM_SEPARABLE).
+    var isSeparable = false
+    /// The number of contexts in which the program is current, and of pipeline objects that have it. A deleted program lives until there
+    /// are none.
     var useCount = 0
     var isDeleted = false
 
@@ -33,7 +36,12 @@ package final class ProgramObject {
 
 /// A linked program and its uniforms' values. Each successful link makes a new executable.
 package final class ProgramExecutable {
-    package let program: Program
+    /// nil for a program that cannot draw, because it has no vertex shader.
+    package let program: Program?
+    let parts: ProgramParts
+    /// The compiled shaders, from which pipeline objects link programs of several objects.
+    let shaders: [CompiledShader]
+    let isSeparable: Bool
     /// The words of the default uniform block. Setters write them, so Swift checks no overlapping accesses.
     @exclusivity(unchecked) package var uniforms: [UInt32]
     /// The GL texture unit of each texture unit of `program.interface` (`SamplerUniform.unit`).
@@ -61,6 +69,8 @@ package final class ProgramExecutable {
     /// The outputs that transform feedback writes.
     package let feedback: [FeedbackVarying]
     package let feedbackMode: GLenum
+    /// The outputs that transform feedback writes, for programs that are linked again with other stages.
+    var feedbackOutputs: TransformFeedbackOutputs?
 
     package struct Attribute {
         package var name: String
@@ -69,24 +79,29 @@ package final class ProgramExecutable {
         package var type: ScalarType
     }
 
-    init(program: Program, attributes: [Attribute], activeAttributes: [ActiveAttribute], feedbackMode: GLenum, bufferSamplers: Set<String> = [],
-         linearSamplers: Set<String> = []) {
+    init(program: Program?, parts: ProgramParts, shaders: [CompiledShader], isSeparable: Bool, attributes: [Attribute], activeAttributes: [ActiveAttribute],
+         feedbackMode: GLenum, bufferSamplers: Set<String> = [], linearSamplers: Set<String> = []) {
         self.bufferSamplers = bufferSamplers; self.linearSamplers = linearSamplers
-        self.program = program; self.attributes = attributes; self.feedbackMode = feedbackMode
-        readsVertexID = program.linked.vertex.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.vertexID.rawValue }
-        uniforms = program.initialUniforms
-        textureUnits = Array(repeating: 0, count: program.interface.textureUnitCount)
-        blockBindings = Array(repeating: 0, count: max(0, program.interface.uniformBlocks.count - 1))
-        reflection = ProgramReflection(program, attributes: activeAttributes)
+        self.program = program; self.parts = parts; self.shaders = shaders; self.isSeparable = isSeparable
+        self.attributes = attributes; self.feedbackMode = feedbackMode
+        readsVertexID = parts.stage(.vertex)?.reads(.vertexID) ?? false
+        uniforms = parts.initialUniforms
+        textureUnits = Array(repeating: 0, count: parts.interface.textureUnitCount)
+        for sampler in parts.interface.samplers {
+            guard let binding = parts.bindings[sampler.name] else { continue }
+            for k in 0..<sampler.count { textureUnits[sampler.unit + k] = binding + k }
+        }
+        blockBindings = parts.interface.uniformBlocks.dropFirst().map { parts.blockBindings[String($0.name.prefix { $0 != "[" })] == nil ? 0 : $0.binding }
+        reflection = ProgramReflection(parts, attributes: activeAttributes)
         places = reflection.places
-        feedback = program.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
+        feedback = program?.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
     }
 
     /// A texture unit that active samplers of different types use, with which a draw is not allowed (OpenGL ES 3.0.6 §2.12.9); nil if
     /// there is none. The answer stays the same as long as `bindingVersion` does.
     package func conflictingTextureUnit() -> Int? {
         var types: [Int: GLenum] = [:]
-        for sampler in program.interface.samplers where program.reads(sampler) {
+        for sampler in parts.interface.samplers where !parts.readers(of: sampler).isEmpty {
             for unit in textureUnits[sampler.unit ..< sampler.unit + sampler.count] {
                 if let other = types.updateValue(sampler.glType, forKey: unit), other != sampler.glType { return unit }
             }

@@ -23,6 +23,11 @@ struct UniformForm: Equatable {
         }
     }
 
+    /// A location that stands for no uniform, and a location that the text gave to a uniform that no shader reads. No values have these
+    /// forms.
+    static let none = UniformForm(code: 0xFF), unused = UniformForm(code: 0xFE)
+    private init(code: UInt8) { self.code = code }
+
     var kind: Kind { Kind(rawValue: code >> 4) ?? .float }
     /// The number of components of a scalar or a vector; more than 4 for a matrix.
     var count: Int { Int(code & 15) }
@@ -50,4 +55,6 @@ struct UniformPlace {
     var first: Int
     /// The number of elements from this one to the end of the array.
     var elementCount: Int
+
+    static func empty(_ form: UniformForm) -> UniformPlace { UniformPlace(form: form, isArray: true, wordCount: 0, first: 0, elementCount: 0) }
 }

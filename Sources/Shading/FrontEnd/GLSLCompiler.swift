@@ -188,7 +188,7 @@ package enum GLSLCompiler {
         var stages: [SPIRVStage] = []
         for (number, text) in texts.enumerated() {
             stages.append(try SPIRVStage(words[number], stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers,
-                                         inputLocations: locations[number].inputs))
+                                         locations: locations[number]))
         }
         let interfaces = stages.map { SPIRVInterface($0.module) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage, text.output.dialect) }

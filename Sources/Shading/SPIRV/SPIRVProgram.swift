@@ -9,12 +9,14 @@ package struct SPIRVStage: Sendable {
     package var words: [UInt32] { module.words }
     /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
     let booleanMembers: [String: Set<String>]
-    /// The locations that the source gives to inputs, by name. SPIR-V also has the locations that the linker chose.
-    let inputLocations: [String: Int]
+    /// The locations that the source gives to variables. SPIR-V also has the locations that the linker chose.
+    let locations: ExplicitLocations
 
     /// Reads `words`. Throws an error if the words are not a valid module.
-    package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:],
-                 inputLocations: [String: Int] = [:]) throws(ShaderError) {
+    package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:]) throws(ShaderError) {
+        try self.init(words, stage: stage, lines: lines, booleanMembers: booleanMembers, locations: ExplicitLocations())
+    }
+    init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>], locations: ExplicitLocations) throws(ShaderError) {
         do {
             var module = try SPIRVReader.read(words)
             if !lines.sourceNames.isEmpty {
@@ -28,7 +30,7 @@ package struct SPIRVStage: Sendable {
         self.stage = stage
         self.lines = lines
         self.booleanMembers = booleanMembers
-        self.inputLocations = inputLocations
+        self.locations = locations
     }
 }
 
