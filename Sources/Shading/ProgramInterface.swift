@@ -70,6 +70,58 @@ public struct SamplerUniform: Sendable, Hashable {
     }
 }
 
+/// A storage block (`buffer Particles { … }`): memory of a buffer that shaders read and write.
+public struct StorageBlock: Sendable, Hashable {
+    /// The block's name in the source; `Lists[1]` for an element of an array of blocks.
+    public var name: String
+    /// The binding that the source states; 0 if the source states none.
+    public var binding: Int
+    /// The size in bytes of the block, with one element of an array whose length the buffer's size decides.
+    public var byteCount: Int
+    /// The members in their layout (std430, std140 or as declared). A member of an array whose length the buffer decides has the
+    /// `arrayCount` 0.
+    public var members: [UniformMember]
+    /// Whether shaders only read the block (`readonly`).
+    public var isReadOnly: Bool
+    /// Whether shaders only write the block (`writeonly`).
+    public var isWriteOnly: Bool
+    /// Creates a block.
+    public init(name: String, binding: Int, byteCount: Int, members: [UniformMember], isReadOnly: Bool, isWriteOnly: Bool) {
+        self.name = name; self.binding = binding; self.byteCount = byteCount; self.members = members
+        self.isReadOnly = isReadOnly; self.isWriteOnly = isWriteOnly
+    }
+}
+
+/// An image uniform, `name[count]` if it is an array. The image uses the image units `unit ..< unit + count`.
+public struct ImageUniform: Sendable, Hashable {
+    /// The name in the source.
+    public var name: String
+    /// The shape of the image.
+    public var dimension: TextureDimension
+    /// The format of its layout qualifier; nil if it has none and is only written.
+    public var format: ImageFormat?
+    /// The type of a texel's components: float, int or uint.
+    public var type: ScalarType
+    /// The first image unit.
+    public var unit: Int
+    /// The binding that the source states; 0 if the source states none.
+    public var binding: Int
+    /// The number of units: the number of array elements, or 1.
+    public var count: Int
+    /// Whether the source declares an array, even with a single element.
+    public var isArray: Bool
+    /// Whether shaders only read the image (`readonly`).
+    public var isReadOnly: Bool
+    /// Whether shaders only write the image (`writeonly`).
+    public var isWriteOnly: Bool
+    /// Creates an image uniform.
+    public init(name: String, dimension: TextureDimension, format: ImageFormat?, type: ScalarType, unit: Int, binding: Int, count: Int,
+                isArray: Bool, isReadOnly: Bool, isWriteOnly: Bool) {
+        self.name = name; self.dimension = dimension; self.format = format; self.type = type; self.unit = unit; self.binding = binding
+        self.count = count; self.isArray = isArray; self.isReadOnly = isReadOnly; self.isWriteOnly = isWriteOnly
+    }
+}
+
 /// One scalar that the vertex stage passes to the fragment stage.
 public struct VaryingComponent: Sendable, Hashable {
     /// The local slot of the vertex module that holds the value at the end of the vertex shader; −1 if nothing writes the value.
@@ -91,8 +143,12 @@ public struct ProgramInterface: Sendable {
     package static let targetHeightName = "gl_TargetHeight"
     /// The default block, then the other blocks.
     public var uniformBlocks: [UniformBlock]
-    /// The samplers of both stages, each listed once.
+    /// The samplers of all stages, each listed once.
     public var samplers: [SamplerUniform]
+    /// The storage blocks of all stages, each listed once. `Opcode.storageLoad` names a block by its index here.
+    public var storageBlocks: [StorageBlock] = []
+    /// The images of all stages, each listed once.
+    public var images: [ImageUniform] = []
     /// The varyings, indexed by input component of the fragment module.
     public var varyings: [VaryingComponent]
     /// The outputs of the vertex stage that transform feedback writes; nil if the program was linked without transform feedback.

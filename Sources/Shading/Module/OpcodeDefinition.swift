@@ -17,7 +17,7 @@ package enum OperandKind: UInt8, Sendable {
     /// bool, int, uint or float: the type of the instruction's result
     case result
     // The operands of the following cases are not values.
-    case literal, input, builtin, block, slot, array, texture, component, instruction
+    case literal, input, builtin, block, slot, array, storage, atomic, image, texture, component, instruction
 
     /// Whether a value of `type` is allowed here, in an instruction whose result has the type `result`.
     package func accepts(_ type: ScalarType, result: ScalarType) -> Bool {
@@ -77,7 +77,7 @@ package enum OpcodeKind: UInt8, Sendable {
     case derivative
     /// Reads a texture.
     case lookup
-    /// Writes local memory.
+    /// Writes memory: the invocation's own, or memory that invocations share.
     case effect
     /// The opcode controls which instructions run, and in which lanes.
     case flow
@@ -141,8 +141,8 @@ extension Opcode {
     /// The number of `component` instructions that follow this instruction.
     package var extraResults: Int {
         switch self {
-        case .texture: 3
-        case .textureSize: 2
+        case .texture, .imageLoad: 3
+        case .textureSize, .imageSize: 2
         default: 0
         }
     }

@@ -112,6 +112,12 @@ private struct Validator {
             if !module.localArrays.indices.contains(value) { report(.operand, "there is no local array \(value)") }
         case .texture:
             if !module.textureOperations.indices.contains(value) { report(.operand, "there is no texture operation \(value)") }
+        case .storage:
+            if value < 0 { report(.operand, "there is no storage block \(value)") }
+        case .atomic:
+            if !module.atomicOperations.indices.contains(value) { report(.operand, "there is no atomic operation \(value)") }
+        case .image:
+            if !module.imageOperations.indices.contains(value) { report(.operand, "there is no image operation \(value)") }
         case .instruction:
             if !module.instructions.indices.contains(value) { report(.operand, "\(field) names no instruction") }
         case .float, .int, .uint, .integer, .bool, .bits, .any, .result:

@@ -175,7 +175,9 @@ struct Interpolation {
             return (~covered.dropFirst().reduce(covered[0]) { $0 | $1 }).ones(UInt32.self)
         case .sampleMask:
             return covered.enumerated().dropFirst().reduce(covered[0].ones(UInt32.self) & 1) { $0 | ($1.element.ones(UInt32.self) & 1 << UInt32($1.offset)) }
-        case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID: return builder.lanes(UInt32(0))
+        case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID, .workGroupCountX, .workGroupCountY, .workGroupCountZ, .workGroupX,
+             .workGroupY, .workGroupZ, .localInvocationX, .localInvocationY, .localInvocationZ:
+            return builder.lanes(UInt32(0))
         }
     }
     /// The integer part of a fragment coordinate is the pixel's coordinate, because samples lie inside of their pixels.
