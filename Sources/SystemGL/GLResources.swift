@@ -113,8 +113,14 @@ final class GLResources {
         let levels = GLsizei(d.mipLevels), width = GLsizei(d.width), height = GLsizei(d.height)
         switch d.type {
         case .d2 where d.samples > 1: gl.texStorage2DMultisample(target, GLsizei(d.samples), format.internalFormat, width, height, 1)
-        case .d2, .cube: gl.texStorage2D(target, levels, format.internalFormat, width, height)
+        case .d2Array where d.samples > 1:
+            gl.texStorage3DMultisample(target, GLsizei(d.samples), format.internalFormat, width, height, GLsizei(d.depth), 1)
+        case .d2, .cube, .rectangle: gl.texStorage2D(target, levels, format.internalFormat, width, height)
         case .d3, .d2Array: gl.texStorage3D(target, levels, format.internalFormat, width, height, GLsizei(d.depth))
+        case .cubeArray: gl.texStorage3D(target, levels, format.internalFormat, width, height, GLsizei(d.slices))
+        case .d1: gl.texStorage1D(target, levels, format.internalFormat, width)
+        case .d1Array: gl.texStorage2D(target, levels, format.internalFormat, width, GLsizei(d.depth))
+        case .buffer: break
         }
         if let problem = gl.pendingError() {
             delete(name, gl.deleteTextures)
@@ -169,14 +175,18 @@ final class GLResources {
             let source = storage.base + level.offset
             let write = { (bytes: UnsafeRawPointer) in
                 switch texture.descriptor.type {
-                case .d2:
+                case .d2, .rectangle:
                     self.gl.texSubImage2D(twin.target, GLint(index), 0, 0, width, height, format.format, format.type, bytes)
                 case .cube:
                     for face in 0..<6 {
                         self.gl.texSubImage2D(GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(face), GLint(index), 0, 0, width, height,
                                               format.format, format.type, bytes + face * level.bytesPerSlice)
                     }
-                case .d3, .d2Array:
+                case .d1: self.gl.texSubImage1D(twin.target, GLint(index), 0, width, format.format, format.type, bytes)
+                case .d1Array:
+                    self.gl.texSubImage2D(twin.target, GLint(index), 0, 0, width, GLsizei(level.slices), format.format, format.type, bytes)
+                case .buffer: break
+                case .d3, .d2Array, .cubeArray:
                     self.gl.texSubImage3D(twin.target, GLint(index), 0, 0, 0, width, height, GLsizei(level.slices), format.format, format.type, bytes)
                 }
             }
@@ -210,7 +220,8 @@ final class GLResources {
     /// Makes shaders read the texture as the view shows it. The texture stays bound to the active unit.
     func bind(_ twin: TextureTwin, _ view: TextureView) {
         gl.bindTexture(twin.target, twin.name)
-        guard twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
+        guard twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE), twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE_ARRAY),
+              twin.target != GLenum(GL_TEXTURE_BUFFER) else { return }
         if twin.levels != view.levels {
             gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(view.levels.lowerBound))
             gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(view.levels.upperBound))
@@ -258,10 +269,12 @@ final class GLResources {
         let twin = try twin(of: attachment.texture)
         let level = GLint(attachment.level)
         switch attachment.texture.descriptor.type {
-        case .d2: gl.framebufferTexture2D(target, GLenum(point), twin.target, twin.name, level)
+        case .d2, .rectangle: gl.framebufferTexture2D(target, GLenum(point), twin.target, twin.name, level)
         case .cube:
             gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(attachment.slice), twin.name, level)
-        case .d3, .d2Array: gl.framebufferTextureLayer(target, GLenum(point), twin.name, level, GLint(attachment.slice))
+        case .d1: gl.framebufferTexture1D(target, GLenum(point), twin.target, twin.name, level)
+        case .buffer: break
+        case .d3, .d2Array, .d1Array, .cubeArray: gl.framebufferTextureLayer(target, GLenum(point), twin.name, level, GLint(attachment.slice))
         }
     }
 

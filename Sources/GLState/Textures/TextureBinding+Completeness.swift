@@ -130,10 +130,15 @@ extension GLContext {
 extension TextureDimension {
     fileprivate var textureType: TextureType {
         switch self {
-        case .d2: .d2
+        case .d2, .d2Multisample: .d2
         case .d3: .d3
         case .cube: .cube
-        case .d2Array: .d2Array
+        case .d2Array, .d2MultisampleArray: .d2Array
+        case .d1: .d1
+        case .d1Array: .d1Array
+        case .rectangle: .rectangle
+        case .buffer: .buffer
+        case .cubeArray: .cubeArray
         }
     }
 }

@@ -14,6 +14,9 @@ package struct TextureUnit {
     /// The one-dimensional texture (GL_TEXTURE_1D of desktop OpenGL), which has one row.
     var linear: TextureObject?
 
+    /// The textures of other types that only newer versions have.
+    private var others: [TextureType: TextureObject] = [:]
+
     package init() {}
 
     /// The texture of a target of glBindTexture.
@@ -33,6 +36,7 @@ package struct TextureUnit {
             case .d3: d3
             case .cube: cube
             case .d2Array: d2Array
+            default: others[type]
             }
         }
         set {
@@ -41,6 +45,7 @@ package struct TextureUnit {
             case .d3: d3 = newValue
             case .cube: cube = newValue
             case .d2Array: d2Array = newValue
+            default: others[type] = newValue
             }
         }
     }
@@ -54,6 +59,11 @@ package final class DefaultTextures {
     package let d2Array = TextureObject(name: 0, target: GL_TEXTURE_2D_ARRAY, type: .d2Array)
     let multisampled = TextureObject(name: 0, target: GL_TEXTURE_2D_MULTISAMPLE, type: .d2)
 
+    private let others: [TextureType: TextureObject] = Dictionary(uniqueKeysWithValues: [
+        (TextureType.d1, GL_TEXTURE_1D), (.d1Array, GL_TEXTURE_1D_ARRAY), (.rectangle, GL_TEXTURE_RECTANGLE), (.buffer, GL_TEXTURE_BUFFER),
+        (.cubeArray, GL_TEXTURE_CUBE_MAP_ARRAY),
+    ].map { ($0, TextureObject(name: 0, target: $1, type: $0)) })
+
     package init() {}
     package subscript(type: TextureType) -> TextureObject {
         switch type {
@@ -61,6 +71,7 @@ package final class DefaultTextures {
         case .d3: d3
         case .cube: cube
         case .d2Array: d2Array
+        default: others[type]!
         }
     }
 }

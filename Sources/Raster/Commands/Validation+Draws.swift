@@ -115,11 +115,8 @@ extension Device {
     func validate(_ binding: TextureBinding, for sampler: SamplerUniform) throws(RasterError) {
         let texture = binding.texture
         let subject = "sampler '\(sampler.name)'"
-        guard texture.descriptor.samples == 1 else {
-            throw RasterError(.unsupported, subject, "reads multisampled \(texture.name)", remedy: "resolve it first")
-        }
-        guard binding.view.type.dimension == sampler.dimension else {
-            throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(binding.view.type)",
+        guard binding.view.dimension == sampler.dimension else {
+            throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(binding.view.dimension)",
                               remedy: "bind a texture of that type")
         }
         let resultType: ScalarType = switch texture.format.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
