@@ -57,7 +57,8 @@ extension GLContext {
             if let last = object.replace(stage, used) { release(last) }
         }
     }
-    private static let stageBits: [(GLbitfield, ShaderStage)] = [(GL_VERTEX_SHADER_BIT, .vertex), (GL_FRAGMENT_SHADER_BIT, .fragment)]
+    private static let stageBits: [(GLbitfield, ShaderStage)] = [(GL_VERTEX_SHADER_BIT, .vertex), (GL_FRAGMENT_SHADER_BIT, .fragment),
+                                                                   (GL_COMPUTE_SHADER_BIT, .compute)]
 
     package func glActiveShaderProgram(_ name: GLuint, _ programName: GLuint) throws(GLError) {
         try generated(name)
@@ -118,7 +119,7 @@ extension GLContext {
         case GL_ACTIVE_PROGRAM: Int(object.activeProgram?.name ?? 0)
         case GL_VERTEX_SHADER: nameOf(.vertex)
         case GL_FRAGMENT_SHADER: nameOf(.fragment)
-        case GL_COMPUTE_SHADER: 0
+        case GL_COMPUTE_SHADER: nameOf(.compute)
         case GL_VALIDATE_STATUS: object.isValidated ? 1 : 0
         case GL_INFO_LOG_LENGTH: object.log.utf8.lengthWithZero
         default: throw GLError.invalidEnum("pname", pname)

@@ -27,6 +27,7 @@ struct ProgramLinker {
     private func link() throws(LinkError) -> ProgramExecutable {
         let hasFragment = program.shaders.contains { $0.stage == .fragment }
         if program.isSeparable, hasFragment, !program.shaders.contains(where: { $0.stage == .vertex }) { return try linkFragment() }
+        if program.shaders.contains(where: { $0.stage == .compute }) { return try linkCompute() }
         let vertex = try shader(.vertex)
         let needsFragment = version.isES && !program.isSeparable
         let fragment = hasFragment || needsFragment ? try placed(try shader(.fragment)) : try emptyFragment(for: vertex)
@@ -62,6 +63,14 @@ struct ProgramLinker {
         return ProgramExecutable(program: nil, parts: parts, shaders: [fragment], isSeparable: true, attributes: [], activeAttributes: [],
                                  feedbackMode: program.feedback.mode, bufferSamplers: program.shaders.first?.bufferSamplers ?? [],
                                  linearSamplers: program.shaders.first?.linearSamplers ?? [])
+    }
+    /// A program of a compute shader, which no other shader can join (OpenGL ES 3.1 §7.3).
+    private func linkCompute() throws(LinkError) -> ProgramExecutable {
+        guard program.shaders.allSatisfy({ $0.stage == .compute }) else {
+            throw LinkError(log: ProgramLog.error("a program with a compute shader has no shaders of other stages"))
+        }
+        _ = try shader(.compute)
+        throw LinkError(log: ProgramLog.error("compute shaders are missing"))
     }
     private func reflection(of shader: CompiledShader) throws(LinkError) -> StageReflection {
         do throws(ShaderError) { return try ShaderCompiler.reflect(shader) } catch { throw LinkError(log: ProgramLog.text(error.diagnostics)) }
@@ -165,18 +174,21 @@ struct ProgramLinker {
         switch stage {
         case .vertex: GLLimits.vertexTextureUnits
         case .fragment: GLLimits.fragmentTextureUnits
+        case .compute: GLLimits.computeTextureUnits
         }
     }
     private static func uniformVectors(_ stage: ShaderStage) -> Int {
         switch stage {
         case .vertex: GLLimits.vertexUniformVectors
         case .fragment: GLLimits.fragmentUniformVectors
+        case .compute: GLLimits.computeUniformVectors
         }
     }
     private static func uniformBlocks(_ stage: ShaderStage) -> Int {
         switch stage {
         case .vertex: GLLimits.vertexUniformBlocks
         case .fragment: GLLimits.fragmentUniformBlocks
+        case .compute: GLLimits.computeUniformBlocks
         }
     }
     /// The number of texture units that a stage reads.

@@ -48,6 +48,8 @@ package final class ProgramExecutable {
     package var textureUnits: [Int]
     /// The index of the uniform buffer binding of each block: block number i is `program.interface.uniformBlocks[i + 1]`.
     package var blockBindings: [Int]
+    /// The index of the buffer binding of each storage block of `program.interface`.
+    var storageBindings: [Int]
     /// The active attributes, with the locations that glBindAttribLocation, the shader or the linker chose. A matrix has one entry for
     /// each column, named `m[0]`, `m[1]`, ….
     package let attributes: [Attribute]
@@ -64,6 +66,8 @@ package final class ProgramExecutable {
 
     /// The names, types and locations of the program's variables, for queries.
     let reflection: ProgramReflection
+    /// The inputs and outputs, which programs seldom ask for.
+    private(set) lazy var resources = ProgramResources(parts, reflection.attributes)
     /// What each uniform location stands for.
     let places: [UniformPlace]
     /// The outputs that transform feedback writes.
@@ -92,6 +96,7 @@ package final class ProgramExecutable {
             for k in 0..<sampler.count { textureUnits[sampler.unit + k] = binding + k }
         }
         blockBindings = parts.interface.uniformBlocks.dropFirst().map { parts.blockBindings[String($0.name.prefix { $0 != "[" })] == nil ? 0 : $0.binding }
+        storageBindings = parts.interface.storageBlocks.map(\.binding)
         reflection = ProgramReflection(parts, attributes: activeAttributes)
         places = reflection.places
         feedback = program?.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []

@@ -42,6 +42,14 @@ struct ProgramParts {
     /// The stages that read a uniform block.
     func readers(ofBlock number: Int) -> StageSet { StageSet(stages.lazy.filter { $0.reads(block: number) }.map(\.stage)) }
 
+    /// The stages that read or write a storage block.
+    func users(ofStorageBlock number: Int) -> StageSet {
+        StageSet(stages.lazy.filter { stage in
+            stage.instructions.contains { [.storageLoad, .storageStore, .storageSize].contains($0.opcode) && $0.c == Int32(number) }
+                || stage.atomicOperations.contains { if case .storage(number, _) = $0.memory { true } else { false } }
+        }.map(\.stage))
+    }
+
     /// The words of the default block before any uniform is set.
     var initialUniforms: [UInt32] {
         var words = [UInt32](repeating: 0, count: ((interface.uniformBlocks.first?.byteCount ?? 0) + 3) / 4)
@@ -63,6 +71,7 @@ struct StageSet: OptionSet, Hashable {
         self = switch stage {
         case .vertex: .vertex
         case .fragment: .fragment
+        case .compute: .compute
         }
     }
     init(_ stages: some Sequence<ShaderStage>) { self = stages.reduce(into: []) { $0.formUnion(StageSet($1)) } }

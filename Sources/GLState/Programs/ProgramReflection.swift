@@ -13,6 +13,10 @@ struct ActiveUniform {
     var isRowMajor = false
     /// The first location; −1 for uniforms in blocks.
     var location = -1
+    /// The number of the buffer of atomic counters; −1 for all other uniforms.
+    var counterBuffer = -1
+    /// The outermost array of a storage block of which the variable is a part.
+    var topLevelArraySize = 1, topLevelArrayStride = 0
     /// The stages that read the uniform.
     var readers: StageSet = []
 }
@@ -63,6 +67,10 @@ struct ProgramReflection {
     let attributes: [ActiveAttribute]
     private(set) var uniforms: [ActiveUniform] = []
     private(set) var blocks: [ActiveBlock] = []
+    /// The storage blocks and their variables, and the numbers of the blocks in `ProgramInterface.storageBlocks`.
+    private(set) var storageBlocks: [ActiveBlock] = [], bufferVariables: [ActiveUniform] = [], storageNumbers: [Int] = []
+    /// The buffers of atomic counters, which Raster has as storage blocks.
+    private(set) var counterBuffers: [ActiveBlock] = [], counterNumbers: [Int] = []
     /// What each uniform location stands for.
     private(set) var places: [UniformPlace] = []
     /// The locations of uniforms by their names without a subscript at the end. Those of an array's elements follow one another.
@@ -90,6 +98,7 @@ struct ProgramReflection {
             if !readers.isEmpty { add(sampler, place, readers) }
         }
         addBlocks(interface.uniformBlocks.dropFirst(), parts)
+        addStorageBlocks(parts)
         for output in parts.stage(.fragment)?.outputs ?? [] where !output.name.hasPrefix("gl_") {
             if case .array(_, let count) = output.type {
                 outputs[output.name] = (output.location, count, true, output.blendIndex)
@@ -164,6 +173,34 @@ struct ProgramReflection {
                 }
             }
             blocks.append(ActiveBlock(name: block.name, byteCount: block.byteCount, uniforms: range, readers: readers))
+        }
+    }
+
+    /// Adds the storage blocks that a shader uses. The elements of an array of blocks share their variables.
+    private mutating func addStorageBlocks(_ parts: ProgramParts) {
+        var members: [String: Range<Int>] = [:]
+        for (number, block) in parts.interface.storageBlocks.enumerated() {
+            let readers = parts.users(ofStorageBlock: number)
+            if readers.isEmpty { continue }
+            let family = String(block.name.prefix { $0 != "[" })
+            let range: Range<Int>
+            if let known = members[family] {
+                range = known
+                for index in range { bufferVariables[index].readers.formUnion(readers) }
+            } else {
+                for member in block.members {
+                    var variable = ActiveUniform(name: member.isArray ? member.name + "[0]" : member.name, type: member.type.glType,
+                                                 size: member.arrayCount, block: storageBlocks.count, offset: member.offset,
+                                                 arrayStride: member.isArray ? member.arrayStride : 0, matrixStride: member.matrixStride,
+                                                 isRowMajor: member.rowMajor)
+                    variable.readers = readers
+                    bufferVariables.append(variable)
+                }
+                range = bufferVariables.count - block.members.count ..< bufferVariables.count
+                members[family] = range
+            }
+            storageNumbers.append(number)
+            storageBlocks.append(ActiveBlock(name: block.name, byteCount: block.byteCount, uniforms: range, readers: readers))
         }
     }
 

@@ -23,7 +23,7 @@ package final class ShaderObject {
 
     init(name: GLuint, stage: ShaderStage, isGeometry: Bool = false) { self.name = name; self.stage = stage; self.isGeometry = isGeometry }
 
-    var type: GLenum { isGeometry ? GL_GEOMETRY_SHADER : stage == .vertex ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER }
+    var type: GLenum { isGeometry ? GL_GEOMETRY_SHADER : stage.glType }
 
     /// Compiles the text. Errors of the text are no errors of OpenGL; they are in the log.
     func compile(for version: GLVersion) {
@@ -56,6 +56,17 @@ package final class ShaderObject {
             log = ProgramLog.text(result.warnings)
         } catch {
             log = ProgramLog.text(error.diagnostics)
+        }
+    }
+}
+
+extension ShaderStage {
+    /// The constant of OpenGL for shaders of the stage.
+    var glType: GLenum {
+        switch self {
+        case .vertex: GL_VERTEX_SHADER
+        case .fragment: GL_FRAGMENT_SHADER
+        case .compute: GL_COMPUTE_SHADER
         }
     }
 }
