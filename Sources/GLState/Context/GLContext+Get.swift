@@ -25,6 +25,10 @@ extension GLContext {
             guard Int(index) < vertexArray.bindings.count else { throw .invalidValue("there are only \(vertexArray.bindings.count) bindings") }
             return vertexArray.bindings[Int(index)]
         }
+        func image() throws(GLError) -> ImageUnit {
+            guard Int(index) < imageUnits.count else { throw .invalidValue("there are \(imageUnits.count) image units") }
+            return imageUnits[Int(index)]
+        }
         func axis() throws(GLError) -> Int {
             guard index < 3 else { throw .invalidValue("work groups have three sides") }
             return Int(index)
@@ -46,6 +50,12 @@ extension GLContext {
         case GL_VERTEX_BINDING_OFFSET where version.hasES31: return .wide(Int64(truncatingIfNeeded: try place().offset))
         case GL_VERTEX_BINDING_STRIDE where version.hasES31: return .int(try place().stride)
         case GL_VERTEX_BINDING_DIVISOR where version.hasES31: return .int(try place().divisor)
+        case GL_IMAGE_BINDING_NAME where version.hasES31: return .int(Int(try image().texture?.name ?? 0))
+        case GL_IMAGE_BINDING_LEVEL where version.hasES31: return .int(try image().level)
+        case GL_IMAGE_BINDING_LAYERED where version.hasES31: return .bool(try image().isLayered)
+        case GL_IMAGE_BINDING_LAYER where version.hasES31: return .int(try image().layer)
+        case GL_IMAGE_BINDING_ACCESS where version.hasES31: return .enumeration(try image().access)
+        case GL_IMAGE_BINDING_FORMAT where version.hasES31: return .enumeration(try image().format)
         case GL_MAX_COMPUTE_WORK_GROUP_COUNT where version.hasES31: return .int(GLLimits.workGroupCount[try axis()])
         case GL_MAX_COMPUTE_WORK_GROUP_SIZE where version.hasES31: return .int(GLLimits.workGroupSize[try axis()])
         case GL_COLOR_WRITEMASK where version.isDesktop: return .colorMask(state.colorMasks[try drawBufferIndex(index)])

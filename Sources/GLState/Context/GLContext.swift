@@ -22,6 +22,7 @@ package final class GLContext {
     // MARK: Bindings
     package var buffers = BufferBindings()
     package var textureUnits: [TextureUnit]
+    var imageUnits: [ImageUnit]
     package let defaultTextures = DefaultTextures()
     /// The number of the active texture unit (glActiveTexture), from 0.
     package var activeUnit = 0
@@ -76,6 +77,7 @@ package final class GLContext {
         commands = PendingCommands(device: share.driver.device)
         vertexArray = defaultVertexArray
         transformFeedback = defaultTransformFeedback
+        imageUnits = Array(repeating: ImageUnit(version), count: GLLimits.imageUnits)
         textureUnits = (0..<GLLimits.combinedTextureUnits).map { _ in TextureUnit() }
         commands.report = { [unowned self] error in record(error, in: "a recorded draw") }
         commands.didFlush = { [unowned self] in streams.reset() }

@@ -41,6 +41,7 @@ extension GLContext {
                 for unit in textureUnits.indices where textureUnits[unit][keyPath: path] === object { textureUnits[unit][keyPath: path] = nil }
             }
             framebuffersDetach(texture: object)
+            imageUnitsRelease(object)
         }
     }
 
