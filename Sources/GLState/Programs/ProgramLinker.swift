@@ -101,12 +101,13 @@ struct ProgramLinker {
         }
     }
 
-    /// Returns a fragment shader that writes nothing. Desktop OpenGL allows programs without one, which transform feedback uses (OpenGL 3.3
-    /// §2.11.5).
+    /// Returns a fragment shader that writes nothing. Separable programs may lack a fragment shader; so may programs of desktop OpenGL, which
+    /// transform feedback uses (OpenGL 3.3 §2.11.5).
     private func emptyFragment(for vertex: CompiledShader) throws(LinkError) -> CompiledShader {
-        let number = ShaderVersion(of: vertex.source.text).hasDirective ? ShaderVersion(of: vertex.source.text).number : 110
+        let language = ShaderVersion(of: vertex.source.text)
+        let directive = !language.hasDirective ? version.isES ? "100" : "110" : "\(language.number)\(language.isES && language.number > 100 ? " es" : "")"
         do throws(ShaderError) {
-            return try ShaderCompiler.compile(ShaderSource(text: "#version \(number)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
+            return try ShaderCompiler.compile(ShaderSource(text: "#version \(directive)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
                                               options: vertex.options)
         } catch {
             throw LinkError(log: ProgramLog.text(error.diagnostics))

@@ -11,8 +11,8 @@ struct ProgramParts {
     var uniformLocations: [String: Int] = [:]
     /// The bindings that the texts state for samplers and images, and for blocks, by name.
     var bindings: [String: Int] = [:], blockBindings: [String: Int] = [:]
-    /// The outputs whose locations the text of the last stage states.
-    var outputLocations: [String: Int] = [:]
+    /// The locations that the text of the first stage states for inputs, and the text of the last stage for outputs.
+    var inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:]
 
     init(stages: [ShaderModule], interface: ProgramInterface) {
         self.stages = stages; self.interface = interface
@@ -23,7 +23,8 @@ struct ProgramParts {
         uniformLocations.merge(stage.uniformLocations) { first, _ in first }
         bindings.merge(stage.bindings) { first, _ in first }
         blockBindings.merge(stage.blockBindings) { first, _ in first }
-        outputLocations = stage.outputLocations
+        if stage.module.stage == stages.first?.stage { inputLocations = stage.inputLocations }
+        if stage.module.stage == stages.last?.stage { outputLocations = stage.outputLocations }
     }
 
     func stage(_ kind: ShaderStage) -> ShaderModule? { stages.first { $0.stage == kind } }

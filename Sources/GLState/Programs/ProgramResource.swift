@@ -34,10 +34,12 @@ struct ProgramResource {
     }
 
     /// The variables of a stage's input or output: one for a scalar, vector, matrix or array of these, one for each member of a structure.
-    static func variables(_ variable: InterfaceVariable, _ readers: StageSet) -> [ProgramResource] {
-        leaves(variable.name, variable.type, variable.location, readers).map { leaf in
+    /// - Parameter location: The first location; nil if the variable has none.
+    static func variables(_ variable: InterfaceVariable, _ readers: StageSet, _ location: Int?) -> [ProgramResource] {
+        leaves(variable.name, variable.type, location ?? 0, readers).map { leaf in
             var leaf = leaf
             leaf.locationIndex = variable.blendIndex
+            if location == nil { leaf.location = -1 }
             return leaf
         }
     }
@@ -79,11 +81,13 @@ struct ProgramResources {
                 return resource
             }
         } else {
-            for input in first.inputs { inputs += ProgramResource.variables(input, readers) }
+            for input in first.inputs { inputs += ProgramResource.variables(input, readers, parts.inputLocations[input.name]) }
             inputs += Self.builtinInputs.filter { _, _, names in names.contains { first.reads($0) } }.map { Self.builtin($0.0, $0.1, readers) }
         }
         var outputs: [ProgramResource] = []
-        for output in last.outputs where !output.name.hasPrefix("gl_") { outputs += ProgramResource.variables(output, writers) }
+        for output in last.outputs where !output.name.hasPrefix("gl_") {
+            outputs += ProgramResource.variables(output, writers, last.stage == .fragment ? output.location : parts.outputLocations[output.name])
+        }
         let written: [(String, GLenum, Int?)] = [
             ("gl_Position", GL_FLOAT_VEC4, last.builtinOutputs.position), ("gl_PointSize", GL_FLOAT, last.builtinOutputs.pointSize),
             ("gl_FragDepth", GL_FLOAT, last.builtinOutputs.fragmentDepth), ("gl_SampleMask[0]", GL_INT, last.builtinOutputs.sampleMask),
