@@ -155,6 +155,8 @@ public struct ProgramInterface: Sendable {
     public var transformFeedback: TransformFeedbackLayout?
     /// The number of texture units that the samplers use.
     public var textureUnitCount: Int { samplers.map { $0.unit + $0.count }.max() ?? 0 }
+    /// The number of image units that the images use.
+    public var imageUnitCount: Int { images.map { $0.unit + $0.count }.max() ?? 0 }
     /// Creates an interface.
     public init(uniformBlocks: [UniformBlock], samplers: [SamplerUniform], varyings: [VaryingComponent],
                 transformFeedback: TransformFeedbackLayout? = nil) {

@@ -76,4 +76,6 @@ package enum Command {
     /// Fills levels 1… from level 0.
     case generateMipmaps(Texture)
     case updateBuffer(Buffer, offset: Int, bytes: [UInt8])
+    /// Runs work groups of a compute program.
+    case dispatch(DispatchCall)
 }

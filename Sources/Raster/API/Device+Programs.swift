@@ -1,4 +1,4 @@
-// Device+Programs: makes programs, from the texts of two shaders or from two shaders that were compiled alone.
+// Device+Programs: makes programs, from the texts of shaders or from shaders that were compiled alone.
 
 import Shading
 
@@ -43,16 +43,23 @@ extension Device {
     }
 
     private func newProgram(_ label: String, link: () throws(ShaderError) -> LinkedProgram, sources: () -> ProgramSources) throws -> Program {
+        try making(label, link) { Program(linked: $0, sources: sources(), label: label, device: self) } failed: {
+            observer?.didFail(toMake: sources(), label: label, error: $0)
+        }
+    }
+    /// Links a program and makes its object. Names the program in the linker's messages, and tells the observer of them.
+    private func making<Linked, Made>(_ label: String, _ link: () throws(ShaderError) -> Linked, make: (Linked) throws -> Made,
+                                      failed: (ShaderError) -> Void) throws -> Made {
         try use {
-            do throws(ShaderError) {
-                return Program(linked: try link(), sources: sources(), label: label, device: self)
-            } catch {
+            let linked: Linked
+            do throws(ShaderError) { linked = try link() } catch {
                 var named = error
                 for i in named.diagnostics.indices { named.diagnostics[i].program = label }
-                observer?.didFail(toMake: sources(), label: label, error: named)
+                failed(named)
                 dropFinishedObserver()
                 throw named
             }
+            return try make(linked)
         }
     }
 }

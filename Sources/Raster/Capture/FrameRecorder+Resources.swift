@@ -46,7 +46,7 @@ extension FrameRecorder {
             _ = try texture(blit.source.texture)
             try noteTarget(blit.destination.texture, isOverwritten: FrameRecorder.overwrites(blit))
         case .generateMipmaps(let texture): try noteTarget(texture, isOverwritten: false)
-        case .updateBuffer: break
+        case .updateBuffer, .dispatch: break
         }
     }
     private func noteTarget(_ target: Texture, isOverwritten: Bool) throws {

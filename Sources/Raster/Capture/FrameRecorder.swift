@@ -161,6 +161,7 @@ final class FrameRecorder {
             let place = try buffer(target)
             known[ObjectIdentifier(target)] = nil
             add(.updateBuffer(RecordedBufferUpdate(buffer: place, offset: offset, bytes: contents)))
+        case .dispatch: break
         }
     }
 

@@ -13,7 +13,7 @@ struct BufferContents {
             for case .draw(let call) in pass.operations {
                 for target in call.feedback?.targets ?? [] { written.insert(ObjectIdentifier(target.buffer)) }
             }
-        case .copyTexture, .blit, .generateMipmaps: break
+        case .copyTexture, .blit, .generateMipmaps, .dispatch: break
         }
     }
     /// Whether transform feedback writes the buffer. Its bytes are then not known before the commands are executed.

@@ -78,6 +78,7 @@ package final class TileRenderer: Renderer {
             case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
             case .updateBuffer(let buffer, let offset, let bytes):
                 try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }
+            case .dispatch: try fallback.execute([command])
             }
         }
     }

@@ -46,3 +46,46 @@ public struct AtomicOperation: Sendable, Hashable {
         self.function = function; self.memory = memory; self.value = value; self.comparator = comparator; self.type = type
     }
 }
+
+extension AtomicOperation {
+    /// The word's new value (register bits of `type`).
+    package func newValue(old: UInt32, value: UInt32, comparator: UInt32) -> UInt32 {
+        let isSigned = type == .int
+        let isBelow = isSigned ? Int32(bitPattern: value) < Int32(bitPattern: old) : value < old
+        return switch function {
+        case .add: old &+ value
+        case .minimum: isBelow ? value : old
+        case .maximum: isBelow ? old : value
+        case .and: old & value
+        case .or: old | value
+        case .xor: old ^ value
+        case .exchange: value
+        case .compareExchange: old == comparator ? value : old
+        }
+    }
+
+    /// The index of the image operation that names the texel; nil if the word is in other memory.
+    package var imageOperation: Int? {
+        if case .image(let operation) = memory { operation } else { nil }
+    }
+
+    /// All values that the operation reads, but not the values of its image operation.
+    package var valueOperands: [Int32] {
+        let index: Int32 = switch memory {
+        case .storage(_, let index), .shared(let index): index
+        case .image: -1
+        }
+        return [index, value, comparator].filter { $0 >= 0 }
+    }
+
+    /// Replaces each value of `valueOperands` by the result of `replacement`.
+    package mutating func replaceOperands(_ replacement: (Int32) -> Int32) {
+        switch memory {
+        case .storage(let block, let index): memory = .storage(block: block, index: replacement(index))
+        case .shared(let index): memory = .shared(index: replacement(index))
+        case .image: break
+        }
+        value = replacement(value)
+        if comparator >= 0 { comparator = replacement(comparator) }
+    }
+}

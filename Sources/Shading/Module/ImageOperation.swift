@@ -47,3 +47,15 @@ public struct ImageOperation: Sendable, Hashable {
         self.unitCount = unitCount; self.coordinate = coordinate; self.sample = sample; self.values = values
     }
 }
+
+extension ImageOperation {
+    /// All values that the operation reads.
+    package var valueOperands: [Int32] { (coordinate + values + [unitIndex, sample]).filter { $0 >= 0 } }
+
+    /// Replaces each value that the operation reads by the result of `replacement`. Absent operands stay absent.
+    package mutating func replaceOperands(_ replacement: (Int32) -> Int32) {
+        func replaced(_ value: Int32) -> Int32 { value < 0 ? value : replacement(value) }
+        unitIndex = replaced(unitIndex); sample = replaced(sample)
+        coordinate = coordinate.map(replaced); values = values.map(replaced)
+    }
+}

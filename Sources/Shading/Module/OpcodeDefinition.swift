@@ -168,8 +168,18 @@ extension ShaderModule {
         if count > 0 { body(Int(instruction.a)) }
         if count > 1 { body(Int(instruction.b)) }
         if count > 2 { body(Int(instruction.c)) }
-        if instruction.opcode == .texture {
-            for operand in textureOperations[Int(instruction.c)].valueOperands { body(Int(operand)) }
+        for operand in operationOperands(of: instruction) { body(Int(operand)) }
+    }
+
+    /// The values that an instruction reads by its operation in a table of the module.
+    private func operationOperands(of instruction: Instruction) -> [Int32] {
+        switch instruction.opcode {
+        case .texture, .textureSize: textureOperations[Int(instruction.c)].valueOperands
+        case .imageLoad, .imageStore, .imageSize: imageOperations[Int(instruction.c)].valueOperands
+        case .atomic:
+            atomicOperations[Int(instruction.c)].valueOperands
+                + (atomicOperations[Int(instruction.c)].imageOperation.map { imageOperations[$0].valueOperands } ?? [])
+        default: []
         }
     }
 }

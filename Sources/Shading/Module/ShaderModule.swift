@@ -85,6 +85,12 @@ public struct ShaderModule: Sendable {
     package var inputsRead: [Int] { Set(instructions.lazy.filter { $0.opcode == .input }.map { Int($0.c) }).sorted() }
     /// Whether the stage has loops. A stage with loops may never end.
     package var hasLoops: Bool { instructions.contains { $0.opcode == .loopBegin } }
+    /// One more than the largest index of a storage block that an instruction accesses.
+    package var storageBlockCount: Int {
+        let accessed = instructions.lazy.filter { [.storageLoad, .storageStore, .storageSize].contains($0.opcode) }.map { Int($0.c) }
+        let changed = atomicOperations.lazy.map { if case .storage(let block, _) = $0.memory { block } else { -1 } }
+        return max(accessed.max() ?? -1, changed.max() ?? -1) + 1
+    }
     /// The slots of local arrays, as ranges. Overlapping arrays share one range.
     package var localArrayRuns: [Range<Int>] {
         var runs: [Range<Int>] = []
