@@ -74,7 +74,8 @@ extension GLContext {
             blendColor: state.blendColor, stencilReferenceFront: state.stencil.front.clampedReference,
             stencilReferenceBack: state.stencil.back.clampedReference, query: activeQueries.occlusion?.samples, feedback: feedbackOfDraw(),
             primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: CallSite(file: function, line: nextDrawNumber()),
-            attributes: drawCache.attributes, isRobust: true), target)
+            attributes: drawCache.attributes, isRobust: true,
+            storageBuffers: storageBuffers(executable), images: images(executable)), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
         // Textures and buffers of the draw may have needed the results of the pending commands.

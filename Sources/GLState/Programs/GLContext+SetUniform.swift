@@ -47,8 +47,13 @@ extension GLContext {
             guard let values else { return }
             return try setSamplers(executable, place, elementCount, values)
         }
+        if place.form == UniformForm(.image, 1), form == UniformForm(.int, 1), version.isDesktop {
+            guard let values else { return }
+            return try setImages(executable, place, elementCount, values)
+        }
         guard place.form.kind == .bool, form.kind != .bool, place.form.count == form.count else {
-            throw .invalidOperation(place.form.kind == .sampler ? "samplers take only single integers" : "the uniform has another type")
+            throw .invalidOperation(place.form.kind == .sampler ? "samplers take only single integers"
+                : place.form.kind == .image ? "the shader states the unit of the image" : "the uniform has another type")
         }
         guard let values else { return }
         for k in 0 ..< elementCount * form.count {
@@ -65,6 +70,14 @@ extension GLContext {
             executable.textureUnits[place.first + k] = unit(k)
             executable.bindingVersion += 1
         }
+    }
+
+    /// Desktop OpenGL lets programs choose the units of images, which OpenGL ES reads from the shaders alone.
+    private func setImages(_ executable: ProgramExecutable, _ place: UniformPlace, _ count: Int, _ values: UnsafeRawPointer) throws(GLError) {
+        func unit(_ k: Int) -> Int { Int(values.loadUnaligned(fromByteOffset: 4 * k, as: Int32.self)) }
+        for k in 0..<count where !(0..<GLLimits.imageUnits).contains(unit(k)) { throw .invalidValue("there is no image unit \(unit(k))") }
+        for k in 0..<count { executable.imageUnits[place.first + k] = unit(k) }
+        executable.bindingVersion += 1
     }
 
     /// Sets matrices. Before OpenGL ES 3.0, they cannot be transposed (OpenGL ES 2.0.25 §2.10.4).

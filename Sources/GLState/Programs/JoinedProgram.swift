@@ -8,7 +8,7 @@ final class JoinedProgram {
     private let sources: [ProgramExecutable]
     private let result: Result<ProgramExecutable, GLError>
     /// The words, units and blocks of the joined program, and where their values are.
-    private var words: [Copy] = [], units: [Copy] = [], blocks: [Copy] = []
+    private var words: [Copy] = [], units: [Copy] = [], images: [Copy] = [], blocks: [Copy] = [], storage: [Copy] = []
     private var versions: [Int] = []
 
     private struct Copy {
@@ -57,9 +57,11 @@ final class JoinedProgram {
     private static func names(_ interface: ProgramInterface) -> Set<String> {
         func variable(_ name: String) -> String { String(name.prefix { $0 != "." && $0 != "[" }) }
         var names = Set((interface.uniformBlocks.first?.members ?? []).map { variable($0.name) } + interface.samplers.map { variable($0.name) })
-        for block in interface.uniformBlocks.dropFirst() {
-            names.insert(variable(block.name))
-            for member in block.members { names.insert(variable(member.name)) }
+        names.formUnion(interface.images.map { variable($0.name) })
+        let blocks = interface.uniformBlocks.dropFirst().map { ($0.name, $0.members) } + interface.storageBlocks.map { ($0.name, $0.members) }
+        for (name, members) in blocks {
+            names.insert(variable(name))
+            for member in members { names.insert(variable(member.name)) }
         }
         return names.filter { !$0.hasPrefix("gl_") }
     }
@@ -96,6 +98,16 @@ final class JoinedProgram {
             guard let other = sources[source].parts.interface.uniformBlocks.dropFirst().enumerated().first(where: { $0.element.name == name }) else { continue }
             blocks.append(Copy(target: number ..< number + 1, source: source, first: other.offset))
         }
+        for image in interface.images {
+            let (source, name) = origin(image.name)
+            guard let other = sources[source].parts.interface.images.first(where: { $0.name == name }) else { continue }
+            images.append(Copy(target: image.unit ..< image.unit + image.count, source: source, first: other.unit))
+        }
+        for (number, block) in interface.storageBlocks.enumerated() {
+            let (source, name) = origin(block.name)
+            guard let other = sources[source].parts.interface.storageBlocks.firstIndex(where: { $0.name == name }) else { continue }
+            storage.append(Copy(target: number ..< number + 1, source: source, first: other))
+        }
     }
 
     /// Returns the joined program with the present values of both objects.
@@ -111,6 +123,10 @@ final class JoinedProgram {
         for copy in units {
             for (target, source) in zip(copy.target, copy.first...) { executable.textureUnits[target] = sources[copy.source].textureUnits[source] }
         }
+        for copy in images {
+            for (target, source) in zip(copy.target, copy.first...) { executable.imageUnits[target] = sources[copy.source].imageUnits[source] }
+        }
+        for copy in storage { executable.storageBindings[copy.target.lowerBound] = sources[copy.source].storageBindings[copy.first] }
         for copy in blocks { executable.blockBindings[copy.target.lowerBound] = sources[copy.source].blockBindings[copy.first] }
         return executable
     }

@@ -46,6 +46,8 @@ package final class ProgramExecutable {
     @exclusivity(unchecked) package var uniforms: [UInt32]
     /// The GL texture unit of each texture unit of `program.interface` (`SamplerUniform.unit`).
     package var textureUnits: [Int]
+    /// The GL image unit of each image unit of `program.interface` (`ImageUniform.unit`).
+    var imageUnits: [Int]
     /// The index of the uniform buffer binding of each block: block number i is `program.interface.uniformBlocks[i + 1]`.
     package var blockBindings: [Int]
     /// The index of the buffer binding of each storage block of `program.interface`.
@@ -96,6 +98,8 @@ package final class ProgramExecutable {
             for k in 0..<sampler.count { textureUnits[sampler.unit + k] = binding + k }
         }
         blockBindings = parts.interface.uniformBlocks.dropFirst().map { parts.blockBindings[String($0.name.prefix { $0 != "[" })] == nil ? 0 : $0.binding }
+        imageUnits = Array(repeating: 0, count: parts.imageUnitCount)
+        for image in parts.interface.images { for k in 0..<image.count { imageUnits[image.unit + k] = image.binding + k } }
         storageBindings = parts.interface.storageBlocks.map(\.binding)
         reflection = ProgramReflection(parts, attributes: activeAttributes)
         places = reflection.places

@@ -14,6 +14,9 @@ struct ProgramParts {
     /// The locations that the text of the first stage states for inputs, and the text of the last stage for outputs.
     var inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:]
 
+    /// What the text of the only stage declares; nil if there are several stages, or if the language has no such places.
+    private(set) var described: StageReflection?
+
     init(stages: [ShaderModule], interface: ProgramInterface) {
         self.stages = stages; self.interface = interface
         wordsRead = stages.map { LinkedProgram(vertex: $0, fragment: $0, interface: interface).uniformWordsRead }
@@ -21,6 +24,7 @@ struct ProgramParts {
     /// Takes over the places that the text of a stage states.
     mutating func add(_ stage: StageReflection) {
         uniformLocations.merge(stage.uniformLocations) { first, _ in first }
+        described = stages.count == 1 ? stage : nil
         bindings.merge(stage.bindings) { first, _ in first }
         blockBindings.merge(stage.blockBindings) { first, _ in first }
         if stage.module.stage == stages.first?.stage { inputLocations = stage.inputLocations }
@@ -50,6 +54,13 @@ struct ProgramParts {
                 || stage.atomicOperations.contains { if case .storage(number, _) = $0.memory { true } else { false } }
         }.map(\.stage))
     }
+
+    func users(of image: ImageUniform) -> StageSet {
+        let units = image.unit ..< image.unit + image.count
+        return StageSet(stages.lazy.filter { $0.imageOperations.contains { units.overlaps($0.unit ..< $0.unit + $0.unitCount) } }.map(\.stage))
+    }
+    /// The number of image units that the images use.
+    var imageUnitCount: Int { interface.images.map { $0.unit + $0.count }.max() ?? 0 }
 
     /// The words of the default block before any uniform is set.
     var initialUniforms: [UInt32] {

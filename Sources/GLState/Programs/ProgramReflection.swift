@@ -87,6 +87,7 @@ struct ProgramReflection {
         var explicit = ExplicitPlaces(parts.uniformLocations)
         let memberPlaces = members.map { explicit.take($0.name, $0.arrayCount) }
         let samplerPlaces = interface.samplers.map { explicit.take($0.name, $0.count) }
+        let imagePlaces = interface.images.map { explicit.take($0.name, $0.count) }
         places = Array(repeating: .empty(.none), count: explicit.end)
         for range in explicit.ranges { for place in range { places[place] = .empty(.unused) } }
         for (member, place) in zip(members, memberPlaces) {
@@ -95,7 +96,17 @@ struct ProgramReflection {
         }
         for (sampler, place) in zip(interface.samplers, samplerPlaces) {
             let readers = parts.readers(of: sampler)
-            if !readers.isEmpty { add(sampler, place, readers) }
+            if !readers.isEmpty {
+                add(OpaqueUniform(name: sampler.name, type: sampler.glType, kind: .sampler, unit: sampler.unit, count: sampler.count, isArray: sampler.isArray),
+                    place, readers)
+            }
+        }
+        for (image, place) in zip(interface.images, imagePlaces) {
+            let users = parts.users(of: image)
+            if !users.isEmpty {
+                add(OpaqueUniform(name: image.name, type: image.glType, kind: .image, unit: image.unit, count: image.count, isArray: image.isArray),
+                    place, users)
+            }
         }
         addBlocks(interface.uniformBlocks.dropFirst(), parts)
         addStorageBlocks(parts)
@@ -136,15 +147,19 @@ struct ProgramReflection {
         uniforms.append(uniform)
     }
 
-    private mutating func add(_ sampler: SamplerUniform, _ stated: Int?, _ readers: StageSet) {
-        uniformIndices[sampler.name] = uniforms.count
-        let location = locate(sampler.count, stated)
-        locations[sampler.name] = location
-        for k in 0..<sampler.count {
-            places[location + k] = UniformPlace(form: UniformForm(.sampler, 1), isArray: sampler.isArray, wordCount: 1, first: sampler.unit + k,
-                                                elementCount: sampler.count - k)
+    /// A sampler or an image, whose value is the number of a unit.
+    private struct OpaqueUniform {
+        var name: String, type: GLenum, kind: UniformForm.Kind, unit: Int, count: Int, isArray: Bool
+    }
+    private mutating func add(_ variable: OpaqueUniform, _ stated: Int?, _ readers: StageSet) {
+        uniformIndices[variable.name] = uniforms.count
+        let location = locate(variable.count, stated)
+        locations[variable.name] = location
+        for k in 0..<variable.count {
+            places[location + k] = UniformPlace(form: UniformForm(variable.kind, 1), isArray: variable.isArray, wordCount: 1, first: variable.unit + k,
+                                                elementCount: variable.count - k)
         }
-        var uniform = ActiveUniform(name: sampler.isArray ? sampler.name + "[0]" : sampler.name, type: sampler.glType, size: sampler.count)
+        var uniform = ActiveUniform(name: variable.isArray ? variable.name + "[0]" : variable.name, type: variable.type, size: variable.count)
         uniform.location = location
         uniform.readers = readers
         uniforms.append(uniform)

@@ -2,7 +2,7 @@ import Shading
 
 /// The type of a uniform, as one number that a setter compares.
 struct UniformForm: Equatable {
-    enum Kind: UInt8 { case float, int, uint, bool, sampler }
+    enum Kind: UInt8 { case float, int, uint, bool, sampler, image }
     private let code: UInt8
 
     /// A scalar or a vector.
@@ -51,7 +51,8 @@ struct UniformPlace {
     var isArray: Bool
     /// The number of words of an element.
     var wordCount: UInt8
-    /// The index of the first word in `ProgramExecutable.uniforms`; for a sampler, the index in `ProgramExecutable.textureUnits`.
+    /// The index of the first word in `ProgramExecutable.uniforms`; for a sampler, the index in `ProgramExecutable.textureUnits`; for an image,
+    /// the index in `ProgramExecutable.imageUnits`.
     var first: Int
     /// The number of elements from this one to the end of the array.
     var elementCount: Int

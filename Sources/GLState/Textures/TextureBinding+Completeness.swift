@@ -136,7 +136,7 @@ extension GLContext {
 }
 
 extension TextureDimension {
-    fileprivate var textureType: TextureType {
+    var textureType: TextureType {
         switch self {
         case .d2, .d2Multisample: .d2
         case .d3: .d3
