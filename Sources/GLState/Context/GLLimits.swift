@@ -3,7 +3,7 @@ import Raster
 /// The limits of the driver (OpenGL ES 3.0.6 §6.2, tables 6.28 to 6.35). The shader compiler has the same limits.
 package enum GLLimits {
     package static let vertexAttributes = 16
-    package static let vertexTextureUnits = 32, fragmentTextureUnits = 32, combinedTextureUnits = 32
+    package static let vertexTextureUnits = 32, fragmentTextureUnits = 32, combinedTextureUnits = 96
     package static let colorAttachments = 8
     package static let textureSize = 8192, texture3DSize = 2048, arrayLayers = 2048, renderbufferSize = 8192
     package static let viewportSize = 16384
