@@ -189,7 +189,7 @@ let testSupport: [Target] = [
 let tests: [Target] = [
     .testTarget(name: "HostTests", dependencies: ["TestSupport", "guest-host", "guest-probe"]),
     .testTarget(name: "MemoryGuardTests", dependencies: ["TestSupport", "Memory", "memory-probe"]),
-    .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "TestSupport", "Kernel", "Raster", "kernel-probe"]),
+    .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "TestSupport", "Host", "Kernel", "Raster", "kernel-probe"]),
     .testTarget(name: "ShadingTests", dependencies: ["Corpus", "SeededRandom", "Shading"], exclude: ["Snapshots"]),
     .testTarget(name: "ShadingKernelTests", dependencies: ["Corpus", "SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
     .testTarget(name: "RasterTests", dependencies: [

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Fiber.h"
+
 // MARK: Calls of the library
 
 /// The floating-point environment of the caller of the library.

@@ -71,7 +71,7 @@ public final class Replayer {
                 return try device.makeFramebuffer(width: record.width, height: record.height, color: [], samples: record.samples, label: record.label)
             }
             return try device.makeFramebuffer(color: record.color.map { attachment($0.value) }, depth: attachment(record.depth),
-                                              stencil: attachment(record.stencil), label: record.label)
+                                              stencil: attachment(record.stencil), encodesSRGB: record.encodesSRGB, label: record.label)
         }
         replacedPrograms = Set(replacing.map(\.program))
         queries = (0..<table.queryCount).map { _ in OcclusionQuery() }

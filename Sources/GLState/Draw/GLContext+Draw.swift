@@ -165,17 +165,17 @@ extension GLContext {
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
     }
     private func textures(_ executable: ProgramExecutable) -> [TextureBinding?] {
+        drawCache.setTextureCount(executable.textureUnits.count)
         if executable.textureUnits.isEmpty { return [] }
-        var result = [TextureBinding?](repeating: nil, count: executable.textureUnits.count)
         for sampler in executable.parts.interface.samplers {
             for element in sampler.unit..<(sampler.unit + sampler.count) {
                 let unit = executable.textureUnits[element]
                 let isLinear = executable.linearSamplers.contains(sampler.name)
-                result[element] = executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit)
-                    : textureBinding(unit: unit, for: sampler, isLinear: isLinear)
+                drawCache.setTexture(element, executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit)
+                    : textureBinding(unit: unit, for: sampler, isLinear: isLinear))
             }
         }
-        return result
+        return drawCache.textures
     }
     package var rasterViewport: Viewport {
         let v = state.viewport

@@ -129,6 +129,7 @@ package struct RecordedFramebuffer: Sendable, Hashable {
     package var label: String
     /// The size and the sample count of a framebuffer without images; 0 for other framebuffers.
     package var width = 0, height = 0, samples = 0
+    package var encodesSRGB = true
 }
 extension RecordedFramebuffer: FieldCodable {
     package static var blank: RecordedFramebuffer { RecordedFramebuffer(color: [], label: "") }
@@ -141,6 +142,7 @@ extension RecordedFramebuffer: FieldCodable {
         try c.code(&width)
         try c.code(&height)
         try c.code(&samples)
+        if c.version >= 3 { try c.code(&encodesSRGB) }
     }
 }
 

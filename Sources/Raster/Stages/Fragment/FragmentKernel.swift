@@ -46,8 +46,8 @@ struct FragmentKernel: PixelKernel {
     /// such inputs.
     var fillsUpWithOtherInputs: Bool {
         guard module.hasLoops else { return false }
-        let readsCentroid = samples > 1 && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
-        return readsCentroid || (module.runsPerSample && samples > 1)
+        let readsCentroid = isMultisampled && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
+        return readsCentroid || (module.runsPerSample && isMultisampled)
             || module.reads(.helperInvocation) || module.reads(.sampleMask)
     }
 
@@ -60,7 +60,7 @@ struct FragmentKernel: PixelKernel {
         func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?) -> Interpolation {
             Interpolation(self, varyings: program.interface.varyings, records: batch.records, position: batch.position, covered: covered, sample: sample)
         }
-        if module.runsPerSample && samples > 1 {
+        if module.runsPerSample && isMultisampled {
             return builder.forEach(from: zero, to: count, step: step) { first in
                 let batch = batch(first)
                 for s in 0..<samples {
@@ -106,7 +106,7 @@ struct FragmentKernel: PixelKernel {
         emitter.emit()
         var masks = covered
         if module.usesDiscard { let alive = emitter.alive; masks = masks.map { $0 & alive } }
-        if samples > 1 {
+        if isMultisampled {
             if let slot = module.builtinOutputs.sampleMask {
                 let bits = emitter.slot(slot)
                 masks = masks.enumerated().map { $1 & ((bits & (1 << UInt32($0))) .!= 0) }

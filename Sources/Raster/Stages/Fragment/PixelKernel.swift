@@ -17,7 +17,8 @@ protocol PixelKernel {
 
 extension PixelKernel {
     var samples: Int { key.samples }
-    var positions: [(x: Int, y: Int)] { samples == 4 ? SamplePositions.four : [(0, 0)] }
+    var positions: [(x: Int, y: Int)] { key.state.samplePositions(samples) }
+    var isMultisampled: Bool { key.isMultisampled }
     var testsEarly: Bool { traits.testsEarly }
     var needsShading: Bool { traits.needsShading }
 

@@ -16,11 +16,12 @@ struct Clipper {
     /// Whether primitives that lie outside of a side of the view volume are dropped.
     private let clipsSides: Bool
 
-    init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits) {
+    /// - Parameter distances: The clip distances that clip, as bits.
+    init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits, distances: UInt8) {
         self.layout = layout; self.interpolations = interpolations; self.transform = transform
         clipsSides = limits.contains(.sides)
         planes = ClipPlane.planes(limits).map { .volume($0) }
-            + (limits.contains(.clipDistances) ? (0..<layout.clipDistanceCount).map { .user($0) } : [])
+            + (limits.contains(.clipDistances) ? distances.numbers(below: layout.clipDistanceCount).map { .user($0) } : [])
     }
 
     private enum Plane { case volume(ClipPlane), user(Int) }

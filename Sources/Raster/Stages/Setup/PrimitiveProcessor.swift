@@ -26,7 +26,8 @@ struct PrimitiveProcessor {
         transform = ViewportTransform(call.viewport)
         layout = VertexRowLayout(program: program, additionalVaryingCount: additionalVaryings.count)
         setup = PrimitiveBuilder(call: call, target: target, transform: transform, varyings: varyings, limits: limits)
-        clipper = Clipper(layout: layout, interpolations: varyings.map(\.interpolation), transform: transform, limits: limits)
+        clipper = Clipper(layout: layout, interpolations: varyings.map(\.interpolation), transform: transform, limits: limits,
+                          distances: state.clipDistances)
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
     }
 
@@ -110,7 +111,7 @@ extension PrimitiveBuilder {
         self.init(varyings: varyings, cull: limits.contains(.culling) ? state.cull : .none, frontFace: state.frontFace,
                   polygonOffset: state.polygonOffset, depthStep: depthStep,
                   polygonBounds: limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds,
-                  pointLineBounds: bounds, isMultisampled: target.samples > 1)
+                  pointLineBounds: bounds, isMultisampled: state.isMultisampled(target.samples))
     }
     /// Returns the pixels of the target within the scissor. Target and scissor count only if `limits` contains them.
     private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> InclusivePixelBounds {
