@@ -97,7 +97,7 @@ package final class ProgramExecutable {
             guard let binding = parts.bindings[sampler.name] else { continue }
             for k in 0..<sampler.count { textureUnits[sampler.unit + k] = binding + k }
         }
-        blockBindings = parts.interface.uniformBlocks.dropFirst().map { parts.blockBindings[String($0.name.prefix { $0 != "[" })] == nil ? 0 : $0.binding }
+        blockBindings = parts.interface.uniformBlocks.dropFirst().map { parts.bindings[String($0.name.prefix { $0 != "[" })] == nil ? 0 : $0.binding }
         imageUnits = Array(repeating: 0, count: parts.imageUnitCount)
         for image in parts.interface.images { for k in 0..<image.count { imageUnits[image.unit + k] = image.binding + k } }
         storageBindings = parts.interface.storageBlocks.map(\.binding)

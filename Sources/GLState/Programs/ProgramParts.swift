@@ -9,8 +9,8 @@ struct ProgramParts {
     private let wordsRead: [[Bool]]
     /// The places that the shaders' texts state for uniforms, by the names of the variables.
     var uniformLocations: [String: Int] = [:]
-    /// The bindings that the texts state for samplers and images, and for blocks, by name.
-    var bindings: [String: Int] = [:], blockBindings: [String: Int] = [:]
+    /// The bindings that the texts state for samplers, images and blocks, by name.
+    var bindings: [String: Int] = [:]
     /// The locations that the text of the first stage states for inputs, and the text of the last stage for outputs.
     var inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:]
 
@@ -26,7 +26,6 @@ struct ProgramParts {
         uniformLocations.merge(stage.uniformLocations) { first, _ in first }
         described = stages.count == 1 ? stage : nil
         bindings.merge(stage.bindings) { first, _ in first }
-        blockBindings.merge(stage.blockBindings) { first, _ in first }
         if stage.module.stage == stages.first?.stage { inputLocations = stage.inputLocations }
         if stage.module.stage == stages.last?.stage { outputLocations = stage.outputLocations }
     }

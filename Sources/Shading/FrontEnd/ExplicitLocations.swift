@@ -18,6 +18,8 @@ struct ExplicitLocations {
     var inputs: [String: Int] = [:]
     var outputs: [String: Int] = [:]
     var uniforms: [Uniform] = []
+    /// The bindings of samplers, images and blocks, by name. For a block, the key is the block's name.
+    var bindings: [String: Int] = [:]
 
     /// The names of uniforms whose locations conflict, each with an error message.
     static func conflicts(vertex: [Uniform], fragment: [Uniform]) -> [(name: String, message: String)] {
