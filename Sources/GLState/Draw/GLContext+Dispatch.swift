@@ -1,6 +1,7 @@
 // Compute shaders (OpenGL ES 3.1 §17).
 
 import Raster
+import Shading
 
 extension GLContext {
     package func glDispatchCompute(_ numGroupsX: GLuint, _ numGroupsY: GLuint, _ numGroupsZ: GLuint) throws(GLError) {
@@ -29,10 +30,22 @@ extension GLContext {
     /// The program whose compute shader runs.
     private func computeExecutable() throws(GLError) -> ProgramExecutable {
         let executable = program == nil ? pipeline?.executable(.compute) : program?.executable
-        guard let executable, executable.parts.stage(.compute) != nil else { throw .invalidOperation("no compute shader is in use") }
+        guard let executable, executable.compute != nil else { throw .invalidOperation("no compute shader is in use") }
         return executable
     }
     private func dispatch(_ executable: ProgramExecutable, _ groups: (x: Int, y: Int, z: Int), _ function: StaticString) throws(GLError) {
-        throw .invalidOperation("compute shaders are missing")
+        if let unit = executable.conflictingTextureUnit() { throw .invalidOperation("samplers of different types use texture unit \(unit)") }
+        guard let program = executable.compute, groups.x > 0, groups.y > 0, groups.z > 0 else { return }
+        let blocks = uniformBuffers(executable)
+        var textures = [TextureBinding?](repeating: nil, count: executable.textureUnits.count)
+        for sampler in executable.parts.interface.samplers {
+            for element in sampler.unit..<(sampler.unit + sampler.count) { textures[element] = texture(element, sampler, executable) }
+        }
+        let resources = ResourceBindings(uniformBuffers: blocks, textures: textures, storageBuffers: storageBuffers(executable), images: images(executable))
+        // Textures may have needed the results of the pending commands, so the buffers are marked last.
+        for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
+        let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
+                                label: self.program?.label ?? "", site: CallSite(file: function, line: nextDrawNumber()))
+        commands.append(.dispatch(call))
     }
 }

@@ -86,7 +86,7 @@ extension GLContext {
     struct DrawNumbers {
         var first: Int, count: Int, instances: Int, baseVertex: Int
     }
-    private func nextDrawNumber() -> UInt {
+    func nextDrawNumber() -> UInt {
         drawNumber += 1
         return drawNumber
     }
@@ -156,26 +156,29 @@ extension GLContext {
         if drawCache.areBlocksDirty || drawCache.bindingVersion != executable.bindingVersion {
             drawCache.areBlocksDirty = false
             drawCache.bindingVersion = executable.bindingVersion
-            drawCache.uniformBuffers = executable.blockBindings.map { binding in
-                guard let range = buffers.uniformRanges[binding], let buffer = range.buffer.buffer else { return nil }
-                let offset = min(range.offset, buffer.byteCount)
-                return UniformBufferBinding(buffer: buffer, offset: offset, byteCount: min(range.byteCount ?? .max, buffer.byteCount - offset))
-            }
+            drawCache.uniformBuffers = uniformBuffers(executable)
         }
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
+    }
+    func uniformBuffers(_ executable: ProgramExecutable) -> [UniformBufferBinding?] {
+        executable.blockBindings.map { binding in
+            guard let range = buffers.uniformRanges[binding], let buffer = range.buffer.buffer else { return nil }
+            let offset = min(range.offset, buffer.byteCount)
+            return UniformBufferBinding(buffer: buffer, offset: offset, byteCount: min(range.byteCount ?? .max, buffer.byteCount - offset))
+        }
     }
     private func textures(_ executable: ProgramExecutable) -> [TextureBinding?] {
         drawCache.setTextureCount(executable.textureUnits.count)
         if executable.textureUnits.isEmpty { return [] }
         for sampler in executable.parts.interface.samplers {
-            for element in sampler.unit..<(sampler.unit + sampler.count) {
-                let unit = executable.textureUnits[element]
-                let isLinear = executable.linearSamplers.contains(sampler.name)
-                drawCache.setTexture(element, executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit)
-                    : textureBinding(unit: unit, for: sampler, isLinear: isLinear))
-            }
+            for element in sampler.unit..<(sampler.unit + sampler.count) { drawCache.setTexture(element, texture(element, sampler, executable)) }
         }
         return drawCache.textures
+    }
+    /// What a program reads through one of its texture units.
+    func texture(_ element: Int, _ sampler: SamplerUniform, _ executable: ProgramExecutable) -> TextureBinding? {
+        let unit = executable.textureUnits[element], isLinear = executable.linearSamplers.contains(sampler.name)
+        return executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit) : textureBinding(unit: unit, for: sampler, isLinear: isLinear)
     }
     package var rasterViewport: Viewport {
         let v = state.viewport

@@ -8,7 +8,7 @@ extension GLContext {
     func storageBuffers(_ executable: ProgramExecutable) -> [StorageBufferBinding?] {
         if executable.storageBindings.isEmpty { return [] }
         return zip(executable.parts.interface.storageBlocks, executable.storageBindings).map { block, binding in
-            let ranges = buffers.storageRanges
+            let ranges = block.isCounters ? buffers.counterRanges : buffers.storageRanges
             guard ranges.indices.contains(binding), let range = ranges[binding], let buffer = range.buffer.buffer else { return nil }
             range.buffer.use.mark(commands)
             if !block.isReadOnly { range.buffer.feedbackUse.mark(commands) }

@@ -41,7 +41,11 @@ struct ProgramLinker {
         }
         let shaders = hasFragment ? [vertex, fragment] : [vertex]
         var parts = ProgramParts(stages: hasFragment ? linked.linked.stages : [linked.linked.vertex], interface: linked.interface)
-        for shader in shaders where Self.statesPlaces(shader) { parts.add(try reflection(of: shader)) }
+        // A pipeline object needs to know what a lone stage declares; a block without a stated binding differs from one with binding 0.
+        if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
+            for shader in shaders where Self.statesPlaces(shader) { parts.add(try reflection(of: shader)) }
+        }
+        parts.uniformLocations.merge(linked.linked.uniformLocations) { first, _ in first }
         try checkUniforms(parts)
         try checkBlocks(parts)
         try checkFeedback(linked)
@@ -60,8 +64,7 @@ struct ProgramLinker {
         parts.add(stage)
         try checkUniforms(parts)
         try checkBlocks(parts)
-        return ProgramExecutable(program: nil, parts: parts, shaders: [fragment], isSeparable: true, attributes: [], activeAttributes: [],
-                                 feedbackMode: program.feedback.mode, bufferSamplers: program.shaders.first?.bufferSamplers ?? [],
+        return ProgramExecutable(parts: parts, shaders: [fragment], isSeparable: true, bufferSamplers: program.shaders.first?.bufferSamplers ?? [],
                                  linearSamplers: program.shaders.first?.linearSamplers ?? [])
     }
     /// A program of a compute shader, which no other shader can join (OpenGL ES 3.1 §7.3).
@@ -69,8 +72,22 @@ struct ProgramLinker {
         guard program.shaders.allSatisfy({ $0.stage == .compute }) else {
             throw LinkError(log: ProgramLog.error("a program with a compute shader has no shaders of other stages"))
         }
-        _ = try shader(.compute)
-        throw LinkError(log: ProgramLog.error("compute shaders are missing"))
+        let shader = try shader(.compute)
+        let linked: ComputeProgram
+        do {
+            linked = try device.makeComputeProgram(linking: shader, label: program.label)
+        } catch let error as ShaderError {
+            throw LinkError(log: ProgramLog.text(error.diagnostics))
+        } catch {
+            throw LinkError(log: ProgramLog.error("\(error)"))
+        }
+        var parts = ProgramParts(stages: [linked.linked.compute], interface: linked.interface)
+        parts.add(try reflection(of: shader))
+        try checkUniforms(parts)
+        try checkBlocks(parts)
+        return ProgramExecutable(compute: linked, parts: parts, shaders: [shader], isSeparable: program.isSeparable,
+                                 bufferSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.bufferSamplers) },
+                                 linearSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.linearSamplers) })
     }
     private func reflection(of shader: CompiledShader) throws(LinkError) -> StageReflection {
         do throws(ShaderError) { return try ShaderCompiler.reflect(shader) } catch { throw LinkError(log: ProgramLog.text(error.diagnostics)) }
@@ -150,7 +167,7 @@ struct ProgramLinker {
             throw LinkError(log: ProgramLog.error("the uniform '\(name)' has location \(location); there are \(GLLimits.uniformLocations)"))
         }
         for sampler in parts.interface.samplers {
-            guard let binding = parts.bindings[sampler.name], binding < 0 || sampler.count > GLLimits.combinedTextureUnits - binding else { continue }
+            guard let binding = sampler.binding, binding < 0 || sampler.count > GLLimits.combinedTextureUnits - binding else { continue }
             throw LinkError(log: ProgramLog.error("the sampler '\(sampler.name)' has binding \(binding); there are \(GLLimits.combinedTextureUnits)"))
         }
         let counts = parts.stages.map { ($0.stage, units(of: $0)) }
@@ -210,6 +227,10 @@ struct ProgramLinker {
             let count = parts.interface.uniformBlocks.indices.dropFirst().count { stage.reads(block: $0) }, limit = Self.uniformBlocks(stage.stage)
             guard count > limit else { continue }
             throw LinkError(log: ProgramLog.error("the \(stage.stage.rawValue) shader reads \(count) uniform blocks; the limit is \(limit)"))
+        }
+        if let block = parts.interface.storageBlocks.first(where: { !$0.isCounters && $0.binding >= GLLimits.storageBufferBindings }) {
+            throw LinkError(log: ProgramLog.error("the storage block '\(block.name)' has binding \(block.binding); "
+                + "there are \(GLLimits.storageBufferBindings)"))
         }
         if blocks.count > GLLimits.combinedUniformBlocks {
             throw LinkError(log: ProgramLog.error("the program has \(blocks.count) uniform blocks; the limit is \(GLLimits.combinedUniformBlocks)"))

@@ -38,6 +38,8 @@ package final class ProgramObject {
 package final class ProgramExecutable {
     /// nil for a program that cannot draw, because it has no vertex shader.
     package let program: Program?
+    /// The program of a compute shader; nil for programs that draw.
+    let compute: ComputeProgram?
     let parts: ProgramParts
     /// The compiled shaders, from which pipeline objects link programs of several objects.
     let shaders: [CompiledShader]
@@ -85,8 +87,10 @@ package final class ProgramExecutable {
         package var type: ScalarType
     }
 
-    init(program: Program?, parts: ProgramParts, shaders: [CompiledShader], isSeparable: Bool, attributes: [Attribute], activeAttributes: [ActiveAttribute],
-         feedbackMode: GLenum, bufferSamplers: Set<String> = [], linearSamplers: Set<String> = []) {
+    init(program: Program? = nil, compute: ComputeProgram? = nil, parts: ProgramParts, shaders: [CompiledShader], isSeparable: Bool,
+         attributes: [Attribute] = [], activeAttributes: [ActiveAttribute] = [], feedbackMode: GLenum = GL_INTERLEAVED_ATTRIBS,
+         bufferSamplers: Set<String> = [], linearSamplers: Set<String> = []) {
+        self.compute = compute
         self.bufferSamplers = bufferSamplers; self.linearSamplers = linearSamplers
         self.program = program; self.parts = parts; self.shaders = shaders; self.isSeparable = isSeparable
         self.attributes = attributes; self.feedbackMode = feedbackMode
@@ -94,7 +98,7 @@ package final class ProgramExecutable {
         uniforms = parts.initialUniforms
         textureUnits = Array(repeating: 0, count: parts.interface.textureUnitCount)
         for sampler in parts.interface.samplers {
-            guard let binding = parts.bindings[sampler.name] else { continue }
+            guard let binding = sampler.binding else { continue }
             for k in 0..<sampler.count { textureUnits[sampler.unit + k] = binding + k }
         }
         blockBindings = parts.interface.uniformBlocks.dropFirst().map { parts.bindings[String($0.name.prefix { $0 != "[" })] == nil ? 0 : $0.binding }

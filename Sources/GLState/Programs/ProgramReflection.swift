@@ -191,12 +191,33 @@ struct ProgramReflection {
         }
     }
 
+    /// Adds the atomic counters of a binding, which are uniforms without locations.
+    private mutating func addCounters(_ block: StorageBlock, _ number: Int, _ users: StageSet) {
+        let first = uniforms.count
+        for member in block.members {
+            uniformIndices[member.name] = uniforms.count
+            var uniform = ActiveUniform(name: member.isArray ? member.name + "[0]" : member.name, type: GL_UNSIGNED_INT_ATOMIC_COUNTER, size: member.arrayCount)
+            uniform.offset = member.offset
+            uniform.arrayStride = member.isArray ? 4 : 0
+            uniform.matrixStride = 0
+            uniform.counterBuffer = counterBuffers.count
+            uniform.readers = users
+            uniforms.append(uniform)
+        }
+        counterNumbers.append(number)
+        counterBuffers.append(ActiveBlock(name: "", byteCount: block.byteCount, uniforms: first..<uniforms.count, readers: users))
+    }
+
     /// Adds the storage blocks that a shader uses. The elements of an array of blocks share their variables.
     private mutating func addStorageBlocks(_ parts: ProgramParts) {
         var members: [String: Range<Int>] = [:]
         for (number, block) in parts.interface.storageBlocks.enumerated() {
             let readers = parts.users(ofStorageBlock: number)
             if readers.isEmpty { continue }
+            if block.isCounters {
+                addCounters(block, number, readers)
+                continue
+            }
             let family = String(block.name.prefix { $0 != "[" })
             let range: Range<Int>
             if let known = members[family] {
@@ -209,6 +230,10 @@ struct ProgramReflection {
                                                  arrayStride: member.isArray ? member.arrayStride : 0, matrixStride: member.matrixStride,
                                                  isRowMajor: member.rowMajor)
                     variable.readers = readers
+                    if let array = member.topLevelArray {
+                        variable.topLevelArraySize = array.count
+                        variable.topLevelArrayStride = array.stride
+                    }
                     bufferVariables.append(variable)
                 }
                 range = bufferVariables.count - block.members.count ..< bufferVariables.count
