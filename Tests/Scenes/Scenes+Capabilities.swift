@@ -103,7 +103,8 @@ extension Scene {
                     pass.setPipeline(try stage.pipeline(program) { $0.clipDistances = UInt8(cell + 1); $0.pointSize = 4 })
                     pass.setViewport(grid.viewport(cell))
                     var mesh = Mesh(), lines = Mesh(), points = Mesh()
-                    mesh.vertex(2, 3, w: 1, .init(1, 0, 0, 1)); mesh.vertex(30, 8, w: 2, .init(0, 1, 0.5, 1)); mesh.vertex(12, 30, w: 1.5, .init(0.2, 0.75, 1, 1))
+                    mesh.vertex(2, 3, w: 1, .init(1, 0, 0, 1)); mesh.vertex(30, 8, w: 2, .init(0, 1, 0.5, 1))
+                    mesh.vertex(12, 30, w: 1.5, .init(0.2, 0.75, 1, 1))
                     for i in 0..<3 {
                         lines.vertex(2.25, 12.25 + Float(i) * 6, .init(1, 1, 1, 1)); lines.vertex(28.5, 6.125 + Float(i) * 9, .init(0, 0, 0, 1))
                         points.vertex(6.25 + Float(i) * 9, 8.25 + Float(i) * 8, .init(1, Float(i) / 2, 0, 1))
@@ -130,7 +131,8 @@ extension Scene {
                             pass.setPipeline(try stage.pipeline(program) { $0.colorTargets = [state] })
                             var mesh = Mesh()
                             let x = Float(16 * number), y = Float(9 * row)
-                            mesh.gradientQuad(x + 2, y + 2, x + 14, y + 10, [.init(0, 0, 0, 0.25), .init(1, 0, 0, 0.5), .init(0, 1, 1, 0.75), .init(1, 1, 1, 1)])
+                            let corners: [SIMD4<Float>] = [.init(0, 0, 0, 0.25), .init(1, 0, 0, 0.5), .init(0, 1, 1, 0.75), .init(1, 1, 1, 1)]
+                            mesh.gradientQuad(x + 2, y + 2, x + 14, y + 10, corners)
                             try pass.draw(mesh)
                         }
                         pass.setPipeline(try stage.pipeline(program) { $0.logicOperation = .xor })

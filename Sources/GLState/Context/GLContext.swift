@@ -67,13 +67,12 @@ package final class GLContext {
     package var notifiesOfResets = false
     /// Whether the surface that is current for draws is a window.
     package var showsWindow = false
-    /// The capabilities of which the context has told that they count as on.
-    var toldCapabilities: Set<IgnoredCapability> = []
     /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
     package var wasCurrent = false
 
     package init(version: GLVersion, share: ShareGroup) {
         self.version = version; self.share = share
+        if version.isES { state.desktop.switchOn() }
         commands = PendingCommands(device: share.driver.device)
         vertexArray = defaultVertexArray
         transformFeedback = defaultTransformFeedback

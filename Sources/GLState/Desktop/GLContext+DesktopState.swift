@@ -11,7 +11,8 @@ extension GLContext {
         if let path = Self.desktopCapabilities[cap] {
             set(&state.desktop[keyPath: path], isOn)
         } else if let plane = Self.clipDistance(cap) {
-            if isOn { state.desktop.clipDistances |= 1 << plane } else { state.desktop.clipDistances &= ~(1 << plane) }
+            let distances = state.desktop.clipDistances
+            set(&state.desktop.clipDistances, isOn ? distances | 1 << plane : distances & ~(1 << plane))
         } else {
             return version.allowsLegacy && Self.legacyCapabilities.contains(cap)
         }

@@ -59,7 +59,6 @@ extension GLContext {
         guard Int(count) * Int(instances) <= Device.maximumVertexCount else { throw .outOfMemory("the draw has more than 2³² vertices") }
 
         let pipeline = try pipeline(executable, rasterProgram, target)
-        if version.isDesktop { tellIgnoredCapabilities(rasterProgram, primitive, target) }
         var numbers = DrawNumbers(first: Int(first), count: Int(count), instances: Int(instances), baseVertex: Int(indices?.baseVertex ?? 0))
         var binding: IndexBinding?
         if let indices { binding = try indexBinding(indices, indexType, &numbers) }
