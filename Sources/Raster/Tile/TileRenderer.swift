@@ -103,8 +103,8 @@ package final class TileRenderer: Renderer {
     /// Runs the work groups of a dispatch. Each thread takes runs of consecutive groups.
     private func run(_ plan: DispatchPlan) throws {
         let count = plan.groupCount, partCount = plan.isSequential ? 1 : min(count, Self.partsPerThread * pool.threadCount)
-        let workers = computeWorkers[0..<min(partCount, computeWorkers.count)]
-        for worker in workers { try worker.prepare(plan) }
+        // A loop with one part runs on the calling thread.
+        for worker in computeWorkers.prefix(partCount == 1 ? 1 : pool.threadCount) { try worker.prepare(plan) }
         pool.run(count: partCount) { [computeWorkers] part, thread in
             if let loopEnd = computeWorkers[thread].run(count * part / partCount..<count * (part + 1) / partCount, plan) { plan.fail(loopEnd: loopEnd) }
         }
