@@ -43,7 +43,7 @@ struct ProgramLinker {
         var parts = ProgramParts(stages: hasFragment ? linked.linked.stages : [linked.linked.vertex], interface: linked.interface)
         // A pipeline object needs to know what a lone stage declares; a block without a stated binding differs from one with binding 0.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
-            for shader in shaders where Self.statesPlaces(shader) { parts.add(try reflection(of: shader)) }
+            for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
         }
         parts.uniformLocations.merge(linked.linked.uniformLocations) { first, _ in first }
         try checkUniforms(parts)
@@ -91,12 +91,6 @@ struct ProgramLinker {
     }
     private func reflection(of shader: CompiledShader) throws(LinkError) -> StageReflection {
         do throws(ShaderError) { return try ShaderCompiler.reflect(shader) } catch { throw LinkError(log: ProgramLog.text(error.diagnostics)) }
-    }
-    /// Whether the shader's language has locations of uniforms and bindings of samplers and blocks.
-    private static func statesPlaces(_ shader: CompiledShader) -> Bool {
-        let language = ShaderVersion(of: shader.source.text)
-        return language.number >= (language.isES ? 310 : 420) || shader.source.text.contains("GL_ARB_explicit_uniform_location")
-            || shader.source.text.contains("GL_ARB_shading_language_420pack")
     }
 
     private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {
@@ -166,10 +160,6 @@ struct ProgramLinker {
         for (name, location) in parts.uniformLocations where !(0..<GLLimits.uniformLocations).contains(location) {
             throw LinkError(log: ProgramLog.error("the uniform '\(name)' has location \(location); there are \(GLLimits.uniformLocations)"))
         }
-        for sampler in parts.interface.samplers {
-            guard let binding = sampler.binding, binding < 0 || sampler.count > GLLimits.combinedTextureUnits - binding else { continue }
-            throw LinkError(log: ProgramLog.error("the sampler '\(sampler.name)' has binding \(binding); there are \(GLLimits.combinedTextureUnits)"))
-        }
         let counts = parts.stages.map { ($0.stage, units(of: $0)) }
         for (stage, count) in counts where count > Self.textureUnits(stage) {
             throw LinkError(log: ProgramLog.error("the samplers of the \(stage.rawValue) shader take \(count) texture units; "
@@ -219,18 +209,10 @@ struct ProgramLinker {
         if let block = blocks.first(where: { $0.byteCount > limit }) {
             throw LinkError(log: ProgramLog.error("the uniform block '\(block.name)' takes \(block.byteCount) bytes; the limit is \(limit)"))
         }
-        if let block = blocks.first(where: { $0.binding >= GLLimits.uniformBufferBindings }) {
-            throw LinkError(log: ProgramLog.error("the uniform block '\(block.name)' has binding \(block.binding); "
-                + "there are \(GLLimits.uniformBufferBindings)"))
-        }
         for stage in parts.stages {
             let count = parts.interface.uniformBlocks.indices.dropFirst().count { stage.reads(block: $0) }, limit = Self.uniformBlocks(stage.stage)
             guard count > limit else { continue }
             throw LinkError(log: ProgramLog.error("the \(stage.stage.rawValue) shader reads \(count) uniform blocks; the limit is \(limit)"))
-        }
-        if let block = parts.interface.storageBlocks.first(where: { !$0.isCounters && $0.binding >= GLLimits.storageBufferBindings }) {
-            throw LinkError(log: ProgramLog.error("the storage block '\(block.name)' has binding \(block.binding); "
-                + "there are \(GLLimits.storageBufferBindings)"))
         }
         if blocks.count > GLLimits.combinedUniformBlocks {
             throw LinkError(log: ProgramLog.error("the program has \(blocks.count) uniform blocks; the limit is \(GLLimits.combinedUniformBlocks)"))

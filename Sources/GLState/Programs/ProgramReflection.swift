@@ -230,7 +230,8 @@ struct ProgramReflection {
                                                  arrayStride: member.isArray ? member.arrayStride : 0, matrixStride: member.matrixStride,
                                                  isRowMajor: member.rowMajor)
                     variable.readers = readers
-                    if let array = member.topLevelArray {
+                    // An array of scalars or vectors is no array of aggregates, of which alone the queries tell.
+                    if let array = member.topLevelArray, member.name.contains("[") {
                         variable.topLevelArraySize = array.count
                         variable.topLevelArrayStride = array.stride
                     }

@@ -52,6 +52,10 @@ package final class ShaderObject {
         do throws(ShaderError) {
             let result = try ShaderCompiler.compile(ShaderSource(text: text, name: label.isEmpty ? "\(stage.rawValue) shader" : label), as: stage,
                                                     options: options)
+            if let excess = StatedPlaces.excess(result) {
+                log = ProgramLog.error(excess)
+                return
+            }
             compiled = result
             log = ProgramLog.text(result.warnings)
         } catch {

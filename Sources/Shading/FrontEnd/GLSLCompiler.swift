@@ -179,6 +179,10 @@ package enum GLSLCompiler {
         diagnostics += pair?.placed(others) ?? others
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
         if let pair {
+            let bindings = ExplicitLocations.differentBindings(vertex: locations[0], fragment: locations[1])
+            if !bindings.isEmpty {
+                return failure(diagnostics + bindings.map { pair.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
+            }
             let conflicts = ExplicitLocations.conflicts(vertex: locations[0].uniforms, fragment: locations[1].uniforms)
             if !conflicts.isEmpty {
                 return failure(diagnostics + conflicts.map { pair.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
