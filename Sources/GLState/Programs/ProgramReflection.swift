@@ -208,14 +208,13 @@ struct ProgramReflection {
         counterBuffers.append(ActiveBlock(name: "", byteCount: block.byteCount, uniforms: first..<uniforms.count, readers: users))
     }
 
-    /// Adds the storage blocks that a shader uses. The elements of an array of blocks share their variables.
+    /// Adds the storage blocks, which are active even if no shader uses them (OpenGL ES 3.1 §7.8). The elements of an array of blocks share their variables.
     private mutating func addStorageBlocks(_ parts: ProgramParts) {
         var members: [String: Range<Int>] = [:]
         for (number, block) in parts.interface.storageBlocks.enumerated() {
             let readers = parts.users(ofStorageBlock: number)
-            if readers.isEmpty { continue }
             if block.isCounters {
-                addCounters(block, number, readers)
+                if !readers.isEmpty { addCounters(block, number, readers) }
                 continue
             }
             let family = String(block.name.prefix { $0 != "[" })
