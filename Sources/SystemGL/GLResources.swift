@@ -97,6 +97,7 @@ final class GLResources {
     /// Returns the texture's twin, updated with the host's texels. If this call had to create or write the twin, the texture
     /// binding of the active unit changes.
     func twin(of texture: Texture) throws(RasterError) -> TextureTwin {
+        if let source = texture.source { return try twin(of: texture, reading: source) }
         if let twin = textures[texture] {
             if twin.version != texture.hostVersion {
                 upload(texture, to: twin)
@@ -120,7 +121,7 @@ final class GLResources {
         case .cubeArray: gl.texStorage3D(target, levels, format.internalFormat, width, height, GLsizei(d.slices))
         case .d1: gl.texStorage1D(target, levels, format.internalFormat, width)
         case .d1Array: gl.texStorage2D(target, levels, format.internalFormat, width, GLsizei(d.depth))
-        case .buffer: break
+        case .buffer: preconditionFailure("a buffer texture has a twin of its own kind")
         }
         if let problem = gl.pendingError() {
             delete(name, gl.deleteTextures)
@@ -134,6 +135,26 @@ final class GLResources {
         return twin
     }
 
+    /// Returns the twin of a buffer texture, whose buffer is updated with the host's bytes.
+    private func twin(of texture: Texture, reading source: TexelSource) throws(RasterError) -> TextureTwin {
+        let buffer = twin(of: source.buffer)
+        if let twin = textures[texture] { return twin }
+        let target = GLenum(GL_TEXTURE_BUFFER)
+        var name: GLuint = 0
+        gl.genTextures(1, &name)
+        gl.bindTexture(target, name)
+        // OpenGL has no empty buffer textures; one texel of the buffer's slack takes the place of none.
+        gl.texBufferRange(target, GLPixelFormat(texture.format).internalFormat, buffer.name, source.offset, max(source.byteCount, texture.format.bytesPerTexel))
+        if let problem = gl.pendingError() {
+            delete(name, gl.deleteTextures)
+            throw RasterError(.unsupported, texture.name, "of \(texture.width) texels, \(texture.format), is refused by the system's OpenGL (\(problem))",
+                              remedy: "use another format or size, or another device")
+        }
+        let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...0)
+        textures.insert(twin, for: texture)
+        return twin
+    }
+
     /// Returns the twin of the view's texture, or an OpenGL view of it if the view has another type or only some of the layers. The
     /// texture binding of the active unit may change.
     func twin(of view: TextureView) throws(RasterError) -> TextureTwin {
@@ -141,7 +162,7 @@ final class GLResources {
         if view.hasOwnShape { return whole }
         let shape = TextureTwin.ViewShape(type: view.type, layers: view.layers)
         if let known = whole.views[shape] { return known }
-        let d = view.texture.descriptor, target = view.type.glTarget
+        let d = view.texture.descriptor, target = TextureDescriptor(type: view.type, format: d.format, width: 1, height: 1, samples: d.samples).glTarget
         var name: GLuint = 0
         gl.genTextures(1, &name)
         gl.textureView(name, target, whole.name, GLPixelFormat(d.format).internalFormat, 0, GLuint(d.mipLevels), GLuint(view.layers.lowerBound),
@@ -220,8 +241,6 @@ final class GLResources {
     /// Makes shaders read the texture as the view shows it. The texture stays bound to the active unit.
     func bind(_ twin: TextureTwin, _ view: TextureView) {
         gl.bindTexture(twin.target, twin.name)
-        guard twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE), twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE_ARRAY),
-              twin.target != GLenum(GL_TEXTURE_BUFFER) else { return }
         if twin.levels != view.levels {
             gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(view.levels.lowerBound))
             gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(view.levels.upperBound))

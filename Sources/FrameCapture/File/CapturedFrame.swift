@@ -138,6 +138,9 @@ struct FrameOutline {
     private func check(_ attachment: RecordedAttachment) throws(CaptureFileError) { try require(attachment.texture, of: table.textures, "texture") }
 
     private func checkTable() throws(CaptureFileError) {
+        for texture in table.textures {
+            if let source = texture.source { try require(source.buffer, of: table.buffers, "buffer") }
+        }
         for pipeline in table.pipelines { try require(pipeline.program, of: table.programs, "program") }
         for framebuffer in table.framebuffers {
             for case .some(let attachment) in framebuffer.color.map(\.value) + [framebuffer.depth, framebuffer.stencil] { try check(attachment) }

@@ -42,6 +42,9 @@ extension TextureDescriptor {
 extension Texture {
     /// Throws if the box does not lie inside the level.
     package func checkRegion(_ region: TextureRegion, level: Int, at place: String = "") throws(RasterError) {
+        if let source {
+            throw RasterError(.invalidArgument, name, at: place, "has its texels in \(source.buffer.name)", remedy: "read or update the buffer")
+        }
         guard storage.levels.indices.contains(level) else {
             throw RasterError(.invalidArgument, name, at: place, "has no level \(level)", remedy: "it has \(descriptor.mipLevels)")
         }

@@ -116,6 +116,8 @@ public final class Texture {
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     package let storage: TexelStorage
+    /// The part of a buffer that a buffer texture reads; nil for other textures.
+    package let source: TexelSource?
     package let access: DeviceAccess
     /// Grows with every change of the texels in `storage`. Facts about an older version of the texels are out of date.
     package var hostVersion: UInt64 = 0
@@ -125,8 +127,8 @@ public final class Texture {
     /// Facts about the texels that a renderer keeps between passes. Only the renderer that wrote this object knows its type.
     package var rendererState: AnyObject?
 
-    package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
-        self.descriptor = descriptor; maker = DeviceReference(device); self.storage = storage; access = device.access
+    package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage, source: TexelSource? = nil) {
+        self.descriptor = descriptor; maker = DeviceReference(device); self.storage = storage; self.source = source; access = device.access
     }
     /// The number of texels per row of level 0.
     public var width: Int { descriptor.width }

@@ -82,8 +82,9 @@ extension FrameRecorder {
     ///   frame's first use of the texture.
     func texture(_ texture: Texture, isOverwritten: Bool = false) throws -> Int {
         if let number = textureNumbers[ObjectIdentifier(texture)] { return number }
-        let levels = isOverwritten ? [] : try contents(of: texture)
-        table.textures.append(RecordedTexture(descriptor: texture.descriptor, levels: levels))
+        let source = try texture.source.map { RecordedTexelSource(buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }
+        let levels = isOverwritten || source != nil ? [] : try contents(of: texture)
+        table.textures.append(RecordedTexture(descriptor: texture.descriptor, levels: levels, source: source))
         textureNumbers[ObjectIdentifier(texture)] = table.textures.count - 1
         trackedTextures.append(TrackedResource(resource: texture, number: table.textures.count - 1, version: texture.hostVersion))
         return table.textures.count - 1

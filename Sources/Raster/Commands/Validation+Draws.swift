@@ -104,6 +104,13 @@ extension Device {
             throw RasterError(.invalidArgument, subject, "has level of detail \(lookup.lodMin) to \(lookup.lodMax) with bias \(lookup.lodBias) and anisotropy \(lookup.maxAnisotropy)",
                               remedy: "use numbers")
         }
+        if sampler.dimension == .rectangle {
+            let modes = [lookup.wrapS, lookup.wrapT]
+            guard lookup.mipFilter == .none, modes.allSatisfy({ $0 == .clampToEdge || $0 == .clampToBorder }) else {
+                throw RasterError(.invalidArgument, subject, "reads a rectangle with mip filter \(lookup.mipFilter) and wrap modes \(lookup.wrapS) and \(lookup.wrapT)",
+                                  remedy: "use no mip filter, and .clampToEdge or .clampToBorder")
+            }
+        }
         if sampler.isShadow && !(texture.format.hasDepth && binding.sampler.compare != nil) {
             throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler, but \(texture.name) has format \(texture.format) and compare \(String(describing: binding.sampler.compare))",
                               remedy: "bind a depth texture with a sampler that compares")

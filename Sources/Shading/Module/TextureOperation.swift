@@ -40,6 +40,19 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
         case .d2, .d2Array, .d1, .d1Array, .rectangle, .buffer, .d2Multisample, .d2MultisampleArray: 2
         }
     }
+    /// The number of coordinates of a lookup in GLSL, including the layer.
+    package var sourceCoordinateCount: Int {
+        switch self {
+        case .d1, .buffer: 1
+        case .d2, .d1Array, .rectangle, .d2Multisample: 2
+        case .d3, .cube, .d2Array, .d2MultisampleArray: 3
+        case .cubeArray: 4
+        }
+    }
+    /// Whether the last coordinate in GLSL is a layer.
+    package var isArray: Bool { self == .d1Array || self == .d2Array || self == .d2MultisampleArray || self == .cubeArray }
+    /// Whether the texture has one row, and GLSL has no coordinate t for it.
+    package var hasOneRow: Bool { self == .d1 || self == .d1Array || self == .buffer }
     /// The number of offsets of a lookup's operation that has offsets.
     package var offsetCount: Int { self == .d3 ? 3 : 2 }
     /// Whether texels have several samples, and a fetch names the sample that it reads.
