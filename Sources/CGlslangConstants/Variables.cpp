@@ -69,6 +69,8 @@ GlslangVariableSizes glslang_shader_measure_variables(glslang_shader_s *shader) 
     for (const TIntermNode *node : const_cast<TIntermAggregate *>(variables)->getSequence()) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : const_cast<TIntermNode *>(node)->getAsSymbolNode();
         if (symbol == nullptr) continue;
+        // The buffers of storage blocks may be large.
+        if (symbol->getQualifier().storage == EvqBuffer) continue;
         uint64_t count = vectorCount(symbol->getType());
         result.largest = std::max(result.largest, count);
         if (symbol->getQualifier().isPipeInput() || symbol->getQualifier().isPipeOutput())
@@ -83,14 +85,15 @@ uint32_t glslang_shader_find_locations(glslang_shader_s *shader, GlslangLocation
     uint32_t count = 0;
     for (const TIntermNode *node : const_cast<TIntermAggregate *>(variables)->getSequence()) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : const_cast<TIntermNode *>(node)->getAsSymbolNode();
-        if (symbol == nullptr || !symbol->getQualifier().hasLocation()) continue;
+        if (symbol == nullptr || !(symbol->getQualifier().hasLocation() || symbol->getQualifier().hasBinding())) continue;
         const TQualifier &qualifier = symbol->getQualifier();
-        if (qualifier.storage != EvqUniform && !qualifier.isPipeInput() && !qualifier.isPipeOutput()) continue;
+        if (qualifier.storage != EvqUniform && qualifier.storage != EvqBuffer && !qualifier.isPipeInput() && !qualifier.isPipeOutput()) continue;
         if (count++ >= limit) continue;
         const TType &type = symbol->getType();
         const TString &name = type.getBasicType() == EbtBlock ? type.getTypeName() : symbol->getName();
-        GlslangStorage storage = qualifier.storage == EvqUniform ? GlslangUniform : qualifier.isPipeInput() ? GlslangInput : GlslangOutput;
-        found[count - 1] = {name.c_str(), storage, qualifier.layoutLocation, locationCount(type)};
+        GlslangStorage storage = qualifier.isUniformOrBuffer() ? GlslangUniform : qualifier.isPipeInput() ? GlslangInput : GlslangOutput;
+        found[count - 1] = {name.c_str(), storage, qualifier.hasLocation(), qualifier.hasBinding(), qualifier.layoutLocation, qualifier.layoutBinding,
+                            locationCount(type)};
     }
     return count;
 }

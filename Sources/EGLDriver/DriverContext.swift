@@ -95,12 +95,14 @@ struct ContextAttributes {
     private static let acceptsNewerVersions = getenv("RASTER_ACCEPT_GL4").map { String(cString: $0) == "1" } ?? false
     private func checkES(_ isForAnyConfig: Bool) throws(EGLError) {
         guard major == 2 || major == 3 || (major == 1 && minor <= 1) else {
-            throw .badMatch("OpenGL ES \(major).\(minor) does not exist or is not offered; the highest version is 3.0")
+            throw .badMatch("OpenGL ES \(major).\(minor) does not exist or is not offered; the highest version is 3.1")
         }
-        guard minor == 0 || major == 1 else { throw .badMatch("OpenGL ES \(major).\(minor) is not offered; the highest version is 3.0") }
+        guard minor == 0 || major == 1 || (major, minor) == (3, 1) else {
+            throw .badMatch("OpenGL ES \(major).\(minor) is not offered; the highest version is 3.1")
+        }
         guard major >= 2 else {
             throw EGLError(isForAnyConfig ? EGL_BAD_MATCH : EGL_BAD_CONFIG,
-                           "OpenGL ES \(major).\(minor) is not offered; ask for 2.0 or 3.0 with EGL_CONTEXT_CLIENT_VERSION")
+                           "OpenGL ES \(major).\(minor) is not offered; ask for 2.0, 3.0 or 3.1 with EGL_CONTEXT_CLIENT_VERSION")
         }
     }
     private static func boolean(_ name: EGLint, _ value: Int) throws(EGLError) -> Bool {
@@ -110,7 +112,7 @@ struct ContextAttributes {
     /// Each context of OpenGL has version 3.3. Versions before 3.2 have no profiles; there the flag of forward compatibility says that a
     /// program does without the old functions (EGL 1.5 §3.7.1.1).
     var version: GLVersion {
-        if isES { return major == 2 ? .es2 : .es3 }
+        if isES { return major == 2 ? .es2 : minor == 0 ? .es3 : .es31 }
         let hasProfiles = (major, minor) >= (3, 2)
         return isForwardCompatible || (hasProfiles && !isCompatibilityProfile) ? .core33 : .legacy33
     }

@@ -17,10 +17,12 @@ package final class GLContext {
     package var vertexArrays = NameTable<VertexArrayObject>()
     package var queries = NameTable<QueryObject>()
     package var transformFeedbacks = NameTable<TransformFeedbackObject>()
+    package var pipelines = NameTable<ProgramPipelineObject>()
 
     // MARK: Bindings
     package var buffers = BufferBindings()
     package var textureUnits: [TextureUnit]
+    var imageUnits: [ImageUnit]
     package let defaultTextures = DefaultTextures()
     /// The number of the active texture unit (glActiveTexture), from 0.
     package var activeUnit = 0
@@ -34,6 +36,8 @@ package final class GLContext {
     package var readSurface: DefaultFramebuffer?
     package var surfaceBuffers = SurfaceBuffers()
     package var program: ProgramObject?
+    /// The program pipeline object, which draws if no program is current.
+    package var pipeline: ProgramPipelineObject?
     package var vertexArray: VertexArrayObject
     package let defaultVertexArray = VertexArrayObject(name: 0)
     package var transformFeedback: TransformFeedbackObject
@@ -73,6 +77,7 @@ package final class GLContext {
         commands = PendingCommands(device: share.driver.device)
         vertexArray = defaultVertexArray
         transformFeedback = defaultTransformFeedback
+        imageUnits = Array(repeating: ImageUnit(version), count: GLLimits.imageUnits)
         textureUnits = (0..<GLLimits.combinedTextureUnits).map { _ in TextureUnit() }
         commands.report = { [unowned self] error in record(error, in: "a recorded draw") }
         commands.didFlush = { [unowned self] in streams.reset() }

@@ -103,13 +103,14 @@ package final class TextureObject {
     }
 
     /// Gives a texture with the target GL_TEXTURE_2D_MULTISAMPLE its only image.
-    func defineMultisampled(_ image: TextureImage, samples: Int, on device: Device) throws(GLError) {
+    func defineMultisampled(_ image: TextureImage, isImmutable: Bool, on device: Device) throws(GLError) {
         var image = image
         if image.width > 0 && image.height > 0 {
-            let descriptor = TextureDescriptor(format: image.format.pixelFormat, width: image.width, height: image.height, samples: samples)
+            let descriptor = TextureDescriptor(format: image.format.pixelFormat, width: image.width, height: image.height, samples: image.samples)
             image.texture = try GLError.rethrowing { try device.makeTexture(descriptor) }
         }
         images[0][0] = image
+        if isImmutable { immutableLevelCount = 1 }
         changed()
     }
 

@@ -35,6 +35,8 @@ package struct RenderPassCommand {
     }
     /// Whether some draws have their arguments in a buffer (`DrawCall.indirect`).
     package var hasIndirectDraws = false
+    /// Whether the shaders of some draws write buffers or images.
+    package var writesMemory = false
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations
     }

@@ -55,6 +55,7 @@ public struct CommandEncoder {
         command.conditions = pass.conditions
         if !pass.conditions.isEmpty { needsSteps = true }
         if pass.hasIndirectDraws { command.hasIndirectDraws = true; hasIndirectDraws = true }
+        command.writesMemory = pass.writesMemory
         append(.renderPass(command))
     }
     /// Records dispatches of compute programs. They run after the commands recorded earlier, one after the other.
@@ -62,7 +63,8 @@ public struct CommandEncoder {
     ///   - label: The name of the dispatches in error messages and captures; by default "compute" and its number.
     ///   - body: Records the dispatches.
     public mutating func compute(label: String = "", _ body: (inout ComputePass) throws -> Void) rethrows {
-        var pass = ComputePass(label: label.isEmpty ? "compute \(commands.count)" : label, notesUnset: device.validation != nil)
+        var pass = ComputePass(label: label.isEmpty ? "compute \(commands.count)" : label, notesUnset: device.validation != nil,
+                               isRobust: device.options.robustAccess)
         try body(&pass)
         if recordingError == nil { recordingError = pass.recordingError }
         if pass.hasIndirectDispatches { hasIndirectDraws = true }

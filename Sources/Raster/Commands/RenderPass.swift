@@ -29,6 +29,7 @@ public struct RenderPass: ~Copyable {
     private var attributesPipeline: Pipeline?
     private var drawCount = 0
     private(set) var hasIndirectDraws = false
+    private(set) var writesMemory = false
     /// See `DrawCall.isRobust`.
     package var isRobust: Bool
     /// The bindings of the programs that the pass used before the current program.
@@ -326,6 +327,7 @@ public struct RenderPass: ~Copyable {
             attributesPipeline = pipeline
         }
         if indirect != nil { hasIndirectDraws = true }
+        if pipeline.program.table.writes.isAny { writesMemory = true }
         notes?.willDraw(with: pipeline.program)
         operations.append(.draw(DrawCall(
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
