@@ -61,8 +61,10 @@ package final class GLContext {
     package var isRobustContext = false
     /// Whether the program asked for notification of resets. No context is ever lost (EXT_robustness).
     package var notifiesOfResets = false
-    /// Whether the surface that is current for draws is a window.
+    /// Whether the surface that is current for draws is a window with a back buffer, so that its swaps end frames.
     package var showsWindow = false
+    /// Shows what was drawn; nil if the surface has a back buffer, which a swap shows.
+    package var showFront: (() -> Void)?
     /// The capabilities of which the context has told that they count as on.
     var toldCapabilities: Set<IgnoredCapability> = []
     /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
@@ -89,6 +91,8 @@ package final class GLContext {
         drawSurface = draw; readSurface = read
         guard !wasCurrent else { return }
         wasCurrent = true
+        // Without a back buffer, draws and reads begin with the front buffer (OpenGL 3.3 §4.2.1). Both names mean the surface's image.
+        if version.isDesktop && draw?.hasBackBuffer == false { surfaceBuffers.draw = GL_FRONT; surfaceBuffers.read = GL_FRONT }
         let width = draw?.width ?? 0, height = draw?.height ?? 0
         state.viewport = (0, 0, width, height)
         state.scissor = PixelRect(x: 0, y: 0, width: width, height: height)
@@ -99,9 +103,13 @@ package final class GLContext {
         return errorCode
     }
     /// All commands run in the call that makes them run, so flushing is finishing.
-    package func glFlush() throws(GLError) { commands.flush() }
+    package func glFlush() throws(GLError) {
+        commands.flush()
+        showFront?()
+    }
     package func glFinish() throws(GLError) {
         commands.flush()
+        showFront?()
         endFrameWithoutWindow()
     }
     /// Ends a frame of captures where a program without a window waits for its picture or reads it. Frames of a window end when it is shown.
