@@ -67,6 +67,8 @@ package final class GLContext {
     package var showFront: (() -> Void)?
     /// The capabilities of which the context has told that they count as on.
     var toldCapabilities: Set<IgnoredCapability> = []
+    /// Whether the context has told that a program calls fixed functions.
+    var toldFixedFunctions = false
     /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
     package var wasCurrent = false
 
