@@ -39,7 +39,8 @@ enum SurfaceFunctions {
                              _ window: (any NativeWindow)?, _ attributes: [EGLint: EGLint]) throws(EGLError) -> EGLSurface {
         var format = config.format
         format.isSRGB = attributes[EGL_GL_COLORSPACE] == EGL_GL_COLORSPACE_SRGB
-        return display.surfaces.add(try DriverSurface(display.driver, config, format, kind, width: width, height: height, window: window, attributes: attributes))
+        let surface = try DriverSurface(display.driver, config, format, kind, width: width, height: height, window: window, attributes: attributes)
+        return display.surfaces.add(surface)
     }
     private static func colorSpace(_ value: Int, _ config: DriverConfig) throws(EGLError) -> EGLint {
         switch value {

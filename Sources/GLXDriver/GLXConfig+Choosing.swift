@@ -81,7 +81,7 @@ struct GLXWishes {
         func value(_ name: Int32) -> Int32 { config.value(name) ?? 0 }
         let wanted = [GLX.redSize, GLX.greenSize, GLX.blueSize, GLX.alphaSize].filter { (values[$0] ?? 0) > 0 }
         let bits = wanted.reduce(0) { $0 + value($1) }
-        return [-bits, value(GLX.bufferSize), value(GLX.doubleBuffer), value(GLX.sampleBuffers), value(GLX.samples), -value(GLX.depthSize), value(GLX.stencilSize),
-                config.config.id]
+        return [-bits, value(GLX.bufferSize), value(GLX.doubleBuffer), value(GLX.sampleBuffers), value(GLX.samples), -value(GLX.depthSize),
+                value(GLX.stencilSize), config.config.id]
     }
 }

@@ -103,7 +103,8 @@ enum DrawableFunctions {
         }
     }
     /// Opens a window or a pixmap of the server.
-    private static func native(_ code: GLXError.Code, _ number: RasterXID, _ open: () throws(EGLError) -> any NativeWindow) throws(GLXError) -> any NativeWindow {
+    private static func native(_ code: GLXError.Code, _ number: RasterXID,
+                               _ open: () throws(EGLError) -> any NativeWindow) throws(GLXError) -> any NativeWindow {
         do throws(EGLError) { return try open() } catch { throw GLXError(code, error.reason, resource: number) }
     }
     /// Makes a drawable with a number of its own.

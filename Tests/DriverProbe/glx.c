@@ -92,8 +92,8 @@ static int attribute(GLXFBConfig config, int name) {
 }
 static Window makeWindow(XVisualInfo *visual, int width, int height) {
     XSetWindowAttributes attributes = {.colormap = f.XCreateColormap(display, f.XDefaultRootWindow(display), visual->visual, AllocNone)};
-    Window window = f.XCreateWindow(display, f.XDefaultRootWindow(display), 0, 0, (unsigned)width, (unsigned)height, 0, visual->depth, InputOutput, visual->visual,
-                                    CWColormap | CWBorderPixel | CWBackPixel, &attributes);
+    Window window = f.XCreateWindow(display, f.XDefaultRootWindow(display), 0, 0, (unsigned)width, (unsigned)height, 0, visual->depth, InputOutput,
+                                    visual->visual, CWColormap | CWBorderPixel | CWBackPixel, &attributes);
     f.XMapWindow(display, window);
     f.XSync(display, False);
     return window;
@@ -126,15 +126,16 @@ static void checkConfigs(void) {
 }
 static void checkContexts(void) {
     GLXFBConfig config = choose(1, 0);
-    static const int core[] = {GLX_CONTEXT_MAJOR_VERSION_ARB, 3, GLX_CONTEXT_MINOR_VERSION_ARB, 3, GLX_CONTEXT_PROFILE_MASK_ARB, GLX_CONTEXT_CORE_PROFILE_BIT_ARB,
-                               None},
+    static const int core[] = {GLX_CONTEXT_MAJOR_VERSION_ARB, 3, GLX_CONTEXT_MINOR_VERSION_ARB, 3, GLX_CONTEXT_PROFILE_MASK_ARB,
+                               GLX_CONTEXT_CORE_PROFILE_BIT_ARB, None},
                      never[] = {GLX_CONTEXT_MAJOR_VERSION_ARB, 3, GLX_CONTEXT_MINOR_VERSION_ARB, 7, None}, odd[] = {GLX_WIDTH, 3, None},
                      profile[] = {GLX_CONTEXT_MAJOR_VERSION_ARB, 3, GLX_CONTEXT_MINOR_VERSION_ARB, 3, GLX_CONTEXT_PROFILE_MASK_ARB, 0x100, None},
                      es[] = {GLX_CONTEXT_MAJOR_VERSION_ARB, 2, GLX_CONTEXT_PROFILE_MASK_ARB, GLX_CONTEXT_ES2_PROFILE_BIT_EXT, None};
     tell("OpenGL 3.7", f.glXCreateContextAttribsARB(display, config, NULL, True, never));
     tell("a context with a width", f.glXCreateContextAttribsARB(display, config, NULL, True, odd));
     tell("an unknown profile", f.glXCreateContextAttribsARB(display, config, NULL, True, profile));
-    GLXContext context = f.glXCreateContextAttribsARB(display, config, NULL, True, core), shared = f.glXCreateContextAttribsARB(display, config, context, True, core);
+    GLXContext context = f.glXCreateContextAttribsARB(display, config, NULL, True, core);
+    GLXContext shared = f.glXCreateContextAttribsARB(display, config, context, True, core);
     tell("OpenGL 3.3's core profile", context && shared);
     tell("OpenGL ES 2.0", f.glXCreateContextAttribsARB(display, config, NULL, True, es));
     int value = 0;
@@ -243,7 +244,8 @@ static void checkPixmaps(void) {
     Pixmap bits = f.XCreatePixmap(display, f.XDefaultRootWindow(display), 8, 8, 1);
     tell("a pixmap of one bit", f.glXCreatePixmap(display, config, bits, NULL));
 
-    int size[] = {GLX_PBUFFER_WIDTH, 24, GLX_PBUFFER_HEIGHT, 12, None}, wanted[] = {GLX_DRAWABLE_TYPE, GLX_PBUFFER_BIT, GLX_DOUBLEBUFFER, True, None}, count = 0;
+    int size[] = {GLX_PBUFFER_WIDTH, 24, GLX_PBUFFER_HEIGHT, 12, None}, count = 0;
+    int wanted[] = {GLX_DRAWABLE_TYPE, GLX_PBUFFER_BIT, GLX_DOUBLEBUFFER, True, None};
     GLXFBConfig *configs = f.glXChooseFBConfig(display, 0, wanted, &count);
     GLXContext other = f.glXCreateNewContext(display, configs[0], GLX_RGBA_TYPE, NULL, True);
     GLXPbuffer pbuffer = f.glXCreatePbuffer(display, configs[0], size);

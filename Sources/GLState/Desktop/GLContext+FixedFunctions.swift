@@ -4,7 +4,8 @@ extension GLContext {
     /// The functions with which a program draws, in place of setting a state of which its shaders know nothing.
     private static let drawing: Set<String> = [
         "glAccum", "glArrayElement", "glBegin", "glBitmap", "glCallList", "glCallLists", "glCopyPixels", "glDrawPixels", "glEvalMesh1", "glEvalMesh2",
-        "glEvalPoint1", "glEvalPoint2", "glFeedbackBuffer", "glGenLists", "glNewList", "glRectd", "glRectf", "glRecti", "glRects", "glRenderMode", "glSelectBuffer",
+        "glEvalPoint1", "glEvalPoint2", "glFeedbackBuffer", "glGenLists", "glNewList", "glRectd", "glRectf", "glRecti", "glRects", "glRenderMode",
+        "glSelectBuffer",
     ]
 
     /// Tells once that the program calls fixed functions, and raises GL_INVALID_OPERATION. A program that did not ask for the core profile may set
