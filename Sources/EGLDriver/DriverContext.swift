@@ -91,7 +91,7 @@ extension EGLState {
                 // A window that is gone shows nothing, and no call of OpenGL can say so.
                 context.gl.showFront = { [weak draw] in try? draw?.showFront() }
             }
-            try? context.gl.device.beginFrame(label: "frame")
+            try? context.gl.beginFrame()
         }
     }
     /// Makes no context current on this thread. All commands of the context that was current run (EGL 1.5 §3.7.3).

@@ -52,6 +52,8 @@ package final class GLContext {
     package var streams = ClientStreams()
     /// The number of draws in the frame so far. Captures show it as the place of a draw.
     package var drawNumber: UInt = 0
+    /// Whether draws of the present frame may come into a capture.
+    var mayCaptureDraws = false
     /// The number of primitives that transform feedback has written.
     package var writtenPrimitiveCount = 0
     package var strings = ContextStrings()
@@ -79,6 +81,7 @@ package final class GLContext {
         transformFeedback = defaultTransformFeedback
         textureUnits = (0..<GLLimits.combinedTextureUnits).map { _ in TextureUnit() }
         commands.report = { [unowned self] error in record(error, in: "a recorded draw") }
+        commands.willFlush = { [unowned self] in if mayCaptureDraws { nameObjects() } }
         commands.didFlush = { [unowned self] in streams.reset() }
     }
 
@@ -123,6 +126,11 @@ package final class GLContext {
     package func endFrame() throws {
         drawNumber = 0
         try device.finishFrame()
+        try beginFrame()
+    }
+    /// Begins a frame of captures, if none has begun.
+    package func beginFrame() throws {
         try device.beginFrame(label: "frame")
+        mayCaptureDraws = device.mayCaptureDraws
     }
 }
