@@ -2,6 +2,7 @@
 
 #define GLX_GLXEXT_PROTOTYPES 1
 #include "glx.h"
+#include <EGL/egl.h>
 #include <GL/glx.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
@@ -26,9 +27,12 @@ void fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)
 #define GL_FUNCTIONS(F) \
     F(glClear) F(glClearColor) F(glFinish) F(glFlush) F(glGetError) F(glReadPixels) F(glGetIntegerv) F(glGenTextures) F(glBindTexture) F(glIsTexture) \
     F(glViewport) F(glScissor) F(glEnable) F(glDisable)
+#define EGL_FUNCTIONS(F) \
+    F(eglGetDisplay) F(eglInitialize) F(eglBindAPI) F(eglChooseConfig) F(eglCreateContext) F(eglCreatePixmapSurface) F(eglCreatePbufferSurface) \
+    F(eglMakeCurrent) F(eglWaitClient) F(eglCopyBuffers) F(eglQuerySurface) F(eglDestroySurface) F(eglGetError) F(eglTerminate)
 static struct {
 #define DECLARE(name) __typeof__(name) *name;
-    X_FUNCTIONS(DECLARE) GLX_FUNCTIONS(DECLARE) GL_FUNCTIONS(DECLARE)
+    X_FUNCTIONS(DECLARE) GLX_FUNCTIONS(DECLARE) GL_FUNCTIONS(DECLARE) EGL_FUNCTIONS(DECLARE)
 } f;
 
 // MARK: Errors
@@ -261,13 +265,52 @@ static void checkPixmaps(void) {
     f.glXDestroyContext(display, context);
 }
 
+/// Pixmaps of EGL, on the same server.
+static void checkEGLPixmaps(void) {
+    EGLDisplay egl = f.eglGetDisplay((EGLNativeDisplayType)display);
+    if (!f.eglInitialize(egl, NULL, NULL)) fail("EGL has no display of the X server");
+    f.eglBindAPI(EGL_OPENGL_ES_API);
+    Pixmap pixmap = f.XCreatePixmap(display, f.XDefaultRootWindow(display), 16, 8, 24);
+    Pixmap copy = f.XCreatePixmap(display, f.XDefaultRootWindow(display), 16, 8, 24);
+    Pixmap bits = f.XCreatePixmap(display, f.XDefaultRootWindow(display), 8, 8, 1);
+    f.XSync(display, False);
+    EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PIXMAP_BIT | EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT,
+                       EGL_MATCH_NATIVE_PIXMAP, (EGLint)pixmap, EGL_NONE};
+    EGLint two[] = {EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE}, size[] = {EGL_WIDTH, 16, EGL_HEIGHT, 8, EGL_NONE}, count = 0, width = 0;
+    EGLConfig config;
+    tell("a configuration of EGL for a pixmap", f.eglChooseConfig(egl, wanted, &config, 1, &count) && count == 1);
+    EGLContext context = f.eglCreateContext(egl, config, EGL_NO_CONTEXT, two);
+    EGLSurface surface = f.eglCreatePixmapSurface(egl, config, (EGLNativePixmapType)pixmap, NULL);
+    f.eglQuerySurface(egl, surface, EGL_WIDTH, &width);
+    tell("a pixmap of EGL", f.eglMakeCurrent(egl, surface, surface, context) && width == 16);
+    clear(0, 0, 1);
+    f.eglWaitClient();
+    tellPixel("what it shows", pixmap, 15, 7);
+    EGLSurface pbuffer = f.eglCreatePbufferSurface(egl, config, size);
+    f.eglMakeCurrent(egl, pbuffer, pbuffer, context);
+    clear(1, 0, 0);
+    tell("a copy of a pbuffer", f.eglCopyBuffers(egl, pbuffer, (EGLNativePixmapType)copy));
+    tellPixel("what the copy shows", copy, 0, 0);
+    printf("a pixmap of one bit: %d", f.eglCreatePixmapSurface(egl, config, (EGLNativePixmapType)bits, NULL) != EGL_NO_SURFACE);
+    printf(", %#x\n", f.eglGetError());
+    printf("a window in place of a pixmap: %d", f.eglCreatePixmapSurface(egl, config, f.XDefaultRootWindow(display), NULL) != EGL_NO_SURFACE);
+    printf(", %#x\n", f.eglGetError());
+    f.eglMakeCurrent(egl, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    f.eglDestroySurface(egl, surface);
+    f.XFreePixmap(display, pixmap);
+    f.eglTerminate(egl);
+}
+
 void checkGLX(void) {
     void *x11 = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL), *library = dlopen("libGL.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!x11 || !library) fail("%s", dlerror());
     void *(*getAddress)(const char *) = (void *(*)(const char *))dlsym(library, "glXGetProcAddress");
 #define FIND_X(name) if (!(f.name = (__typeof__(name) *)dlsym(x11, #name))) fail("libX11 has no " #name);
 #define FIND(name) if (!(f.name = (__typeof__(name) *)getAddress(#name))) fail("libGL has no " #name);
-    X_FUNCTIONS(FIND_X) GLX_FUNCTIONS(FIND) GL_FUNCTIONS(FIND)
+    void *egl = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!egl) fail("%s", dlerror());
+#define FIND_EGL(name) if (!(f.name = (__typeof__(name) *)dlsym(egl, #name))) fail("libEGL has no " #name);
+    X_FUNCTIONS(FIND_X) GLX_FUNCTIONS(FIND) GL_FUNCTIONS(FIND) EGL_FUNCTIONS(FIND_EGL)
     int (*initThreads)(void) = (int (*)(void))dlsym(x11, "XInitThreads");
     if (initThreads) initThreads();
     f.XSetErrorHandler(noteError);
@@ -282,6 +325,7 @@ void checkGLX(void) {
         checkContexts();
         checkWindows();
         checkPixmaps();
+        checkEGLPixmaps();
         // The display is closed while a context is current.
         GLXFBConfig config = choose(1, 0);
         GLXContext context = f.glXCreateNewContext(display, config, GLX_RGBA_TYPE, NULL, True);

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("GLX", .serialized, .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: there is no X server"))
 struct GLXTests {
-    /// The answers that GLX 1.4 and its extensions ask for, in the order of the calls. The probe opens the display twice.
+    /// The answers that GLX 1.4 and its extensions, and EGL's pixmaps, ask for, in the order of the calls. The probe opens the display twice.
     private static let answers = """
         GLX 1.4
         configurations: yes, no error
@@ -51,6 +51,13 @@ struct GLXTests {
         a pbuffer: yes, no error
         what was drawn: ff00ff
         the current drawable is it: 1
+        a configuration of EGL for a pixmap: yes, no error
+        a pixmap of EGL: yes, no error
+        what it shows: 0000ff
+        a copy of a pbuffer: yes, no error
+        what the copy shows: ff0000
+        a pixmap of one bit: 0, 0x300a
+        a window in place of a pixmap: 0, 0x300a
         a window of a display that is closed: yes, no error
 
         """
@@ -73,6 +80,15 @@ struct GLXTests {
         for line in ["client glx vendor string: Raster", "OpenGL vendor string: Raster", "OpenGL core profile shading language version string: 3.30 Raster"] {
             #expect(run.status == 0 && run.output.contains(line), "\(run)")
         }
+    }
+
+    @Test("raster-run, installed, lets a program of GLX draw with Raster", .enabled(if: Tool.path("glxinfo") != nil, "mesa-utils is not installed"))
+    func command() throws {
+        let folder = try TemporaryFolder(), prefix = folder.path("usr"), screen = try VirtualScreen()
+        let install = try ProgramRun([packageFolder.appendingPathComponent("scripts/install-driver").path, DriverLibrary.folder.get(), prefix])
+        #expect(install.status == 0, "\(install)")
+        let run = try ProgramRun([prefix + "/bin/raster-run", "glxinfo", "-B"], environment: screen.environment, seconds: 60)
+        #expect(run.status == 0 && run.output.contains("OpenGL vendor string: Raster"), "\(run)")
     }
 
     @Test("a program of fixed functions runs, and is told what is missing", .enabled(if: Tool.path("glxgears") != nil, "mesa-utils is not installed"))
