@@ -33,9 +33,11 @@ import Testing
         (state.logicOperation, state.restartIndex) = (.nand, 7)
         #expect(try RasterState(decoding: try bytes(state, version: 2), version: 2, subject: "a state") == state)
         (state.multisample, state.programPointSize, state.clipDistances) = (false, false, 5)
+        state.clipsAfterWidening = true
         #expect(try RasterState(decoding: state.encoded, subject: "a state") == state)
         let old = try RasterState(decoding: try bytes(state, version: 2), version: 2, subject: "a state")
-        #expect(old.multisample && old.programPointSize && old.clipDistances == 0xFF && old.logicOperation == .nand && old.restartIndex == 7)
+        #expect(old.multisample && old.programPointSize
+                && old.clipDistances == 0xFF && !old.clipsAfterWidening && old.logicOperation == .nand && old.restartIndex == 7)
         var framebuffer = RecordedFramebuffer.blank
         framebuffer.encodesSRGB = false
         #expect(try RecordedFramebuffer(decoding: framebuffer.encoded, subject: "a framebuffer") == framebuffer)

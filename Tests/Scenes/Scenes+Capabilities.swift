@@ -116,6 +116,22 @@ extension Scene {
                 }
             }
         },
+        Scene("points and lines clipped after they have their width", tolerance: .lines) { stage in
+            // OpenGL clips before. So no centre of a point and no end of a line lies beside the viewport, and the scissor drops the same pixels.
+            let pipeline = try stage.colorPipeline { $0.clipsAfterWidening = true; $0.pointSize = 9; $0.lineWidth = 5 }
+            return try stage.picture(try stage.target(64, 64)) { pass in
+                pass.setPipeline(pipeline)
+                pass.setScissor(PixelRect(x: 16, y: 16, width: 32, height: 32))
+                var points = Mesh(), lines = Mesh()
+                for i in 0..<4 {
+                    points.vertex(2.25 + Float(i) * 9, 1.5 + Float(i) * 9.5, Ink.at(i)); points.vertex(29.5 - Float(i) * 9, 3.25 + Float(i) * 9, Ink.at(i + 2))
+                    lines.vertex(1.25 + Float(i), 4.5 + Float(i) * 8, Ink.at(i + 1)); lines.vertex(30.5 - Float(i), 12.25 + Float(i) * 6, Ink.at(i + 3))
+                }
+                pass.setViewport(Viewport(x: 16, y: 16, width: 32, height: 32))
+                try pass.draw(points, as: .points, size: .init(32, 32))
+                try pass.draw(lines, as: .lines, size: .init(32, 32))
+            }
+        },
         Scene("draws and clears without encoding in sRGB") { stage in
             try [1, 4].flatMap { samples in
                 let texture = try stage.device.makeTexture(TextureDescriptor(format: .srgb8Alpha8, width: 64, height: 32, samples: samples))

@@ -125,6 +125,7 @@ extension GLContext {
         let readUsages = [GL_STREAM_READ, GL_STREAM_COPY, GL_STATIC_READ, GL_STATIC_COPY, GL_DYNAMIC_READ, GL_DYNAMIC_COPY]
         guard usages.contains(usage) || version.hasES3 && readUsages.contains(usage) else { throw .invalidEnum("usage", usage) }
         object.unmap(writing: false)
+        if mayCaptureDraws { object.nameResources() }
         // Recorded draws keep the old bytes, so nothing waits for them.
         let buffer: Buffer
         if let old = object.buffer, old.byteCount == size, !object.use.isPending, data != nil {
@@ -178,6 +179,7 @@ extension GLContext {
             return copy
         }
         commands.retainedByteCount += old.byteCount
+        if mayCaptureDraws { object.nameResources() }
         object.buffer = copy
         object.use = PendingUse()
         drawCache.areBlocksDirty = true

@@ -19,7 +19,7 @@ extension GLContext {
         case GL_BLEND_SRC: return .enumeration(state.blendFactors.sourceColor)
         case GL_BLEND_DST: return .enumeration(state.blendFactors.destinationColor)
         case GL_DRAW_BUFFER: return .enumeration(drawBuffer(0))
-        case GL_DOUBLEBUFFER: return .bool(drawFramebuffer == nil)
+        case GL_DOUBLEBUFFER: return .bool(drawFramebuffer == nil && drawSurface?.hasBackBuffer == true)
         case GL_TIMESTAMP:
             commands.flush()
             return .wide(Int64(clamping: Self.timestamp))

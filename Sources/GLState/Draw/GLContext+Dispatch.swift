@@ -45,7 +45,7 @@ extension GLContext {
         // Textures may have needed the results of the pending commands, so the buffers are marked last.
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
         let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
-                                label: self.program?.label ?? "", site: CallSite(file: function, line: nextDrawNumber()), isRobust: true)
+                                label: self.program?.label ?? "", site: callSite(function), isRobust: true)
         commands.append(.dispatch(call))
     }
 }

@@ -72,7 +72,7 @@ extension GLContext {
             uniformBuffers: drawCache.uniformBuffers, textures: textures(executable), viewport: rasterViewport, scissor: activeScissor,
             blendColor: state.blendColor, stencilReferenceFront: state.stencil.front.clampedReference,
             stencilReferenceBack: state.stencil.back.clampedReference, query: activeQueries.occlusion?.samples, feedback: feedbackOfDraw(),
-            primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: CallSite(file: function, line: nextDrawNumber()),
+            primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: callSite(function),
             attributes: drawCache.attributes, isRobust: true,
             storageBuffers: storageBuffers(executable), images: images(executable)), target)
     }
@@ -84,10 +84,6 @@ extension GLContext {
     /// The numbers of a draw. Draws from the program's own memory renumber the vertices, so that only the vertices of the draw are copied.
     struct DrawNumbers {
         var first: Int, count: Int, instances: Int, baseVertex: Int
-    }
-    func nextDrawNumber() -> UInt {
-        drawNumber += 1
-        return drawNumber
     }
 
     // MARK: Checks

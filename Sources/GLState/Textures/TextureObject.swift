@@ -49,6 +49,9 @@ package final class TextureObject {
         images = Array(repeating: Array(repeating: nil, count: GLLimits.textureLevels), count: type == .cube ? 6 : 1)
     }
 
+    /// The textures in which the images lie. Some may be listed more than once.
+    var textures: [Texture] { images.joined().compactMap { $0?.texture } }
+
     package var faceCount: Int { images.count }
     package var isImmutable: Bool { immutableLevelCount != nil }
     /// The image of a level and face; nil if it is not defined.

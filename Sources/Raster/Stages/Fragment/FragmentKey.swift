@@ -23,7 +23,7 @@ struct FragmentKey: Sendable, Hashable {
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
         state.restartIndex = nil; state.rasterizerDiscard = false
-        state.programPointSize = true; state.clipDistances = 0xFF
+        state.programPointSize = true; state.clipDistances = 0xFF; state.clipsAfterWidening = false
         if target.samples == 1 { state.multisample = true }
         if !state.isMultisampled(target.samples) { state.sampleMask = .max; state.alphaToCoverage = false; state.alphaToOne = false }
         colorFormats = target.color.map { $0.map(target.drawnFormat) }

@@ -152,7 +152,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         for s in 0..<sampleCount where samples & (1 << UInt32(s)) != 0 {
             let z: Float
             if let shaderDepth {
-                z = FragmentDepth.isClamped(writtenByShader: true, state) ? clampDepth(shaderDepth) : shaderDepth
+                z = FragmentDepth.written(shaderDepth, state, clampedToRange: clampDepth)
             } else {
                 let dx = Float(x) + Float(positions[s].x) / 256 - primitive.originX
                 let dy = Float(y) + Float(positions[s].y) / 256 - primitive.originY
