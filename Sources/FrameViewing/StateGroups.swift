@@ -81,7 +81,7 @@ package struct StateGroup {
         "program": (.vertex, "Program"), "program.vertex": (.vertex, "Source"), "program.fragment": (.fragment, "Source"), "viewport": (.raster, "Viewport"),
         "viewport.depth": (.raster, "Depth range"), "scissor": (.raster, "Scissor"), "raster.cull": (.raster, "Cull"),
         "raster.frontFace": (.raster, "Front face"),
-        "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.alphaToOne": (.tests, "Alpha to one"),
+        "raster.multisample": (.tests, "Multisampling"), "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.alphaToOne": (.tests, "Alpha to one"),
         "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"),
         "stencil": (.tests, "Stencil test"),
         "query": (.tests, "Occlusion query"), "feedback": (.vertex, "Transform feedback"),

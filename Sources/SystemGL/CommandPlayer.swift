@@ -48,6 +48,9 @@ final class CommandPlayer {
             case .blit(let blit): try play(blit)
             case .generateMipmaps(let texture): try generateMipmaps(texture)
             case .updateBuffer(let buffer, let offset, let bytes): update(buffer, offset, bytes)
+            case .dispatch(let call):
+                place = call.place
+                try play(call)
             }
             try checkError(at: place)
         }
@@ -65,6 +68,8 @@ final class CommandPlayer {
 
     private func play(_ pass: RenderPassCommand) throws(RasterError) {
         try resources.bind(pass.target)
+        if !pass.target.encodesSRGB { gl.disable(GLenum(GL_FRAMEBUFFER_SRGB)) }
+        defer { gl.enable(GLenum(GL_FRAMEBUFFER_SRGB)) }
         drawState.forget()
         clear(ClearCall(values: pass.clear), target: pass.target)
         var draw = 0

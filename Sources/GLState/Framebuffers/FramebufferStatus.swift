@@ -39,7 +39,7 @@ package struct FramebufferStatus {
         }
         if let failed = check(framebuffer.depth, "depth", isRenderable: { $0.hasDepth })
             ?? check(framebuffer.stencil, "stencil", isRenderable: { $0.hasStencil }) { self = failed; return }
-        guard size != nil else {
+        guard size != nil || version.hasES31 && framebuffer.defaults.isUsable else {
             self = FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT, reason: "the framebuffer has no image")
             return
         }

@@ -17,10 +17,16 @@ final class PassNotes {
     func didPrepare(_ program: Program) { prepared.insert(ObjectIdentifier(program)) }
     func willDraw(with program: Program) {
         let known = given[ObjectIdentifier(program)] ?? []
-        let members = prepared.contains(ObjectIdentifier(program)) ? [] : program.interface.uniformBlocks.first?.members ?? []
-        unset.append(members.filter {
-            program.activeUniforms.contains($0.name) && $0.defaultValue == nil && !$0.name.hasPrefix("gl_") && !known.contains($0.name)
-        }.map(\.name))
+        unset.append(prepared.contains(ObjectIdentifier(program)) ? [] : program.table.unset(given: known))
+    }
+}
+
+extension ProgramTable {
+    /// The names of the active uniforms of the default block that were not given a value.
+    func unset(given: Set<String>) -> [String] {
+        (interface.uniformBlocks.first?.members ?? []).filter {
+            activeUniforms.contains($0.name) && $0.defaultValue == nil && !$0.name.hasPrefix("gl_") && !given.contains($0.name)
+        }.map(\.name)
     }
 }
 
@@ -54,7 +60,7 @@ struct LikelyMistakes {
                 for attachment in pass.target.attachments { written.insert(ObjectIdentifier(attachment.texture)) }
             case .copyTexture(let copy): written.insert(ObjectIdentifier(copy.destination))
             case .blit(let blit): written.insert(ObjectIdentifier(blit.destination.texture))
-            case .generateMipmaps: break
+            case .generateMipmaps, .dispatch: break
             case .updateBuffer(let buffer, let offset, let bytes):
                 changed[ObjectIdentifier(buffer), default: [UInt8](buffer.bytes)].replaceSubrange(offset ..< offset + bytes.count, with: bytes)
             }
@@ -81,14 +87,14 @@ struct LikelyMistakes {
             }
         }
     }
-    private func isWritten(_ texture: Texture) -> Bool { texture.hostVersion != 0 || written.contains(ObjectIdentifier(texture)) }
+    private func isWritten(_ texture: Texture) -> Bool { texture.hostVersion != 0 || texture.hostIsStale || texture.source != nil || written.contains(ObjectIdentifier(texture)) }
 
     private typealias Report = (ValidationReport.Kind, _ subject: String, _ problem: String, _ remedy: String) -> Void
 
     private func examineTextures(_ call: DrawCall, _ report: Report) {
         let program = call.pipeline.program
-        for sampler in program.interface.samplers where program.reads(sampler) {
-            for unit in sampler.unit ..< sampler.unit + sampler.count where program.reads(unit: unit) {
+        for sampler in program.interface.samplers where program.table.reads(sampler) {
+            for unit in sampler.unit ..< sampler.unit + sampler.count where program.table.reads(unit: unit) {
                 let name = sampler.count == 1 ? sampler.name : "\(sampler.name)[\(unit - sampler.unit)]"
                 if let binding = call.textures[unit] {
                     guard !isWritten(binding.texture) else { continue }
@@ -120,6 +126,7 @@ struct LikelyMistakes {
     }
 
     private func examineVertices(_ call: DrawCall, _ report: Report) {
+        if call.indirect != nil { return }
         if call.count == 0 || call.instanceCount == 0 {
             return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or set the vertex count")
         }

@@ -116,7 +116,7 @@ struct GlslangShader {
         resources.max_vertex_attribs = 16
         resources.max_texture_image_units = 32
         resources.max_vertex_texture_image_units = 32
-        resources.max_combined_texture_image_units = 32
+        resources.max_combined_texture_image_units = 96
         resources.max_vertex_uniform_vectors = 1024
         resources.max_fragment_uniform_vectors = 1024
         resources.max_vertex_uniform_components = 4096

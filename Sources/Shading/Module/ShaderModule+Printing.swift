@@ -151,6 +151,7 @@ private struct ModulePrinter {
         case .gradient: parts.append("gradient \(list(t.gradientX)) \(list(t.gradientY))")
         }
         if !t.offset.isEmpty { parts.append("offset \(list(t.offset))") }
+        if t.sample >= 0 { parts.append("sample %\(t.sample)") }
         if t.kind == .gather, !t.isShadow { parts.append("component \(t.gatherComponent)") }
         return parts.joined(separator: " ")
     }

@@ -27,7 +27,7 @@ struct VertexKernel {
             builder.forEach(from: builder.scalar(Int32(0)), to: count, step: Int32(builder.lanes)) { first in
                 let vertices = numbers.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
                 let instance = instances.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
-                kernel.shade(vertices, instance, first: first, rows: rows.element(first, stride: stride), columns: columns, capacity: capacity)
+                kernel.shade(vertices, instance, first: first, count: count, rows: rows.element(first, stride: stride), columns: columns, capacity: capacity)
             }
         }
     }
@@ -47,8 +47,10 @@ struct VertexKernel {
         return inputs
     }
 
-    private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, rows: Pointer, columns: Pointer, capacity: Scalar<Int32>) {
-        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance, inputs: inputs(vertices, instance))
+    private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, count: Scalar<Int32>, rows: Pointer, columns: Pointer,
+                       capacity: Scalar<Int32>) {
+        let isVertex = module.writesMemory ? builder.firstLanes(count - first) : builder.mask(true)
+        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance, inputs: inputs(vertices, instance), isVertex: isVertex)
         let emitter = ShaderEmitter(module, builder: builder, environment: environment)
         emitter.emit()
         func number(_ field: KeyPath<TransformRecord, Float>) -> FloatLanes { transform.load(field, .constant).broadcast() }
@@ -60,7 +62,7 @@ struct VertexKernel {
         let outputs = module.builtinOutputs
         let zero = builder.lanes(Float(0))
         let position = (0..<4).map { k in outputs.position.map { emitter.floatSlot($0 + k) } ?? zero }
-        let pointSize = outputs.pointSize.map { emitter.floatSlot($0) } ?? number(\.pointSize)
+        let pointSize = key.hasPointSize ? outputs.pointSize.map { emitter.floatSlot($0) } ?? zero : number(\.pointSize)
         let distances = (0..<layout.layout.clipDistanceCount).map { emitter.floatSlot(outputs.clipDistance! + $0) }
         for k in 0..<4 { store(VertexRowLayout.position + k, position[k]) }
         store(VertexRowLayout.pointSize, pointSize)
@@ -81,7 +83,7 @@ struct VertexKernel {
         var inside: LaneMask = window.isDrawable(clip)
         let guardX = number(\.guardX), guardY = number(\.guardY)
         for plane in ClipPlane.planes(key.limits) { inside = inside & (clip.distance(plane, guardX: guardX, guardY: guardY) .>= 0) }
-        for distance in distances { inside = inside & (distance .>= 0) }
+        for number in key.clipDistances { inside = inside & (distances[number] .>= 0) }
         var flags: UIntLanes = (~inside).ones(UInt32.self) & VertexRows.needsClipping
         for side in ViewSide.allCases { flags = flags | (clip.isOutside(side).ones(UInt32.self) & VertexRows.outside(side)) }
         func fixed(_ coordinate: FloatLanes) -> UIntLanes {
