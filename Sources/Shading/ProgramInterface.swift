@@ -21,6 +21,18 @@ public struct UniformMember: Sendable, Hashable {
     /// The initial value from the source (`uniform float x = 2.0;`): register bits, element by element, with the columns tightly
     /// packed.
     public var defaultValue: [UInt32]?
+    /// An array among the members of a storage block.
+    public struct TopLevelArray: Sendable, Hashable {
+        /// The number of elements; 0 if the buffer's size decides it.
+        public var count: Int
+        /// The number of bytes from one element to the next.
+        public var stride: Int
+        /// Creates the description of an array.
+        public init(count: Int, stride: Int) { self.count = count; self.stride = stride }
+    }
+    /// For a leaf of a storage block's member that is an array: this array. If its elements are structures or arrays, reflection lists the
+    /// leaves of element 0 alone: `particles[0].position`.
+    public var topLevelArray: TopLevelArray?
     /// Creates a member.
     public init(name: String, type: ValueType, arrayCount: Int, isArray: Bool, offset: Int, arrayStride: Int, matrixStride: Int,
                 rowMajor: Bool, defaultValue: [UInt32]? = nil) {
@@ -63,10 +75,69 @@ public struct SamplerUniform: Sendable, Hashable {
     public var count: Int
     /// Whether the source declares an array, even with a single element.
     public var isArray: Bool
+    /// The binding that the source states; nil if the source states none.
+    public var binding: Int?
     /// Creates a sampler uniform.
-    public init(name: String, dimension: TextureDimension, isShadow: Bool, resultType: ScalarType, unit: Int, count: Int, isArray: Bool) {
+    public init(name: String, dimension: TextureDimension, isShadow: Bool, resultType: ScalarType, unit: Int, count: Int, isArray: Bool,
+                binding: Int? = nil) {
         self.name = name; self.dimension = dimension; self.isShadow = isShadow; self.resultType = resultType
-        self.unit = unit; self.count = count; self.isArray = isArray
+        self.unit = unit; self.count = count; self.isArray = isArray; self.binding = binding
+    }
+}
+
+/// A storage block (`buffer Particles { … }`): memory of a buffer that shaders read and write. The atomic counters of one binding are a
+/// storage block too.
+public struct StorageBlock: Sendable, Hashable {
+    /// The block's name in the source; `Lists[1]` for an element of an array of blocks.
+    public var name: String
+    /// The binding that the source states; 0 if the source states none.
+    public var binding: Int
+    /// The size in bytes of the block, with one element of an array whose length the buffer's size decides.
+    public var byteCount: Int
+    /// The members in their layout (std430, std140 or as declared). A member of an array whose length the buffer decides has the
+    /// `arrayCount` 0.
+    public var members: [UniformMember]
+    /// Whether shaders only read the block (`readonly`).
+    public var isReadOnly: Bool
+    /// Whether shaders only write the block (`writeonly`).
+    public var isWriteOnly: Bool
+    /// Whether the members are the atomic counters of a binding (`uniform atomic_uint`). The block's name is then `gl_AtomicCounters`,
+    /// followed by the number of the binding.
+    public var isCounters = false
+    /// Creates a block.
+    public init(name: String, binding: Int, byteCount: Int, members: [UniformMember], isReadOnly: Bool, isWriteOnly: Bool) {
+        self.name = name; self.binding = binding; self.byteCount = byteCount; self.members = members
+        self.isReadOnly = isReadOnly; self.isWriteOnly = isWriteOnly
+    }
+}
+
+/// An image uniform, `name[count]` if it is an array. The image uses the image units `unit ..< unit + count`.
+public struct ImageUniform: Sendable, Hashable {
+    /// The name in the source.
+    public var name: String
+    /// The shape of the image.
+    public var dimension: TextureDimension
+    /// The format of its layout qualifier; nil if it has none and is only written.
+    public var format: ImageFormat?
+    /// The type of a texel's components: float, int or uint.
+    public var type: ScalarType
+    /// The first image unit.
+    public var unit: Int
+    /// The binding that the source states; 0 if the source states none.
+    public var binding: Int
+    /// The number of units: the number of array elements, or 1.
+    public var count: Int
+    /// Whether the source declares an array, even with a single element.
+    public var isArray: Bool
+    /// Whether shaders only read the image (`readonly`).
+    public var isReadOnly: Bool
+    /// Whether shaders only write the image (`writeonly`).
+    public var isWriteOnly: Bool
+    /// Creates an image uniform.
+    public init(name: String, dimension: TextureDimension, format: ImageFormat?, type: ScalarType, unit: Int, binding: Int, count: Int,
+                isArray: Bool, isReadOnly: Bool, isWriteOnly: Bool) {
+        self.name = name; self.dimension = dimension; self.format = format; self.type = type; self.unit = unit; self.binding = binding
+        self.count = count; self.isArray = isArray; self.isReadOnly = isReadOnly; self.isWriteOnly = isWriteOnly
     }
 }
 
@@ -91,17 +162,24 @@ public struct ProgramInterface: Sendable {
     package static let targetHeightName = "gl_TargetHeight"
     /// The default block, then the other blocks.
     public var uniformBlocks: [UniformBlock]
-    /// The samplers of both stages, each listed once.
+    /// The samplers of all stages, each listed once.
     public var samplers: [SamplerUniform]
+    /// The storage blocks of all stages, each listed once. `Opcode.storageLoad` names a block by its index here.
+    public var storageBlocks: [StorageBlock]
+    /// The images of all stages, each listed once.
+    public var images: [ImageUniform]
     /// The varyings, indexed by input component of the fragment module.
     public var varyings: [VaryingComponent]
     /// The outputs of the vertex stage that transform feedback writes; nil if the program was linked without transform feedback.
     public var transformFeedback: TransformFeedbackLayout?
     /// The number of texture units that the samplers use.
     public var textureUnitCount: Int { samplers.map { $0.unit + $0.count }.max() ?? 0 }
+    /// The number of image units that the images use.
+    public var imageUnitCount: Int { images.map { $0.unit + $0.count }.max() ?? 0 }
     /// Creates an interface.
-    public init(uniformBlocks: [UniformBlock], samplers: [SamplerUniform], varyings: [VaryingComponent],
-                transformFeedback: TransformFeedbackLayout? = nil) {
-        self.uniformBlocks = uniformBlocks; self.samplers = samplers; self.varyings = varyings; self.transformFeedback = transformFeedback
+    public init(uniformBlocks: [UniformBlock], samplers: [SamplerUniform], storageBlocks: [StorageBlock] = [], images: [ImageUniform] = [],
+                varyings: [VaryingComponent] = [], transformFeedback: TransformFeedbackLayout? = nil) {
+        self.uniformBlocks = uniformBlocks; self.samplers = samplers; self.storageBlocks = storageBlocks; self.images = images
+        self.varyings = varyings; self.transformFeedback = transformFeedback
     }
 }

@@ -15,6 +15,7 @@ struct GLFunctions {
     let bindBufferRange: PFNGLBINDBUFFERRANGEPROC
     let bindFragDataLocationIndexed: PFNGLBINDFRAGDATALOCATIONINDEXEDPROC
     let bindFramebuffer: PFNGLBINDFRAMEBUFFERPROC
+    let bindImageTexture: PFNGLBINDIMAGETEXTUREPROC
     let bindSampler: PFNGLBINDSAMPLERPROC
     let bindTexture: PFNGLBINDTEXTUREPROC
     let bindVertexArray: PFNGLBINDVERTEXARRAYPROC
@@ -52,6 +53,7 @@ struct GLFunctions {
     let disable: PFNGLDISABLEPROC
     let disableVertexAttribArray: PFNGLDISABLEVERTEXATTRIBARRAYPROC
     let disablei: PFNGLDISABLEIPROC
+    let dispatchCompute: PFNGLDISPATCHCOMPUTEPROC
     let drawArraysInstancedBaseInstance: PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEPROC
     let drawBuffers: PFNGLDRAWBUFFERSPROC
     let drawElementsInstancedBaseVertexBaseInstance: PFNGLDRAWELEMENTSINSTANCEDBASEVERTEXBASEINSTANCEPROC
@@ -76,6 +78,7 @@ struct GLFunctions {
     let getError: PFNGLGETERRORPROC
     let getIntegerv: PFNGLGETINTEGERVPROC
     let getProgramInfoLog: PFNGLGETPROGRAMINFOLOGPROC
+    let getProgramResourceIndex: PFNGLGETPROGRAMRESOURCEINDEXPROC
     let getProgramiv: PFNGLGETPROGRAMIVPROC
     let getQueryObjectui64v: PFNGLGETQUERYOBJECTUI64VPROC
     let getShaderInfoLog: PFNGLGETSHADERINFOLOGPROC
@@ -86,6 +89,7 @@ struct GLFunctions {
     let getUniformLocation: PFNGLGETUNIFORMLOCATIONPROC
     let lineWidth: PFNGLLINEWIDTHPROC
     let linkProgram: PFNGLLINKPROGRAMPROC
+    let memoryBarrier: PFNGLMEMORYBARRIERPROC
     let pixelStorei: PFNGLPIXELSTOREIPROC
     let pointParameteri: PFNGLPOINTPARAMETERIPROC
     let pointSize: PFNGLPOINTSIZEPROC
@@ -95,6 +99,7 @@ struct GLFunctions {
     let primitiveRestartIndex: PFNGLPRIMITIVERESTARTINDEXPROC
     let logicOp: PFNGLLOGICOPPROC
     let framebufferParameteri: PFNGLFRAMEBUFFERPARAMETERIPROC
+    let framebufferTexture1D: PFNGLFRAMEBUFFERTEXTURE1DPROC
     let readBuffer: PFNGLREADBUFFERPROC
     let sampleMaski: PFNGLSAMPLEMASKIPROC
     let samplerParameterf: PFNGLSAMPLERPARAMETERFPROC
@@ -102,14 +107,19 @@ struct GLFunctions {
     let samplerParameteri: PFNGLSAMPLERPARAMETERIPROC
     let scissor: PFNGLSCISSORPROC
     let shaderSource: PFNGLSHADERSOURCEPROC
+    let shaderStorageBlockBinding: PFNGLSHADERSTORAGEBLOCKBINDINGPROC
     let stencilFuncSeparate: PFNGLSTENCILFUNCSEPARATEPROC
     let stencilMaskSeparate: PFNGLSTENCILMASKSEPARATEPROC
     let stencilOpSeparate: PFNGLSTENCILOPSEPARATEPROC
+    let texBufferRange: PFNGLTEXBUFFERRANGEPROC
     let texParameteri: PFNGLTEXPARAMETERIPROC
+    let texStorage1D: PFNGLTEXSTORAGE1DPROC
     let texStorage2D: PFNGLTEXSTORAGE2DPROC
     let texStorage2DMultisample: PFNGLTEXSTORAGE2DMULTISAMPLEPROC
     let texStorage3D: PFNGLTEXSTORAGE3DPROC
+    let texStorage3DMultisample: PFNGLTEXSTORAGE3DMULTISAMPLEPROC
     let textureView: PFNGLTEXTUREVIEWPROC
+    let texSubImage1D: PFNGLTEXSUBIMAGE1DPROC
     let texSubImage2D: PFNGLTEXSUBIMAGE2DPROC
     let texSubImage3D: PFNGLTEXSUBIMAGE3DPROC
     let transformFeedbackVaryings: PFNGLTRANSFORMFEEDBACKVARYINGSPROC
@@ -161,6 +171,7 @@ struct GLFunctions {
         bindBufferRange = try find("glBindBufferRange")
         bindFragDataLocationIndexed = try find("glBindFragDataLocationIndexed")
         bindFramebuffer = try find("glBindFramebuffer")
+        bindImageTexture = try find("glBindImageTexture")
         bindSampler = try find("glBindSampler")
         bindTexture = try find("glBindTexture")
         bindVertexArray = try find("glBindVertexArray")
@@ -198,6 +209,7 @@ struct GLFunctions {
         disable = try find("glDisable")
         disableVertexAttribArray = try find("glDisableVertexAttribArray")
         disablei = try find("glDisablei")
+        dispatchCompute = try find("glDispatchCompute")
         drawArraysInstancedBaseInstance = try find("glDrawArraysInstancedBaseInstance")
         drawBuffers = try find("glDrawBuffers")
         drawElementsInstancedBaseVertexBaseInstance = try find("glDrawElementsInstancedBaseVertexBaseInstance")
@@ -222,6 +234,7 @@ struct GLFunctions {
         getError = try find("glGetError")
         getIntegerv = try find("glGetIntegerv")
         getProgramInfoLog = try find("glGetProgramInfoLog")
+        getProgramResourceIndex = try find("glGetProgramResourceIndex")
         getProgramiv = try find("glGetProgramiv")
         getQueryObjectui64v = try find("glGetQueryObjectui64v")
         getShaderInfoLog = try find("glGetShaderInfoLog")
@@ -232,6 +245,7 @@ struct GLFunctions {
         getUniformLocation = try find("glGetUniformLocation")
         lineWidth = try find("glLineWidth")
         linkProgram = try find("glLinkProgram")
+        memoryBarrier = try find("glMemoryBarrier")
         pixelStorei = try find("glPixelStorei")
         pointParameteri = try find("glPointParameteri")
         pointSize = try find("glPointSize")
@@ -241,6 +255,7 @@ struct GLFunctions {
         primitiveRestartIndex = try find("glPrimitiveRestartIndex")
         logicOp = try find("glLogicOp")
         framebufferParameteri = try find("glFramebufferParameteri")
+        framebufferTexture1D = try find("glFramebufferTexture1D")
         readBuffer = try find("glReadBuffer")
         sampleMaski = try find("glSampleMaski")
         samplerParameterf = try find("glSamplerParameterf")
@@ -248,14 +263,19 @@ struct GLFunctions {
         samplerParameteri = try find("glSamplerParameteri")
         scissor = try find("glScissor")
         shaderSource = try find("glShaderSource")
+        shaderStorageBlockBinding = try find("glShaderStorageBlockBinding")
         stencilFuncSeparate = try find("glStencilFuncSeparate")
         stencilMaskSeparate = try find("glStencilMaskSeparate")
         stencilOpSeparate = try find("glStencilOpSeparate")
+        texBufferRange = try find("glTexBufferRange")
         texParameteri = try find("glTexParameteri")
+        texStorage1D = try find("glTexStorage1D")
         texStorage2D = try find("glTexStorage2D")
         texStorage2DMultisample = try find("glTexStorage2DMultisample")
         texStorage3D = try find("glTexStorage3D")
+        texStorage3DMultisample = try find("glTexStorage3DMultisample")
         textureView = try find("glTextureView")
+        texSubImage1D = try find("glTexSubImage1D")
         texSubImage2D = try find("glTexSubImage2D")
         texSubImage3D = try find("glTexSubImage3D")
         transformFeedbackVaryings = try find("glTransformFeedbackVaryings")

@@ -39,6 +39,7 @@ final class GLResources {
     private var textures = MirrorTable<Texture, TextureTwin>()
     private var framebuffers = MirrorTable<Framebuffer, GLuint>()
     private var programs = MirrorTable<Program, GLProgram>()
+    private var computePrograms = MirrorTable<ComputeProgram, GLProgram>()
     private var samplers: [Sampler: GLuint] = [:]
     /// The programs that copy one sample of a texture, by the kind of the texture's format. Each copy program is created when it is
     /// first needed.
@@ -56,7 +57,7 @@ final class GLResources {
 
     /// Deletes OpenGL's objects whose Raster resources are gone.
     func deleteDead() {
-        for program in programs.removeDead() { gl.deleteProgram(program.name) }
+        for program in programs.removeDead() + computePrograms.removeDead() { gl.deleteProgram(program.name) }
         for name in framebuffers.removeDead() { delete(name, gl.deleteFramebuffers) }
         for twin in textures.removeDead() {
             for view in twin.views.values { delete(view.name, gl.deleteTextures) }
@@ -97,6 +98,7 @@ final class GLResources {
     /// Returns the texture's twin, updated with the host's texels. If this call had to create or write the twin, the texture
     /// binding of the active unit changes.
     func twin(of texture: Texture) throws(RasterError) -> TextureTwin {
+        if let source = texture.source { return try twin(of: texture, reading: source) }
         if let twin = textures[texture] {
             if twin.version != texture.hostVersion {
                 upload(texture, to: twin)
@@ -113,8 +115,14 @@ final class GLResources {
         let levels = GLsizei(d.mipLevels), width = GLsizei(d.width), height = GLsizei(d.height)
         switch d.type {
         case .d2 where d.samples > 1: gl.texStorage2DMultisample(target, GLsizei(d.samples), format.internalFormat, width, height, 1)
-        case .d2, .cube: gl.texStorage2D(target, levels, format.internalFormat, width, height)
+        case .d2Array where d.samples > 1:
+            gl.texStorage3DMultisample(target, GLsizei(d.samples), format.internalFormat, width, height, GLsizei(d.depth), 1)
+        case .d2, .cube, .rectangle: gl.texStorage2D(target, levels, format.internalFormat, width, height)
         case .d3, .d2Array: gl.texStorage3D(target, levels, format.internalFormat, width, height, GLsizei(d.depth))
+        case .cubeArray: gl.texStorage3D(target, levels, format.internalFormat, width, height, GLsizei(d.slices))
+        case .d1: gl.texStorage1D(target, levels, format.internalFormat, width)
+        case .d1Array: gl.texStorage2D(target, levels, format.internalFormat, width, GLsizei(d.depth))
+        case .buffer: preconditionFailure("a buffer texture has a twin of its own kind")
         }
         if let problem = gl.pendingError() {
             delete(name, gl.deleteTextures)
@@ -128,6 +136,26 @@ final class GLResources {
         return twin
     }
 
+    /// Returns the twin of a buffer texture, whose buffer is updated with the host's bytes.
+    private func twin(of texture: Texture, reading source: TexelSource) throws(RasterError) -> TextureTwin {
+        let buffer = twin(of: source.buffer)
+        if let twin = textures[texture] { return twin }
+        let target = GLenum(GL_TEXTURE_BUFFER)
+        var name: GLuint = 0
+        gl.genTextures(1, &name)
+        gl.bindTexture(target, name)
+        // OpenGL has no empty buffer textures; one texel of the buffer's slack takes the place of none.
+        gl.texBufferRange(target, GLPixelFormat(texture.format).internalFormat, buffer.name, source.offset, max(source.byteCount, texture.format.bytesPerTexel))
+        if let problem = gl.pendingError() {
+            delete(name, gl.deleteTextures)
+            throw RasterError(.unsupported, texture.name, "of \(texture.width) texels, \(texture.format), is refused by the system's OpenGL (\(problem))",
+                              remedy: "use another format or size, or another device")
+        }
+        let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...0)
+        textures.insert(twin, for: texture)
+        return twin
+    }
+
     /// Returns the twin of the view's texture, or an OpenGL view of it if the view has another type or only some of the layers. The
     /// texture binding of the active unit may change.
     func twin(of view: TextureView) throws(RasterError) -> TextureTwin {
@@ -135,7 +163,7 @@ final class GLResources {
         if view.hasOwnShape { return whole }
         let shape = TextureTwin.ViewShape(type: view.type, layers: view.layers)
         if let known = whole.views[shape] { return known }
-        let d = view.texture.descriptor, target = view.type.glTarget
+        let d = view.texture.descriptor, target = TextureDescriptor(type: view.type, format: d.format, width: 1, height: 1, samples: d.samples).glTarget
         var name: GLuint = 0
         gl.genTextures(1, &name)
         gl.textureView(name, target, whole.name, GLPixelFormat(d.format).internalFormat, 0, GLuint(d.mipLevels), GLuint(view.layers.lowerBound),
@@ -169,14 +197,18 @@ final class GLResources {
             let source = storage.base + level.offset
             let write = { (bytes: UnsafeRawPointer) in
                 switch texture.descriptor.type {
-                case .d2:
+                case .d2, .rectangle:
                     self.gl.texSubImage2D(twin.target, GLint(index), 0, 0, width, height, format.format, format.type, bytes)
                 case .cube:
                     for face in 0..<6 {
                         self.gl.texSubImage2D(GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(face), GLint(index), 0, 0, width, height,
                                               format.format, format.type, bytes + face * level.bytesPerSlice)
                     }
-                case .d3, .d2Array:
+                case .d1: self.gl.texSubImage1D(twin.target, GLint(index), 0, width, format.format, format.type, bytes)
+                case .d1Array:
+                    self.gl.texSubImage2D(twin.target, GLint(index), 0, 0, width, GLsizei(level.slices), format.format, format.type, bytes)
+                case .buffer: break
+                case .d3, .d2Array, .cubeArray:
                     self.gl.texSubImage3D(twin.target, GLint(index), 0, 0, 0, width, height, GLsizei(level.slices), format.format, format.type, bytes)
                 }
             }
@@ -210,7 +242,6 @@ final class GLResources {
     /// Makes shaders read the texture as the view shows it. The texture stays bound to the active unit.
     func bind(_ twin: TextureTwin, _ view: TextureView) {
         gl.bindTexture(twin.target, twin.name)
-        guard twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
         if twin.levels != view.levels {
             gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(view.levels.lowerBound))
             gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(view.levels.upperBound))
@@ -258,10 +289,12 @@ final class GLResources {
         let twin = try twin(of: attachment.texture)
         let level = GLint(attachment.level)
         switch attachment.texture.descriptor.type {
-        case .d2: gl.framebufferTexture2D(target, GLenum(point), twin.target, twin.name, level)
+        case .d2, .rectangle: gl.framebufferTexture2D(target, GLenum(point), twin.target, twin.name, level)
         case .cube:
             gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(attachment.slice), twin.name, level)
-        case .d3, .d2Array: gl.framebufferTextureLayer(target, GLenum(point), twin.name, level, GLint(attachment.slice))
+        case .d1: gl.framebufferTexture1D(target, GLenum(point), twin.target, twin.name, level)
+        case .buffer: break
+        case .d3, .d2Array, .d1Array, .cubeArray: gl.framebufferTextureLayer(target, GLenum(point), twin.name, level, GLint(attachment.slice))
         }
     }
 
@@ -354,6 +387,12 @@ final class GLResources {
         if let twin = programs[program] { return twin }
         let twin = try GLProgram(program, gl: gl)
         programs.insert(twin, for: program)
+        return twin
+    }
+    func twin(of program: ComputeProgram) throws(RasterError) -> GLProgram {
+        if let twin = computePrograms[program] { return twin }
+        let twin = try GLProgram(program, gl: gl)
+        computePrograms.insert(twin, for: program)
         return twin
     }
 }

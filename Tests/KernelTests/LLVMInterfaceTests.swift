@@ -13,8 +13,8 @@ import Testing
 
     /// Compiles a text that includes LLVM's headers, declares every function again, compares every constant, and ends with `also`.
     private func compile(_ folders: [String], also: String = "") throws -> (isAccepted: Bool, messages: String) {
-        let constants = ["OPCODES", "TYPE_KINDS", "LINKAGES", "UNNAMED_ADDRESSES", "INT_PREDICATES", "REAL_PREDICATES", "ASSEMBLY_DIALECTS",
-                         "FAILURE_ACTIONS", "OPTIMISATION_LEVELS", "RELOCATION_MODES", "CODE_MODELS", "FILE_TYPES"]
+        let constants = ["OPCODES", "TYPE_KINDS", "LINKAGES", "UNNAMED_ADDRESSES", "INT_PREDICATES", "REAL_PREDICATES", "ATOMIC_ORDERINGS",
+                         "ATOMIC_FUNCTIONS", "ASSEMBLY_DIALECTS", "FAILURE_ACTIONS", "OPTIMISATION_LEVELS", "RELOCATION_MODES", "CODE_MODELS", "FILE_TYPES"]
         let text = """
             #include <llvm-c/Analysis.h>
             #include <llvm-c/Core.h>

@@ -47,6 +47,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     public static let all: [Scene] = vertexFetch + vertexInput + primitives + transformFeedback + pointsAndLines + clipping + rasterization
         + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil + queries
         + blending + colorTargets + targets + multisampling + capabilities + textureFormats + textureFiltering + textureLookups + textureShapes
+        + textureKinds
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
-        + interpolation + languageRules + pictures
+        + interpolation + languageRules + compute + storageBuffers + images + pictures
 }

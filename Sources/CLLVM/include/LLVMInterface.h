@@ -26,6 +26,12 @@
     X(LLVMIntSGT, 38) X(LLVMIntSGE, 39) X(LLVMIntSLT, 40) X(LLVMIntSLE, 41)
 #define RASTER_LLVM_REAL_PREDICATES(X) \
     X(LLVMRealOEQ, 1) X(LLVMRealOGT, 2) X(LLVMRealOGE, 3) X(LLVMRealOLT, 4) X(LLVMRealOLE, 5) X(LLVMRealUNO, 8) X(LLVMRealUNE, 14)
+#define RASTER_LLVM_ATOMIC_ORDERINGS(X) \
+    X(LLVMAtomicOrderingMonotonic, 2) X(LLVMAtomicOrderingAcquireRelease, 6)
+#define RASTER_LLVM_ATOMIC_FUNCTIONS(X) \
+    X(LLVMAtomicRMWBinOpXchg, 0) X(LLVMAtomicRMWBinOpAdd, 1) X(LLVMAtomicRMWBinOpAnd, 3) X(LLVMAtomicRMWBinOpOr, 5) \
+    X(LLVMAtomicRMWBinOpXor, 6) X(LLVMAtomicRMWBinOpMax, 7) X(LLVMAtomicRMWBinOpMin, 8) X(LLVMAtomicRMWBinOpUMax, 9) \
+    X(LLVMAtomicRMWBinOpUMin, 10)
 #define RASTER_LLVM_ASSEMBLY_DIALECTS(X) X(LLVMInlineAsmDialectATT, 0)
 #define RASTER_LLVM_FAILURE_ACTIONS(X) X(LLVMReturnStatusAction, 2)
 #define RASTER_LLVM_OPTIMISATION_LEVELS(X) \
@@ -62,6 +68,8 @@ typedef enum { RASTER_LLVM_LINKAGES(X) } LLVMLinkage;
 typedef enum { RASTER_LLVM_UNNAMED_ADDRESSES(X) } LLVMUnnamedAddr;
 typedef enum { RASTER_LLVM_INT_PREDICATES(X) } LLVMIntPredicate;
 typedef enum { RASTER_LLVM_REAL_PREDICATES(X) } LLVMRealPredicate;
+typedef enum { RASTER_LLVM_ATOMIC_ORDERINGS(X) } LLVMAtomicOrdering;
+typedef enum { RASTER_LLVM_ATOMIC_FUNCTIONS(X) } LLVMAtomicRMWBinOp;
 typedef enum { RASTER_LLVM_ASSEMBLY_DIALECTS(X) } LLVMInlineAsmDialect;
 typedef enum { RASTER_LLVM_FAILURE_ACTIONS(X) } LLVMVerifierFailureAction;
 typedef enum { RASTER_LLVM_OPTIMISATION_LEVELS(X) } LLVMCodeGenOptLevel;
@@ -242,6 +250,10 @@ typedef enum { RASTER_LLVM_FILE_TYPES(X) } LLVMCodeGenFileType;
     X(LLVMValueRef, BuildInsertValue, (LLVMBuilderRef, LLVMValueRef, LLVMValueRef, unsigned, const char *)) \
     X(LLVMValueRef, BuildFreeze, (LLVMBuilderRef, LLVMValueRef, const char *)) \
     X(LLVMValueRef, BuildMemSet, (LLVMBuilderRef, LLVMValueRef, LLVMValueRef, LLVMValueRef, unsigned)) \
+    X(LLVMValueRef, BuildAtomicRMW, (LLVMBuilderRef, LLVMAtomicRMWBinOp, LLVMValueRef, LLVMValueRef, LLVMAtomicOrdering, LLVMBool)) \
+    X(LLVMValueRef, BuildAtomicCmpXchg, (LLVMBuilderRef, LLVMValueRef, LLVMValueRef, LLVMValueRef, LLVMAtomicOrdering, \
+        LLVMAtomicOrdering, LLVMBool)) \
+    X(LLVMValueRef, BuildFence, (LLVMBuilderRef, LLVMAtomicOrdering, LLVMBool, const char *)) \
     X(LLVMValueRef, GetInlineAsm, (LLVMTypeRef, const char *, size_t, const char *, size_t, LLVMBool, LLVMBool, \
         LLVMInlineAsmDialect, LLVMBool)) \
     /* Targets, optimisation, objects */ \

@@ -7,20 +7,33 @@ package struct CommandFlow {
     package let isBehind: [Bool]
 
     /// The loop goes from the last command to the first. If a command reads one image of a texture, all earlier writes to the same
-    /// texture count as contributions.
+    /// texture count as contributions. The same holds for buffers that shaders write.
     package init(_ commands: [Command], toward image: Attachment) {
         var wanted: Set<ObjectIdentifier> = [ObjectIdentifier(image.texture)]
         func isWanted(_ texture: Texture) -> Bool { wanted.contains(ObjectIdentifier(texture)) }
+        func isWanted(_ call: some ShaderResources) -> Bool {
+            call.writtenBuffers.contains { wanted.contains(ObjectIdentifier($0.buffer)) } || call.writtenImages.contains { isWanted($0.texture) }
+        }
+        func want(_ call: some ShaderResources) {
+            for case .some(let binding) in call.textures { wanted.insert(ObjectIdentifier(binding.texture)) }
+            for case .some(let binding) in call.images { wanted.insert(ObjectIdentifier(binding.texture)) }
+            for case .some(let binding) in call.uniformBuffers { wanted.insert(ObjectIdentifier(binding.buffer)) }
+            for case .some(let binding) in call.storageBuffers { wanted.insert(ObjectIdentifier(binding.buffer)) }
+        }
         isBehind = commands.reversed().map { command in
             switch command {
             case .renderPass(let pass):
-                let written = pass.target.attachments
-                guard written.contains(where: { isWanted($0.texture) }) else { return false }
+                let written = pass.target.attachments, draws = pass.operations.compactMap { if case .draw(let call) = $0 { call } else { nil } }
+                guard written.contains(where: { isWanted($0.texture) }) || draws.contains(where: isWanted) else { return false }
                 // The depth and stencil tests read the pass's other images, so these images decide which fragments are drawn.
                 for attachment in written { wanted.insert(ObjectIdentifier(attachment.texture)) }
-                for case .draw(let call) in pass.operations {
-                    for case .some(let binding) in call.textures { wanted.insert(ObjectIdentifier(binding.texture)) }
+                for call in draws {
+                    want(call)
+                    for buffer in [call.indices?.buffer] + call.vertexBuffers.map(\.?.buffer) { if let buffer { wanted.insert(ObjectIdentifier(buffer)) } }
                 }
+            case .dispatch(let call):
+                guard isWanted(call) else { return false }
+                want(call)
             case .copyTexture(let copy):
                 guard isWanted(copy.destination) else { return false }
                 wanted.insert(ObjectIdentifier(copy.source))

@@ -158,7 +158,7 @@ package final class WorkCounter {
                          to: Attachment(texture, level: level, slice: slice), (0, 0, to.width, to.height))
                 }
             }
-        case .renderPass, .updateBuffer: break
+        case .renderPass, .updateBuffer, .dispatch: break
         }
     }
     /// Moves counts as a transfer moves texels: the source's counts replace the destination's counts.

@@ -18,6 +18,7 @@ extension Capture {
         var state = DrawState()
         state.add("draw.name", draw.name)
         state.add("draw.site", draw.site)
+        if !draw.callers.isEmpty { state.add("draw.callers", draw.callers.joined(separator: " < ")) }
         addVertices(record, to: &state)
         state.add("pipeline", label(pipeline.label, record.pipeline))
         addProgram(program, pipeline.program, to: &state)

@@ -82,6 +82,17 @@ extension Opcode {
         case .end: return "}"
         case .exit: return "leave"
         case .discard: return "discard"
+        case .storageLoad: return "\(name ?? "buffer")[\(list)]"
+        case .storageStore: return operands.count == 2 ? "\(name ?? "buffer")[\(operands[0])] = \(operands[1])" : call("store")
+        case .storageSize: return "length"
+        case .sharedLoad: return "\(name ?? "shared")[\(list)]"
+        case .sharedStore: return operands.count == 2 ? "\(name ?? "shared")[\(operands[0])] = \(operands[1])" : call("store")
+        case .atomic: return call(name ?? "atomic")
+        case .imageLoad: return call("imageLoad")
+        case .imageStore: return call("imageStore")
+        case .imageSize: return call("imageSize")
+        case .barrier: return call("barrier")
+        case .memoryBarrier: return call("memoryBarrier")
         }
     }
 }

@@ -29,7 +29,7 @@ extension GLContext {
             GL_PROGRAM_POINT_SIZE: \.isProgramPointSizeEnabled, GL_COLOR_LOGIC_OP: \.isLogicOperationEnabled, GL_DEPTH_CLAMP: \.isDepthClampEnabled,
             GL_FRAMEBUFFER_SRGB: \.isSRGBEnabled, GL_LINE_SMOOTH: \.isLineSmoothEnabled, GL_POLYGON_SMOOTH: \.isPolygonSmoothEnabled,
             GL_MULTISAMPLE: \.isMultisampleEnabled, GL_POLYGON_OFFSET_LINE: \.isLineOffsetEnabled, GL_POLYGON_OFFSET_POINT: \.isPointOffsetEnabled,
-            GL_PRIMITIVE_RESTART: \.isRestartEnabled, GL_SAMPLE_ALPHA_TO_ONE: \.isSampleAlphaToOneEnabled, GL_SAMPLE_MASK: \.isSampleMaskEnabled,
+            GL_PRIMITIVE_RESTART: \.isRestartEnabled, GL_SAMPLE_ALPHA_TO_ONE: \.isSampleAlphaToOneEnabled,
             GL_TEXTURE_CUBE_MAP_SEAMLESS: \.isSeamlessCubeEnabled,
         ]
     }

@@ -12,6 +12,8 @@ package protocol CommandObserver: AnyObject {
     func didExecute(error: (any Error)?) throws
     /// A program could not be compiled or linked.
     func didFail(toMake program: ProgramSources, label: String, error: any Error)
+    /// A compute program could not be compiled or linked.
+    func didFail(toMake program: ComputeSources, label: String, error: any Error)
     /// Whether the observer needs no further commands. The device then removes the observer.
     var isOver: Bool { get }
     /// The value that the device's `lastCapture` gets when the device drops the observer.

@@ -35,6 +35,8 @@ package struct RenderPassCommand {
     }
     /// Whether some draws have their arguments in a buffer (`DrawCall.indirect`).
     package var hasIndirectDraws = false
+    /// Whether the shaders of some draws write buffers or images.
+    package var writesMemory = false
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations
     }
@@ -82,4 +84,6 @@ package enum Command {
     /// Fills levels 1… from level 0.
     case generateMipmaps(Texture)
     case updateBuffer(Buffer, offset: Int, bytes: [UInt8])
+    /// Runs work groups of a compute program.
+    case dispatch(DispatchCall)
 }

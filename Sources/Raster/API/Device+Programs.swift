@@ -1,4 +1,4 @@
-// Device+Programs: makes programs, from the texts of two shaders or from two shaders that were compiled alone.
+// Device+Programs: makes programs, from the texts of shaders or from shaders that were compiled alone.
 
 import Shading
 
@@ -42,17 +42,60 @@ extension Device {
         }
     }
 
+    /// Compiles and links a compute shader: GLSL 4.30 or later, GLSL ES 3.10 or later, or GLSL 3.30 with GL_ARB_compute_shader.
+    /// - Throws: `ShaderError` with all diagnostics.
+    public func makeComputeProgram(_ source: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(), label: String = "") throws -> ComputeProgram {
+        let includes = options.includeResolver.map { IncludeRecorder($0) }
+        var recording = options
+        recording.includeResolver = includes
+        return try newComputeProgram(label) { () throws(ShaderError) in
+            try ShaderCompiler.linkCompute(source, options: recording)
+        } sources: {
+            ComputeSources(compute: source, options: options, includes: includes?.found ?? [])
+        }
+    }
+    /// Compiles and links a compute shader from plain text; diagnostics call it "compute".
+    /// - Throws: `ShaderError` with all diagnostics.
+    public func makeComputeProgram(_ text: String, label: String = "") throws -> ComputeProgram {
+        try makeComputeProgram(ShaderSource(text: text, name: "compute"), label: label)
+    }
+    /// Links a compute shader that `ShaderCompiler.compile` compiled (glLinkProgram).
+    /// - Throws: `ShaderError` with the messages of the linker.
+    public func makeComputeProgram(linking compute: CompiledShader, label: String = "") throws -> ComputeProgram {
+        try newComputeProgram(label) { () throws(ShaderError) in
+            try ShaderCompiler.linkCompute(compute)
+        } sources: {
+            ComputeSources(compute: compute.source, options: compute.options, includes: compute.includes)
+        }
+    }
+
     private func newProgram(_ label: String, link: () throws(ShaderError) -> LinkedProgram, sources: () -> ProgramSources) throws -> Program {
+        try making(label, link) { Program(linked: $0, sources: sources(), label: label, device: self) } failed: {
+            observer?.didFail(toMake: sources(), label: label, error: $0)
+        }
+    }
+    private func newComputeProgram(_ label: String, link: () throws(ShaderError) -> LinkedComputeProgram, sources: () -> ComputeSources) throws -> ComputeProgram {
+        try making(label, link) {
+            let program = ComputeProgram(linked: $0, sources: sources(), label: label, device: self)
+            try renderer.prepare(program)
+            return program
+        } failed: {
+            observer?.didFail(toMake: sources(), label: label, error: $0)
+        }
+    }
+    /// Links a program and makes its object. Names the program in the linker's messages, and tells the observer of them.
+    private func making<Linked, Made>(_ label: String, _ link: () throws(ShaderError) -> Linked, make: (Linked) throws -> Made,
+                                      failed: (ShaderError) -> Void) throws -> Made {
         try use {
-            do throws(ShaderError) {
-                return Program(linked: try link(), sources: sources(), label: label, device: self)
-            } catch {
+            let linked: Linked
+            do throws(ShaderError) { linked = try link() } catch {
                 var named = error
                 for i in named.diagnostics.indices { named.diagnostics[i].program = label }
-                observer?.didFail(toMake: sources(), label: label, error: named)
+                failed(named)
                 dropFinishedObserver()
                 throw named
             }
+            return try make(linked)
         }
     }
 }

@@ -144,6 +144,9 @@ public final class Device {
     /// The maximum number of vertices in a draw, summed over all instances.
     public static let maximumVertexCount = 1 << 32
 
+    /// The maximum number of work groups of a dispatch along each of x, y and z.
+    public static let maximumWorkGroupCount = 65535
+
     /// Makes a buffer of zeros.
     /// - Throws: `RasterError` with `invalidSize` if the size is negative or over 4 GiB, or with `outOfMemory`.
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {

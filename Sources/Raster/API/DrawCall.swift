@@ -42,7 +42,9 @@ package struct IndirectArguments {
 package struct CallSite {
     package var file: StaticString
     package var line: UInt
-    package init(file: StaticString, line: UInt) { self.file = file; self.line = line }
+    /// The functions of a host process that led to the call, the innermost first; nil if nobody has asked for them.
+    package var callers: [String]?
+    package init(file: StaticString, line: UInt, callers: [String]? = nil) { self.file = file; self.line = line; self.callers = callers }
 }
 
 /// One draw with everything it depends on. A DrawCall never changes. DrawCall is a class: copying a structure with so many
@@ -64,6 +66,10 @@ package final class DrawCall {
     package let uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package let textures: [TextureBinding?]
+    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`; empty if the program has none.
+    package let storageBuffers: [StorageBufferBinding?]
+    /// The images, indexed by image unit; empty if the program has none.
+    package let images: [ImageBinding?]
     package let viewport: Viewport
     package let scissor: PixelRect?
     package let blendColor: SIMD4<Float>
@@ -87,22 +93,25 @@ package final class DrawCall {
                  indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
                  textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
                  stencilReferenceBack: UInt8, query: OcclusionQuery?, feedback: TransformFeedback?, primitiveQuery: PrimitiveQuery?, label: String,
-                 site: CallSite, attributes: AttributeValues, indirect: IndirectArguments? = nil, isRobust: Bool = false) {
+                 site: CallSite, attributes: AttributeValues, indirect: IndirectArguments? = nil, isRobust: Bool = false,
+                 storageBuffers: [StorageBufferBinding?] = [], images: [ImageBinding?] = []) {
         self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
         self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
         self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
         self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.feedback = feedback
         self.primitiveQuery = primitiveQuery; self.label = label; self.site = site; self.attributes = attributes
-        self.indirect = indirect; self.isRobust = isRobust
+        self.indirect = indirect; self.isRobust = isRobust; self.storageBuffers = storageBuffers; self.images = images
     }
     /// Returns the draw of other vertices and instances; the numbers are not indirect.
-    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int) -> DrawCall {
+    /// - Parameter isRobust: See the property; nil for the draw's own value.
+    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int, isRobust: Bool? = nil) -> DrawCall {
         DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
                  baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
                  textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront,
                  stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback, primitiveQuery: primitiveQuery, label: label,
-                 site: site, attributes: attributes, isRobust: isRobust)
+                 site: site, attributes: attributes, isRobust: isRobust ?? self.isRobust,
+                 storageBuffers: storageBuffers, images: images)
     }
     /// Returns the same draw without its queries and transform feedback. `pipeline`, `count` and `scissor`, if given, replace the pipeline,
     /// the number of vertices and the scissor of the draw. `pipeline` must have the same program.
@@ -112,6 +121,7 @@ package final class DrawCall {
                  vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
                  textures: textures, viewport: viewport, scissor: scissor ?? self.scissor, blendColor: blendColor,
                  stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil, feedback: nil,
-                 primitiveQuery: nil, label: label, site: site, attributes: attributes, isRobust: isRobust)
+                 primitiveQuery: nil, label: label, site: site, attributes: attributes, isRobust: isRobust,
+                 storageBuffers: storageBuffers, images: images)
     }
 }

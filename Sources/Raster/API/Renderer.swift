@@ -7,6 +7,8 @@ package protocol Renderer: AnyObject {
     /// Called once per pipeline, before the pipeline's first draw, so that the renderer can compile code. Throws if the renderer
     /// does not support the pipeline.
     func prepare(_ pipeline: Pipeline) throws
+    /// Called once per compute program, before its first dispatch. Throws if the renderer does not support the program.
+    func prepare(_ program: ComputeProgram) throws
     /// Returns the compilation that these validated commands still need; nil if the commands need no compilation. Any thread may run the compilation.
     func preparation(for commands: [Command]) -> (@Sendable () -> Void)?
     func execute(_ commands: [Command]) throws
@@ -19,6 +21,7 @@ package protocol Renderer: AnyObject {
 }
 
 extension Renderer {
+    package func prepare(_ program: ComputeProgram) throws {}
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? { nil }
     package var threadCount: Int { 1 }
     package func run(count: Int, _ body: (_ item: Int, _ thread: Int) -> Void) { for item in 0..<count { body(item, 0) } }

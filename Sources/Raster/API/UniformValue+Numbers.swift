@@ -73,10 +73,10 @@ struct UniformNumbers {
     private init(values: [Double], areWhole: Bool, isList: Bool) { self.values = values; self.areWhole = areWhole; self.isList = isList }
 
     /// Returns the words of the uniform. Throws if the numbers do not fit its type.
-    func words(for member: UniformMember, _ name: String, of program: Program) throws(RasterError) -> [UInt32] {
+    func words(for member: UniformMember, _ name: String, of program: String) throws(RasterError) -> [UInt32] {
         let kind = member.type.scalarKind, width = member.type.scalarCount
         func mismatch(_ problem: String, _ remedy: String) -> RasterError {
-            RasterError(.uniformTypeMismatch, "uniform '\(name)' of \(program.name)", problem, remedy: remedy)
+            RasterError(.uniformTypeMismatch, "uniform '\(name)' of \(program)", problem, remedy: remedy)
         }
         func text(_ value: Double) -> String { Int(exactly: value).map { "\($0)" } ?? "\(value)" }
         guard values.count % width == 0 && (isList || width == 1) else {

@@ -98,7 +98,7 @@ extension UniformValue {
     }
 }
 
-extension Program {
+extension ProgramTable {
     /// Writes a value into a copy of the default block. A bool uniform also takes float, int and uint (zero is false), as in
     /// OpenGL. `Int` and `Double` convert to the uniform's type. Every other value must match the declared type.
     /// - Returns: The position for further values of the same type, which are then copied without a search; nil if such values need
@@ -113,7 +113,7 @@ extension Program {
         }
         guard let member = found else { throw unknownName(uniformName, wanted: .uniform) }
         if let numbers = UniformNumbers(value) {
-            let source = try numbers.words(for: member, uniformName, of: self)
+            let source = try numbers.words(for: member, uniformName, of: programName)
             try checkCount(source.count / member.type.scalarCount, from: first, of: member, uniformName)
             words.replaceSubrange(member.offset / 4 + first * member.arrayStride / 4 ..< member.offset / 4 + first * member.arrayStride / 4 + source.count,
                                   with: source)
@@ -121,7 +121,7 @@ extension Program {
         }
         let isBool = member.type.scalarKind == .bool && member.type.scalarCount == Value.uniformType.scalarCount
         guard Value.uniformType == member.type || isBool else {
-            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)", "is \(member.type.glslName), not \(Value.uniformType.glslName)",
+            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(programName)", "is \(member.type.glslName), not \(Value.uniformType.glslName)",
                               remedy: "give a value of its type")
         }
         let count = value.elementCount
@@ -131,7 +131,7 @@ extension Program {
         source.reserveCapacity(16)
         value.appendWords(to: &source)
         guard source.count == count * member.type.scalarCount else {
-            throw RasterError(.uniformTypeMismatch, "value of uniform '\(uniformName)' of \(name)",
+            throw RasterError(.uniformTypeMismatch, "value of uniform '\(uniformName)' of \(programName)",
                               "has \(source.count) words for \(count) elements of \(member.type.glslName)",
                               remedy: "append as many words as the type has scalars")
         }
@@ -145,7 +145,7 @@ extension Program {
     }
     private func checkCount(_ count: Int, from first: Int, of member: UniformMember, _ uniformName: String) throws(RasterError) {
         guard first <= member.arrayCount, count >= 0, count <= member.arrayCount - first else {
-            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)",
+            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(programName)",
                               "has \(member.arrayCount) elements, not \(count) from element \(first) on",
                               remedy: "give fewer elements")
         }

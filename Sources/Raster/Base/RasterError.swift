@@ -21,6 +21,14 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case uniformTypeMismatch
     /// A uniform block of the program has no buffer.
     case missingUniformBuffer
+    /// The program has no storage block of this name.
+    case unknownStorageBlock
+    /// A storage block of the program has no buffer.
+    case missingStorageBuffer
+    /// The program has no image of this name.
+    case unknownImage
+    /// A texture's type or format does not match the GLSL image.
+    case imageTypeMismatch
     /// The vertex layout has no entry and no constant for an attribute of the program.
     case unknownAttribute
     /// An attribute's format does not match the type that the shader declares.

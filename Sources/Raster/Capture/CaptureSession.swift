@@ -141,6 +141,7 @@ final class CaptureSession: CommandObserver {
         // `record` itself reports failures of the capture.
         try? timed { if frames == .failing, !isFinished { record(program, label: label, error) } }
     }
+    func didFail(toMake program: ComputeSources, label: String, error: any Error) {}
     private func record(_ program: ProgramSources, label: String, _ error: any Error) {
         do {
             let recorder = try self.recorder ?? madeRecorder()

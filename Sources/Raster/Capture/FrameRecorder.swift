@@ -36,6 +36,7 @@ final class FrameRecorder {
     private var events = EventChunks()
     private var eventCount = 0
     private var drawCount = 0
+    private var callers = RecordedCallers()
     /// The names of the source files with calls that record draws, by the addresses of their string constants.
     private var files: [UnsafePointer<UInt8>: String] = [:]
     /// Whether the file contains a frame.
@@ -79,6 +80,7 @@ final class FrameRecorder {
         for command in commands { try add(command) }
         try writer.append(.resources, frame: number, table.encoded)
         try flush()
+        if !callers.lists.isEmpty { try writer.append(.callers, frame: number, isRequired: false, callers.encoded) }
         try writer.append(.frame, frame: number, RecordedFrame(label: label, eventCount: eventCount, drawCount: drawCount).encoded)
         hasFrame = true
     }
@@ -100,6 +102,7 @@ final class FrameRecorder {
         events = EventChunks()
         eventCount = 0
         drawCount = 0
+        callers = RecordedCallers()
         known = known.filter { $0.value.owner != nil }
     }
     private func forgetResources() {
@@ -161,6 +164,7 @@ final class FrameRecorder {
             let place = try buffer(target)
             known[ObjectIdentifier(target)] = nil
             add(.updateBuffer(RecordedBufferUpdate(buffer: place, offset: offset, bytes: contents)))
+        case .dispatch: break
         }
     }
 
@@ -189,6 +193,7 @@ final class FrameRecorder {
             feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line),
             attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) },
             isRobust: call.isRobust)))
+        callers.add(call.site.callers)
         drawCount += 1
     }
     private func text(of file: StaticString) -> String {

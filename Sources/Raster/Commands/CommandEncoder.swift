@@ -30,7 +30,11 @@ public struct CommandEncoder {
     package mutating func append(contentsOf new: [Command]) {
         if SubmissionSteps.areNeeded(for: new) { needsSteps = true }
         for command in new {
-            if case .renderPass(let pass) = command, pass.hasIndirectDraws { hasIndirectDraws = true }
+            switch command {
+            case .renderPass(let pass): if pass.hasIndirectDraws { hasIndirectDraws = true }
+            case .dispatch(let call): if call.indirect != nil { hasIndirectDraws = true }
+            default: break
+            }
             append(command)
         }
     }
@@ -51,7 +55,20 @@ public struct CommandEncoder {
         command.conditions = pass.conditions
         if !pass.conditions.isEmpty { needsSteps = true }
         if pass.hasIndirectDraws { command.hasIndirectDraws = true; hasIndirectDraws = true }
+        command.writesMemory = pass.writesMemory
         append(.renderPass(command))
+    }
+    /// Records dispatches of compute programs. They run after the commands recorded earlier, one after the other.
+    /// - Parameters:
+    ///   - label: The name of the dispatches in error messages and captures; by default "compute" and its number.
+    ///   - body: Records the dispatches.
+    public mutating func compute(label: String = "", _ body: (inout ComputePass) throws -> Void) rethrows {
+        var pass = ComputePass(label: label.isEmpty ? "compute \(commands.count)" : label, notesUnset: device.validation != nil,
+                               isRobust: device.options.robustAccess)
+        try body(&pass)
+        if recordingError == nil { recordingError = pass.recordingError }
+        if pass.hasIndirectDispatches { hasIndirectDraws = true }
+        for call in pass.dispatches { append(.dispatch(call)) }
     }
     /// Copies texels unchanged between textures whose texels have equal size in bytes (glCopyImageSubData).
     /// - Parameters:

@@ -13,12 +13,8 @@ public struct RenderPass: ~Copyable {
 
     private var pipeline: Pipeline?
     private var vertexBuffers: [VertexBufferBinding?] = []
-    private var uniforms: [UInt32] = []
-    /// The positions of the uniforms that were written since the current program was set. Writing such a uniform again needs no
-    /// search.
-    private var places: [UniformPlace] = []
-    private var uniformBuffers: [UniformBufferBinding?] = []
-    private var textures: [TextureBinding?] = []
+    private var uniforms = UniformWords()
+    private var resources = ResourceBindings(uniformBuffers: [], textures: [], storageBuffers: [], images: [])
     private var viewport: Viewport
     private var scissor: PixelRect?
     private var blendColor = SIMD4<Float>.zero
@@ -33,6 +29,7 @@ public struct RenderPass: ~Copyable {
     private var attributesPipeline: Pipeline?
     private var drawCount = 0
     private(set) var hasIndirectDraws = false
+    private(set) var writesMemory = false
     /// See `DrawCall.isRobust`.
     package var isRobust: Bool
     /// The bindings of the programs that the pass used before the current program.
@@ -63,22 +60,18 @@ public struct RenderPass: ~Copyable {
     /// The uniforms and resources of one program in a pass.
     private struct ProgramBindings {
         var program: Program
-        var uniforms: [UInt32]
-        var places: [UniformPlace]
-        var uniformBuffers: [UniformBufferBinding?]
-        var textures: [TextureBinding?]
+        var uniforms: UniformWords
+        var resources: ResourceBindings
     }
     private mutating func switchProgram(to new: Program) {
-        let left = pipeline.map { ProgramBindings(program: $0.program, uniforms: uniforms, places: places, uniformBuffers: uniformBuffers, textures: textures) }
+        let left = pipeline.map { ProgramBindings(program: $0.program, uniforms: uniforms, resources: resources) }
         if let place = parked.firstIndex(where: { $0.program === new }) {
-            uniforms = parked[place].uniforms; places = parked[place].places
-            uniformBuffers = parked[place].uniformBuffers; textures = parked[place].textures
+            uniforms = parked[place].uniforms
+            resources = parked[place].resources
             if let left { parked[place] = left } else { parked.remove(at: place) }
         } else {
-            uniforms = new.initialUniforms
-            places = []
-            uniformBuffers = new.noUniformBuffers
-            textures = Array(repeating: nil, count: new.linked.interface.textureUnitCount)
+            uniforms = UniformWords(new.table)
+            resources = new.table.noResources
             if let left { parked.append(left) }
         }
     }
@@ -86,7 +79,7 @@ public struct RenderPass: ~Copyable {
     /// The arrays are shared, not copied, and must have the sizes that the program expects.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
-        pipeline = new; uniforms = newUniforms; textures = newTextures
+        pipeline = new; uniforms.words = newUniforms; resources.textures = newTextures
         notes?.didPrepare(new.program)
     }
     /// Binds `buffer` to a slot of the vertex layout, 0…63. The first element begins at byte `offset`, 0 to 4 GiB.
@@ -125,25 +118,15 @@ public struct RenderPass: ~Copyable {
     @inline(__always)
     private mutating func setValue<Value: UniformValue>(_ name: String, _ value: Value) {
         guard let pipeline = requirePipeline(for: "uniform '\(name)'") else { return }
-        let type = ObjectIdentifier(Value.self)
-        for i in places.indices where places[i].type == type && places[i].name == name {
-            return uniforms.withUnsafeMutableBytes { words in
-                withUnsafeBytes(of: value) {
-                    words.baseAddress!.advanced(by: places[i].offset).copyMemory(from: $0.baseAddress!, byteCount: places[i].byteCount)
-                }
-            }
-        }
+        if uniforms.writeAgain(value, to: name) { return }
         do {
-            let place = try pipeline.program.write(value, to: name, in: &uniforms)
+            try uniforms.write(value, to: name, of: pipeline.program.table)
             notes?.didSet(name, of: pipeline.program)
-            if let place, places.count < Self.placeCount { places.append(place) }
         } catch { refuse(error) }
     }
     /// Sets a uniform to a matrix. With this overload, `setUniform("model", .translation(0, 1, 0))` compiles.
     @_documentation(visibility: internal)
     public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
-    /// The maximum number of names in `places`. Up to this number, a search in a list is faster than a dictionary.
-    private static let placeCount = 8
     /// Binds bytes of `buffer` to a uniform block. `name` is the block's name in GLSL, not the name of its instance.
     /// - Parameters:
     ///   - name: The block's name.
@@ -151,15 +134,38 @@ public struct RenderPass: ~Copyable {
     ///   - offset: The block's first byte, a multiple of 4.
     ///   - byteCount: The number of bytes that the block may read; nil for all bytes from `offset` to the end of the buffer.
     public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
-        guard let pipeline = requirePipeline(for: "uniform block '\(name)'") else { return }
-        guard let index = pipeline.program.blocks[name] else {
-            return refuse(pipeline.program.unknownName(name, wanted: .block))
+        bind("uniform block '\(name)'") { (r, table) throws(RasterError) in
+            try r.setUniformBuffer(name, buffer, offset: offset, byteCount: byteCount, of: table)
         }
-        let size = byteCount ?? max(0, buffer.byteCount - max(0, offset))
-        guard offset >= 0, size >= 0, offset <= buffer.byteCount, size <= buffer.byteCount - offset else {
-            return fail(.bufferTooSmall, buffer.name, "has \(buffer.byteCount) bytes, not \(size) at offset \(offset)", remedy: "bind a range inside of it")
+    }
+    private mutating func bind(_ what: @autoclosure () -> String, _ body: (inout ResourceBindings, ProgramTable) throws(RasterError) -> Void) {
+        guard let pipeline = requirePipeline(for: what()) else { return }
+        do { try body(&resources, pipeline.program.table) } catch { refuse(error) }
+    }
+    /// Binds bytes of `buffer` to a storage block, which shaders read and write. `name` is the block's name in GLSL, not the name of its
+    /// instance. Draws and dispatches see what the commands before them wrote. The order in which the fragments of a draw write is
+    /// not defined, but atomic operations lose nothing.
+    /// - Parameters:
+    ///   - name: The block's name.
+    ///   - buffer: The buffer that holds the block's bytes. The pass must not use the same bytes as vertices, indices or uniforms.
+    ///   - offset: The block's first byte, a multiple of 4.
+    ///   - byteCount: The number of bytes that the block may use; nil for all bytes from `offset` to the end of the buffer.
+    public mutating func setStorageBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
+        bind("storage block '\(name)'") { (r, table) throws(RasterError) in
+            try r.setStorageBuffer(name, buffer, offset: offset, byteCount: byteCount, of: table)
         }
-        uniformBuffers[index - 1] = UniformBufferBinding(buffer: buffer, offset: offset, byteCount: size)
+    }
+    /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels shaders read and
+    /// write without filtering (glBindImageTexture).
+    /// - Parameters:
+    ///   - name: The image's name in GLSL.
+    ///   - texture: The texture. The pass must not draw to the level, or sample it.
+    ///   - level: The mip level.
+    ///   - layer: The layer, slice or face that shaders see as a 2D image; nil for the whole level in the texture's own shape.
+    ///   - format: The format as which shaders read and write the texels, if it is not the texture's; its texels have the same size.
+    public mutating func setImage(_ name: String, _ texture: Texture, level: Int = 0, layer: Int? = nil, format: PixelFormat? = nil) {
+        let binding = ImageBinding(texture: texture, level: level, layer: layer, format: format)
+        bind("image '\(name)'") { (r, table) throws(RasterError) in try r.setImage(name, binding, of: table) }
     }
     /// Binds a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
     /// - Parameters:
@@ -177,17 +183,7 @@ public struct RenderPass: ~Copyable {
     ///   - view: The texture, its levels and the order of its channels. Its type and its kind of format must match the GLSL sampler.
     ///   - sampler: How the texture is read.
     public mutating func setTexture(_ name: String, _ view: TextureView, _ sampler: Sampler = .linear) {
-        guard let pipeline = requirePipeline(for: "sampler '\(name)'") else { return }
-        let (base, element) = splitArrayName(name)
-        guard let index = pipeline.program.samplers[base] ?? pipeline.program.samplers[name] else {
-            return refuse(pipeline.program.unknownName(name, wanted: .sampler))
-        }
-        let uniform = pipeline.program.linked.interface.samplers[index]
-        let i = pipeline.program.samplers[base] != nil ? element ?? 0 : 0
-        guard i < uniform.count else {
-            return fail(.unknownSampler, "sampler '\(name)'", "has only \(uniform.count) elements", remedy: "use a smaller index")
-        }
-        textures[uniform.unit + i] = TextureBinding(view, sampler: sampler)
+        bind("sampler '\(name)'") { (r, table) throws(RasterError) in try r.setTexture(name, view, sampler, of: table) }
     }
     /// Sets the rectangle of the target to which clip space is mapped, and the depth range (glViewport, glDepthRange).
     public mutating func setViewport(_ new: Viewport) { viewport = new }
@@ -331,23 +327,24 @@ public struct RenderPass: ~Copyable {
             attributesPipeline = pipeline
         }
         if indirect != nil { hasIndirectDraws = true }
+        if pipeline.program.table.writes.isAny { writesMemory = true }
         notes?.willDraw(with: pipeline.program)
         operations.append(.draw(DrawCall(
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
-            baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
-            uniformBuffers: uniformBuffers, textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
+            baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms.words,
+            uniformBuffers: resources.uniformBuffers, textures: resources.textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
             stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback,
             primitiveQuery: primitiveQuery, label: label, site: site, attributes: attributes, indirect: indirect,
-            isRobust: isRobust)))
+            isRobust: isRobust, storageBuffers: resources.storageBuffers, images: resources.images)))
         drawCount += 1
     }
     /// Sets gl_DepthRange to the viewport's depth range. Sets the target's height for shaders that count rows from the top.
     private mutating func writeBuiltinUniforms(_ program: Program) {
-        if let word = program.targetHeightWord { uniforms[word] = Float(target.height).bitPattern }
+        if let word = program.targetHeightWord { uniforms.words[word] = Float(target.height).bitPattern }
         guard !program.depthRangeWords.isEmpty else { return }
         let near = min(max(viewport.depthNear, 0), 1), far = min(max(viewport.depthFar, 0), 1)
         for (word, value) in zip(program.depthRangeWords, [near, far, far - near]) {
-            if let word { uniforms[word] = value.bitPattern }
+            if let word { uniforms.words[word] = value.bitPattern }
         }
     }
     /// Clears attachments in the middle of the pass, within the present scissor (glClear, glClearBuffer; OpenGL 3.3 §4.2.3). A nil

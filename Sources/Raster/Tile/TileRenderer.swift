@@ -28,6 +28,8 @@ package final class TileRenderer: Renderer {
     private static let smallRange = 256
     /// The geometry workers, one per thread.
     private let geometryWorkers: [GeometryWorker]
+    /// The workers of dispatches, one per thread.
+    private let computeWorkers: [ComputeWorker]
 
     /// Throws a KernelError if kernels cannot be compiled on this machine.
     /// - Parameter fallback: Makes the renderer of passes whose kernels cannot be compiled.
@@ -38,6 +40,7 @@ package final class TileRenderer: Renderer {
         kernels = TileKernels(target: target, compiler: compiler, tiers: tiers)
         pool = WorkerPool(threadCount: threads)
         geometryWorkers = (0..<pool.threadCount).map { GeometryWorker(number: $0, lanes: target.lanes) }
+        computeWorkers = (0..<pool.threadCount).map { _ in ComputeWorker() }
         self.stepLimit = stepLimit; makeFallback = fallback
         let instructions = target.instructionSet == .host ? "" : "\(target.instructionSet), "
         name = "jit (\(instructions)\(target.lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
@@ -45,7 +48,7 @@ package final class TileRenderer: Renderer {
 
     package func prepare(_ pipeline: Pipeline) throws { kernels.begin(pipeline) }
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
-        let missing = kernels.missing(for: Self.draws(of: commands)), tier = kernels.bestTier
+        let missing = kernels.missing(for: Self.draws(of: commands), Self.dispatches(of: commands)), tier = kernels.bestTier
         if missing.isEmpty { return nil }
         // If the compilation of a kernel fails here, it fails again when a draw needs the kernel. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
@@ -64,6 +67,9 @@ package final class TileRenderer: Renderer {
         }
         return found
     }
+    private static func dispatches(of commands: [Command]) -> [DispatchCall] {
+        commands.compactMap { if case .dispatch(let call) = $0 { call } else { nil } }.filter { !$0.isEmpty }
+    }
     package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
     package var threadCount: Int { pool.threadCount }
     package func run(count: Int, _ body: (_ item: Int, _ thread: Int) -> Void) { pool.run(count: count, body) }
@@ -78,8 +84,39 @@ package final class TileRenderer: Renderer {
             case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
             case .updateBuffer(let buffer, let offset, let bytes):
                 try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }
+            case .dispatch(let call): try execute(call)
             }
         }
+    }
+
+    private func execute(_ call: DispatchCall) throws {
+        if call.isEmpty { return }
+        do {
+            let plan = DispatchPlan(call, try kernels.kernels(for: call), lanes: kernels.target.lanes, stepLimit: stepLimit)
+            try run(plan)
+        } catch let error as KernelError {
+            CompilerNotice.compiler.print("Raster runs \(call.place) with its slow reference renderer: \(error)")
+            try fallback.execute([.dispatch(call)])
+        }
+    }
+
+    /// Runs the work groups of a dispatch. Each thread takes runs of consecutive groups.
+    private func run(_ plan: DispatchPlan) throws {
+        let count = plan.groupCount, partCount = plan.isSequential ? 1 : min(count, Self.partsPerThread * pool.threadCount)
+        // A loop with one part runs on the calling thread.
+        for worker in computeWorkers.prefix(partCount == 1 ? 1 : pool.threadCount) { try worker.prepare(plan) }
+        pool.run(count: partCount) { [computeWorkers] part, thread in
+            if let loopEnd = computeWorkers[thread].run(count * part / partCount..<count * (part + 1) / partCount, plan) { plan.fail(loopEnd: loopEnd) }
+        }
+        plan.call.markWritten()
+        if let loopEnd = plan.failedLoop { throw stopped(plan, loopEnd) }
+    }
+    /// The number of parts of a dispatch for each thread. Threads that finish early take parts of other threads.
+    private static let partsPerThread = 16
+
+    private func stopped(_ plan: DispatchPlan, _ loopEnd: Int) -> RasterError {
+        let error = ShaderExecutionError(module: plan.module, loopEnd: loopEnd, stepLimit: stepLimit)
+        return RasterError(.shaderDidNotEnd, plan.call.program.name, at: plan.call.place, "was stopped: \(error)", remedy: "end the loop")
     }
 
     /// Splits a pass's draws into runs of draws with the same kernels. Compiles missing kernels, so that drawing never waits for a

@@ -12,31 +12,38 @@ struct ExecutionOutcome {
     var killed: QuadUInt
     /// The index of the `end` of the loop that exceeded the step limit, or -1.
     var endlessLoop: Int
+    /// The place behind the barrier at which the quad stopped; nil if the quad has ended.
+    var barrier: QuadPlace?
 }
 
 extension Interpreter {
     /// The function is specialised for each type of observer; without an observer, the calls to the observer are optimised away.
     /// The function uses unsafe pointers and no bounds checks, because the decoder has checked every offset.
     @inline(__always)
+    func execute<Observer: InterpreterObserver>(_ program: InterpreterProgram, from place: QuadPlace, observer: inout Observer) -> ExecutionOutcome {
+        execute(program, program.steps, from: place, observer: &observer)
+    }
+
+    @inline(__always)
     func execute<Observer: InterpreterObserver>(
-        _ steps: UnsafeMutableBufferPointer<InterpreterStep>, _ textures: UnsafeMutableBufferPointer<TextureOperands>,
-        active initial: QuadUInt, observer: inout Observer
+        _ program: InterpreterProgram, _ steps: UnsafeMutableBufferPointer<InterpreterStep>, from place: QuadPlace, observer: inout Observer
     ) -> ExecutionOutcome {
-        guard let first = UnsafePointer(steps.baseAddress), QuadArithmetic.any(initial) else {
+        guard let first = UnsafePointer(steps.baseAddress), QuadArithmetic.any(place.active) else {
             return ExecutionOutcome(killed: QuadUInt(), endlessLoop: -1)
         }
-        return run(first, first + steps.count, textures, UnsafeMutableRawPointer(registers), active: initial, observer: &observer)
+        return run(first, first + steps.count, program, UnsafeMutableRawPointer(registers), from: place, observer: &observer)
     }
 
     private func run<Observer: InterpreterObserver>(
         _ first: UnsafePointer<InterpreterStep>, _ last: UnsafePointer<InterpreterStep>,
-        _ textures: UnsafeMutableBufferPointer<TextureOperands>, _ memory: UnsafeMutableRawPointer,
-        active initial: QuadUInt, observer: inout Observer
+        _ program: InterpreterProgram, _ memory: UnsafeMutableRawPointer, from place: QuadPlace, observer: inout Observer
     ) -> ExecutionOutcome {
+        let initial = place.active
+        let textures = program.textures
         var active = initial
         var killed = QuadUInt()
-        var remaining = stepLimit
-        var next = first
+        var remaining = place.remaining
+        var next = first + place.step
 
         @inline(__always) func at(_ offset: Int32) -> UnsafeMutablePointer<QuadUInt> {
             (memory + Int(offset)).assumingMemoryBound(to: QuadUInt.self)
@@ -79,6 +86,35 @@ extension Interpreter {
                     Self.scatter(at(c), count: UInt32(bitPattern: step.pointee.result), u(a), value, active)
                     observe(value)
                     continue
+
+                case .storageLoad: set(storageWords(block: Int(b), u(a)))
+                case .storageSize: set(QuadUInt(repeating: storageByteCount(block: Int(b))))
+                case .sharedLoad: set(sharedWords(u(a)))
+                case .atomic: set(performAtomic(Int(c), program.atomics[Int(c)], lanes: writers(active & ~killed)))
+                case .imageLoad: loadImage(Int(c), program.images[Int(c)], result: step.pointee.result)
+                case .imageSize: imageSize(Int(c), program.images[Int(c)], result: step.pointee.result)
+
+                case .storageStore:
+                    let value = u(b)
+                    setStorageWords(block: Int(c), u(a), value, writers(active & ~killed))
+                    observe(value)
+                    continue
+                case .sharedStore:
+                    let value = u(b)
+                    setSharedWords(u(a), value, writers(active & ~killed))
+                    observe(value)
+                    continue
+                case .imageStore:
+                    storeImage(Int(c), program.images[Int(c)], lanes: writers(active & ~killed))
+                    observe(QuadUInt())
+                    continue
+                case .memoryBarrier:
+                    observe(QuadUInt())
+                    continue
+                case .barrier:
+                    observe(QuadUInt())
+                    return ExecutionOutcome(killed: killed, endlessLoop: -1,
+                                            barrier: QuadPlace(step: next - first, active: active, remaining: remaining))
 
                 case .ddxCoarse:
                     let value = f(a)
@@ -166,8 +202,8 @@ extension Interpreter {
         return ExecutionOutcome(killed: killed, endlessLoop: -1)
     }
 
-    /// Clears the masks after a run that ended inside constructs.
-    private func clearMasks() {
+    /// Clears the masks after a run that ended or stopped inside constructs.
+    func clearMasks() {
         (registers + layout.masks).update(repeating: QuadUInt(), count: layout.locals - layout.masks)
     }
 

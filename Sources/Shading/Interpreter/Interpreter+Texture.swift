@@ -32,9 +32,10 @@ extension Interpreter {
         request.unit = unit(operation, operands)
         if operation.kind == .fetch {
             request.i = int(operands.s); request.j = int(operands.t); request.k = int(operands.r)
-            request.level = int(operands.lod)
+            request.level = int(operands.lod); request.sample = int(operands.sample)
         } else {
             request.s = float(operands.s); request.t = float(operands.t); request.r = float(operands.r)
+            request.layer = float(operands.layer)
             request.lod = float(operands.lod)
             request.reference = float(operands.reference)
             switch operation.levelOfDetail {
@@ -52,18 +53,21 @@ extension Interpreter {
         return request
     }
 
-    /// The texture unit of each lane; the index is clamped to the range of the sampler array.
     private func unit(_ operation: TextureOperation, _ operands: TextureOperands) -> QuadInt {
-        let first = QuadInt(repeating: Int32(operation.unit))
-        guard operands.unitIndex >= 0 else { return first }
-        let last = QuadInt(repeating: Int32(operation.unitCount - 1))
-        return first &+ int(operands.unitIndex).clamped(lowerBound: QuadInt(), upperBound: last)
+        unit(operation.unit, count: operation.unitCount, index: operands.unitIndex)
+    }
+
+    /// The texture unit or image unit of each lane; the index is clamped to the range of the array of samplers or images.
+    func unit(_ first: Int, count: Int, index: Int32) -> QuadInt {
+        let first = QuadInt(repeating: Int32(first))
+        guard index >= 0 else { return first }
+        return first &+ int(index).clamped(lowerBound: QuadInt(), upperBound: QuadInt(repeating: Int32(count - 1)))
     }
 
     private func alongX(_ value: QuadFloat) -> QuadFloat { QuadFloat(repeating: value[1] - value[0]) }
     private func alongY(_ value: QuadFloat) -> QuadFloat { QuadFloat(repeating: value[2] - value[0]) }
 
-    private func register(_ offset: Int32) -> UnsafeMutablePointer<QuadUInt> {
+    func register(_ offset: Int32) -> UnsafeMutablePointer<QuadUInt> {
         registers + Int(offset) / MemoryLayout<QuadUInt>.stride
     }
     /// The value of the register at a byte offset; zero if the operand is absent.

@@ -1,7 +1,7 @@
 // Interpreter: runs a ShaderModule on one quad of four lanes at a time. The interpreter is the reference for all other executors.
 //
-// To use an interpreter, call `bind`, fill `inputs` and `builtins`, call `run`, and read the slots of outputs in `locals`. Call
-// `bind` again if uniforms or textures change; the memory passed to `bind` must stay in place until the next call of `bind`. An
+// To use an interpreter, call `bind`, fill `inputs` and `builtins`, call `run`, and read the slots of outputs in `locals`. A compute
+// shader runs by work groups, without inputs. Call `bind` again if uniforms, textures, storage blocks or images change; the memory passed to `bind` must stay in place until the next call of `bind`. An
 // interpreter belongs to one thread. An interpreter owns one allocation for all its registers (see InterpreterLayout).
 //
 // No module or input causes a trap or a read out of bounds. The result depends only on the module, the bound memory, `inputs`,
@@ -29,6 +29,14 @@ package final class Interpreter {
     /// The memory of each uniform block, by index. The memory of a block that is not bound is empty.
     let uniformBlocks: UnsafeMutableBufferPointer<UnsafeRawBufferPointer>
     private(set) var textures: any TextureSampling = NoTextures()
+    /// The words of each storage block, by index. The memory of a block without a buffer is empty.
+    let storage: UnsafeMutableBufferPointer<UnsafeMutableBufferPointer<UInt32>>
+    /// The number of bytes of each storage block's buffer range.
+    private(set) var storageByteCounts: [Int] = []
+    private(set) var images: any ImageAccess = NoImages()
+    /// The words that the invocations of a work group share.
+    let groupWords: UnsafeMutableBufferPointer<UInt32>
+    private let groupMemory: Allocation
 
     /// - Precondition: the module is valid, as every module from the lowering is.
     package init(module: ShaderModule, stepLimit: Int) {
@@ -50,6 +58,11 @@ package final class Interpreter {
         }
         uniformBlocks = .allocate(capacity: blockCount)
         uniformBlocks.initialize(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
+        storage = .allocate(capacity: module.storageBlockCount)
+        storage.initialize(repeating: UnsafeMutableBufferPointer(start: nil, count: 0))
+        groupMemory = Allocation(of: UInt32.self, count: module.sharedWordCount, name: "Interpreter.groupWords")
+        groupWords = UnsafeMutableBufferPointer(start: groupMemory.elements(), count: module.sharedWordCount)
+        groupWords.initialize(repeating: 0)
         for index in 0 ..< module.constantCount {
             registers[index] = QuadUInt(repeating: UInt32(bitPattern: module.instructions[index].c))
         }
@@ -58,17 +71,27 @@ package final class Interpreter {
 
     deinit {
         registerMemory.free()
+        groupMemory.free()
         uniformBlocks.deallocate()
+        storage.deallocate()
     }
 
-    /// Binds the uniform blocks, by index, and the texture units. Words outside a block, and missing blocks, read as zero. This
-    /// call also computes the values that depend only on uniforms.
-    /// - Parameter uniformBlocks: memory that lives longer than the runs. Call `bind` again after a change of this memory.
-    package func bind(uniformBlocks blocks: [UnsafeRawBufferPointer], textures: any TextureSampling) {
+    /// Binds the uniform blocks, by index, the texture units, the storage blocks and the image units. Words outside a block, and missing
+    /// blocks, read as zero. This call also computes the values that depend only on uniforms.
+    /// - Parameters:
+    ///   - uniformBlocks: memory that lives longer than the runs. Call `bind` again after a change of this memory.
+    ///   - memory: the memory that the shader may write. Runs read its present values.
+    package func bind(uniformBlocks blocks: [UnsafeRawBufferPointer], textures: any TextureSampling, memory: ShaderMemory = ShaderMemory()) {
         for index in uniformBlocks.indices {
             uniformBlocks[index] = index < blocks.count ? blocks[index] : UnsafeRawBufferPointer(start: nil, count: 0)
         }
         self.textures = textures
+        for index in storage.indices {
+            let bytes = index < memory.storage.count ? memory.storage[index] : UnsafeMutableRawBufferPointer(start: nil, count: 0)
+            storage[index] = UnsafeMutableBufferPointer(start: bytes.baseAddress?.assumingMemoryBound(to: UInt32.self), count: bytes.count / 4)
+        }
+        storageByteCounts = memory.storage.map(\.count)
+        images = memory.images
         prepare()
     }
 
@@ -80,7 +103,7 @@ package final class Interpreter {
         var observer = NoObserver()
         let lanes = unsafeBitCast(active, to: QuadUInt.self)
         zeroLocals(program.zeroRanges, lanes)
-        return try finish(execute(program.steps, program.textures, active: lanes, observer: &observer), lanes)
+        return try finish(execute(program, from: QuadPlace(active: lanes, remaining: stepLimit), observer: &observer), lanes)
     }
 
     /// Runs the shader like `run(active:)`, and reports each instruction to the observer. The observed run is slower and gives the same bits.
@@ -89,7 +112,7 @@ package final class Interpreter {
     ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
         let lanes = unsafeBitCast(active, to: QuadUInt.self)
         zeroLocals(observedProgram.zeroRanges, lanes)
-        let outcome = execute(observedProgram.steps, observedProgram.textures, active: lanes, observer: &observer)
+        let outcome = execute(observedProgram, from: QuadPlace(active: lanes, remaining: stepLimit), observer: &observer)
         return try finish(outcome, lanes)
     }
 
@@ -98,11 +121,11 @@ package final class Interpreter {
             registers[index] = QuadUInt(repeating: uniformWord(block: Int(instruction.b), word: UInt32(bitPattern: instruction.c)))
         }
         var observer = NoObserver()
-        _ = execute(program.preparation, program.textures, active: QuadUInt(repeating: .max), observer: &observer)
+        _ = execute(program, program.preparation, from: QuadPlace(active: QuadUInt(repeating: .max), remaining: stepLimit), observer: &observer)
     }
 
     @inline(__always)
-    private func zeroLocals(_ ranges: [Range<Int>], _ active: QuadUInt) {
+    func zeroLocals(_ ranges: [Range<Int>], _ active: QuadUInt) {
         if active == QuadUInt(repeating: .max) {
             for range in ranges {
                 (locals + range.lowerBound).update(repeating: QuadUInt(), count: range.count)
@@ -114,12 +137,19 @@ package final class Interpreter {
     }
 
     @inline(__always)
-    private func finish(
+    func finish(
         _ outcome: ExecutionOutcome, _ active: QuadUInt
     ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
         if outcome.endlessLoop >= 0 { throw ShaderExecutionError(module: module, loopEnd: outcome.endlessLoop, stepLimit: stepLimit) }
         return unsafeBitCast(active & ~outcome.killed, to: SIMDMask<SIMD4<Int32>>.self)
     }
+
+    /// The lanes of `lanes` that are no helpers.
+    @inline(__always)
+    func writers(_ lanes: QuadUInt) -> QuadUInt { lanes & ~builtins[Int(BuiltinInput.helperInvocation.rawValue)] }
+
+    /// The number of bytes of a storage block's buffer range, at most the largest int.
+    func storageByteCount(block: Int) -> UInt32 { block < storageByteCounts.count ? UInt32(clamping: min(storageByteCounts[block], Int(Int32.max))) : 0 }
 
     /// The 32-bit word with index `word` in a uniform block; zero outside of the block.
     func uniformWord(block: Int, word: UInt32) -> UInt32 {

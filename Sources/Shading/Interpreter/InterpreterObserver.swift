@@ -12,10 +12,14 @@ package protocol InterpreterObserver {
     /// Whether the run may continue. The interpreter reads this property only before a loop repeats, because shaders without loops
     /// do not run for long. If `goesOn` is false, the run ends like a run with an endless loop.
     var goesOn: Bool { get }
+    /// Called before a quad of a work group starts, and before it goes on behind a barrier.
+    /// - Parameter active: the lanes that run.
+    mutating func willRun(quad: Int, active: QuadUInt)
 }
 
 extension InterpreterObserver {
     @inline(__always) package var goesOn: Bool { true }
+    package func willRun(quad: Int, active: QuadUInt) {}
 }
 
 struct NoObserver: InterpreterObserver {

@@ -42,11 +42,24 @@ struct InterpreterStep {
 
 /// The operands of a texture instruction as byte offsets; -1 if absent.
 struct TextureOperands {
-    var s: Int32 = -1, t: Int32 = -1, r: Int32 = -1
+    var s: Int32 = -1, t: Int32 = -1, r: Int32 = -1, layer: Int32 = -1
     var dsdx: Int32 = -1, dtdx: Int32 = -1, drdx: Int32 = -1
     var dsdy: Int32 = -1, dtdy: Int32 = -1, drdy: Int32 = -1
     var offsetS: Int32 = -1, offsetT: Int32 = -1, offsetR: Int32 = -1
-    var unitIndex: Int32 = -1, reference: Int32 = -1, lod: Int32 = -1
+    var unitIndex: Int32 = -1, reference: Int32 = -1, lod: Int32 = -1, sample: Int32 = -1
+}
+
+/// The operands of an image instruction as byte offsets; -1 if absent.
+struct ImageOperands {
+    var x: Int32 = -1, y: Int32 = -1, z: Int32 = -1
+    var red: Int32 = -1, green: Int32 = -1, blue: Int32 = -1, alpha: Int32 = -1
+    var unitIndex: Int32 = -1, sample: Int32 = -1
+}
+
+/// The operands of an atomic operation as byte offsets; -1 if absent.
+struct AtomicOperands {
+    var index: Int32 = -1, value: Int32 = -1, comparator: Int32 = -1
+    var image = ImageOperands()
 }
 
 /// The decoded steps. The memory of the steps is not a Swift array, so the loop reads the steps without reference counting.
@@ -57,6 +70,12 @@ final class InterpreterProgram {
     let steps: UnsafeMutableBufferPointer<InterpreterStep>
     /// The operands of the module's `textureOperations`, in the same order.
     let textures: UnsafeMutableBufferPointer<TextureOperands>
+    /// The operands of the module's `imageOperations` and `atomicOperations`, in the same order.
+    let images: UnsafeMutableBufferPointer<ImageOperands>
+    let atomics: UnsafeMutableBufferPointer<AtomicOperands>
+    /// The registers of a quad that must keep their values while other quads run between two barriers.
+    let savedRegisters: [Range<Int>]
+    let savedRegisterCount: Int
     /// The local slots that must be zero before a run with all lanes active.
     let zeroRanges: [Range<Int>]
 
@@ -69,6 +88,11 @@ final class InterpreterProgram {
         preparation = Self.copy(decoder.preparation)
         steps = Self.copy(decoder.steps)
         textures = Self.copy(decoder.textures)
+        images = Self.copy(decoder.images)
+        atomics = Self.copy(decoder.atomics)
+        let values = analysis.valuesAcrossBarriers(everyInstruction: everyInstruction).map { layout.values + $0 ..< layout.values + $0 + 1 }
+        savedRegisters = module.hasBarriers ? values + [layout.masks ..< layout.inputs] : []
+        savedRegisterCount = savedRegisters.reduce(0) { $0 + $1.count }
         zeroRanges = everyInstruction ? [0 ..< module.localSlotCount] : analysis.zeroRanges
     }
 
@@ -76,6 +100,8 @@ final class InterpreterProgram {
         preparation.deallocate()
         steps.deallocate()
         textures.deallocate()
+        images.deallocate()
+        atomics.deallocate()
     }
 
     private static func copy<Element>(_ array: [Element]) -> UnsafeMutableBufferPointer<Element> {
@@ -93,6 +119,8 @@ private struct Decoder {
     var preparation: [InterpreterStep] = []
     var steps: [InterpreterStep] = []
     var textures: [TextureOperands] = []
+    var images: [ImageOperands] = []
+    var atomics: [AtomicOperands] = []
 
     /// The byte offset of each value.
     private var place: [Int32] = []
@@ -126,6 +154,8 @@ private struct Decoder {
         }
         precondition(open.isEmpty, "a construct has no end")
         textures = module.textureOperations.map(operands)
+        images = module.imageOperations.map(operands)
+        atomics = module.atomicOperations.map(operands)
     }
 
     private func valuePlace(_ index: Int, _ instruction: Instruction) -> Int32 {
@@ -195,7 +225,18 @@ private struct Decoder {
         case .bitcast:
             step.a = place[Int(instruction.a)]
             step.b = module.showsFloatBits(index) ? 1 : -1
-        case .texture, .textureSize:
+        case .storageLoad:
+            step.a = place[Int(instruction.a)]
+            step.b = instruction.c
+        case .storageSize:
+            step.b = instruction.c
+        case .storageStore:
+            step.a = place[Int(instruction.a)]
+            step.b = place[Int(instruction.b)]
+            step.c = instruction.c
+        case .atomic:
+            step.c = instruction.c
+        case .texture, .textureSize, .imageLoad, .imageStore, .imageSize:
             precondition(index + instruction.opcode.extraResults < module.instructions.count, "components are missing")
             if instruction.opcode == .textureSize { step.a = place[Int(instruction.a)] }
             step.c = instruction.c
@@ -279,14 +320,31 @@ private struct Decoder {
         open[open.count - 1].pending = []
     }
 
+    private func at(_ list: [Int32], _ index: Int) -> Int32 { index < list.count ? at(list[index]) : -1 }
+    private func at(_ value: Int32) -> Int32 { value >= 0 ? place[Int(value)] : -1 }
+
+    private func operands(_ operation: ImageOperation) -> ImageOperands {
+        ImageOperands(x: at(operation.coordinate, 0), y: at(operation.coordinate, 1), z: at(operation.coordinate, 2),
+                      red: at(operation.values, 0), green: at(operation.values, 1), blue: at(operation.values, 2), alpha: at(operation.values, 3),
+                      unitIndex: at(operation.unitIndex), sample: at(operation.sample))
+    }
+
+    private func operands(_ operation: AtomicOperation) -> AtomicOperands {
+        var operands = AtomicOperands(value: at(operation.value), comparator: at(operation.comparator))
+        switch operation.memory {
+        case .storage(_, let index), .shared(let index): operands.index = at(index)
+        case .image(let image): operands.image = images[image]
+        }
+        return operands
+    }
+
     private func operands(_ operation: TextureOperation) -> TextureOperands {
-        func at(_ list: [Int32], _ index: Int) -> Int32 { index < list.count ? at(list[index]) : -1 }
-        func at(_ value: Int32) -> Int32 { value >= 0 ? place[Int(value)] : -1 }
-        return TextureOperands(
-            s: at(operation.coordinate, 0), t: at(operation.coordinate, 1), r: at(operation.coordinate, 2),
+        TextureOperands(
+            s: at(operation.coordinate, 0), t: at(operation.coordinate, 1), r: at(operation.coordinate, 2), layer: at(operation.coordinate, 3),
             dsdx: at(operation.gradientX, 0), dtdx: at(operation.gradientX, 1), drdx: at(operation.gradientX, 2),
             dsdy: at(operation.gradientY, 0), dtdy: at(operation.gradientY, 1), drdy: at(operation.gradientY, 2),
             offsetS: at(operation.offset, 0), offsetT: at(operation.offset, 1), offsetR: at(operation.offset, 2),
-            unitIndex: at(operation.unitIndex), reference: at(operation.reference), lod: at(operation.lod))
+            unitIndex: at(operation.unitIndex), reference: at(operation.reference), lod: at(operation.lod),
+            sample: at(operation.sample))
     }
 }

@@ -104,10 +104,13 @@ struct ModuleAnalysis {
             switch instruction.opcode {
             case .constant, .uniform:
                 invariant[index] = true
-            case .input, .builtin, .load, .loadIndexed, .component, .texture, .textureSize:
+            case .input, .builtin:
                 break
             default:
-                if instruction.opcode.hasEffect { continue }
+                switch instruction.opcode.definition.kind {
+                case .read, .lookup, .effect, .flow: continue
+                case .source, .simple, .compound, .long, .function, .derivative: break
+                }
                 var all = true
                 module.forEachValueOperand(of: index) { if !invariant[$0] { all = false } }
                 invariant[index] = all
@@ -118,7 +121,6 @@ struct ModuleAnalysis {
 
     private mutating func findReadsInPlace() {
         var stores: [[Int]] = Array(repeating: [], count: module.localSlotCount)
-        var lastUse: [Int] = Array(0 ..< module.instructions.count)
         for (index, instruction) in module.instructions.enumerated() {
             if instruction.opcode == .store {
                 stores[Int(instruction.c)].append(index)
@@ -126,9 +128,21 @@ struct ModuleAnalysis {
                 for slot in slots(ofArray: instruction) { stores[slot].append(index) }
             }
         }
+        let lastUse = lastUses { self.isLive[$0] }
+        for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
+            // If the last use is itself a store to the slot, this store reads the old value before it writes the new value.
+            let next = first(after: index, in: stores[Int(instruction.c)])
+            isReadInPlace[index] = next == nil || next! >= lastUse[index]
+        }
+    }
+
+    /// For each instruction, the last instruction that uses its value.
+    /// - Parameter counts: whether an instruction is considered as a user.
+    private func lastUses(_ counts: (Int) -> Bool) -> [Int] {
+        var lastUse: [Int] = Array(0 ..< module.instructions.count)
         // Usually a bitcast makes no copy, so uses of its result are also uses of its operand. Therefore the loop visits the
         // instructions in reverse order.
-        for index in module.instructions.indices.reversed() where isLive[index] {
+        for index in module.instructions.indices.reversed() where counts(index) {
             let use = module.instructions[index].opcode == .bitcast && !module.showsFloatBits(index) ? lastUse[index] : index
             module.forEachValueOperand(of: index) { operand in
                 // If a use is inside a loop and the definition is outside, the use repeats until the loop ends.
@@ -141,21 +155,30 @@ struct ModuleAnalysis {
                 lastUse[operand] = max(lastUse[operand], reach)
             }
         }
-        for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
-            // If the last use is itself a store to the slot, this store reads the old value before it writes the new value.
-            let next = firstStore(after: index, in: stores[Int(instruction.c)])
-            isReadInPlace[index] = next == nil || next! >= lastUse[index]
+        return lastUse
+    }
+
+    /// The values that are defined before a barrier and used behind it. Values that depend only on uniforms are not among them, because
+    /// they are the same in all quads.
+    /// - Parameter everyInstruction: whether instructions count that are not live.
+    func valuesAcrossBarriers(everyInstruction: Bool) -> [Int] {
+        let barriers = module.instructions.indices.filter { module.instructions[$0].opcode == .barrier }
+        guard !barriers.isEmpty else { return [] }
+        let lastUse = lastUses { everyInstruction || self.isLive[$0] }
+        return module.instructions.indices.filter { value in
+            guard !isInvariant[value], let barrier = first(after: value, in: barriers) else { return false }
+            return barrier < lastUse[value]
         }
     }
 
     /// In an ascending list of numbers, the first number above `index`.
-    private func firstStore(after index: Int, in stores: [Int]) -> Int? {
-        var low = 0, high = stores.count
+    private func first(after index: Int, in list: [Int]) -> Int? {
+        var low = 0, high = list.count
         while low < high {
             let middle = (low + high) / 2
-            if stores[middle] <= index { low = middle + 1 } else { high = middle }
+            if list[middle] <= index { low = middle + 1 } else { high = middle }
         }
-        return low < stores.count ? stores[low] : nil
+        return low < list.count ? list[low] : nil
     }
 
     /// A slot need not be set to zero if a store precedes the load in the same construct, because every lane that is active at the

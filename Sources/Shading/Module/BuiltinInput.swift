@@ -44,4 +44,14 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     /// gl_SampleMaskIn[0]: the samples of the fragment that the primitive covers, one bit each; if the shader runs per sample, only the bit
     /// of its sample (fragment stage, int).
     case sampleMask
+    /// gl_NumWorkGroups.x, .y and .z: the number of work groups of the dispatch (compute stage, uint).
+    case workGroupCountX, workGroupCountY, workGroupCountZ
+    /// gl_WorkGroupID.x, .y and .z: the position of the work group in the dispatch (compute stage, uint).
+    case workGroupX, workGroupY, workGroupZ
+    /// gl_LocalInvocationID.x, .y and .z: the position of the invocation in its work group (compute stage, uint). gl_GlobalInvocationID and
+    /// gl_LocalInvocationIndex are computed from these values.
+    case localInvocationX, localInvocationY, localInvocationZ
+
+    /// The input along y or z that belongs to the input `first` along x.
+    static func along(_ axis: Int32, from first: BuiltinInput) -> BuiltinInput { BuiltinInput(rawValue: first.rawValue + axis) ?? first }
 }

@@ -16,6 +16,16 @@ extension Opcode {
         case .store: .init(.effect, .any, .none, .slot)
         case .storeIndexed: .init(.effect, .int, .any, .array)
 
+        case .storageLoad: .init(.read, .int, .none, .storage, gives: .any)
+        case .storageStore: .init(.effect, .int, .any, .storage)
+        case .storageSize: .init(.read, .none, .none, .storage, gives: .int)
+        case .sharedLoad: .init(.read, .int, gives: .any)
+        case .sharedStore: .init(.effect, .int, .any)
+        case .atomic: .init(.effect, .none, .none, .atomic, gives: .any)
+        case .imageLoad: .init(.read, .none, .none, .image, gives: .any)
+        case .imageStore: .init(.effect, .none, .none, .image)
+        case .imageSize: .init(.read, .none, .none, .image, gives: .int)
+
         case .fadd, .fsub, .fmul, .fdiv: .init(.simple, .float, .float, gives: .float)
         case .fma: .init(.compound, .float, .float, .float, gives: .float, function: .fma)
         case .fneg: .init(.simple, .float, gives: .float)
@@ -88,7 +98,7 @@ extension Opcode {
 
         case .ifBegin: .init(.flow, .bool, .instruction, .instruction)
         case .elseBegin, .blockBegin, .loopBegin, .end, .exit: .init(.flow, .none, .none, .instruction)
-        case .discard: .init(.flow)
+        case .discard, .barrier, .memoryBarrier: .init(.flow)
         }
     }
 
@@ -202,8 +212,9 @@ extension Opcode {
             }
 
         case .constant, .input, .builtin, .uniform, .uniformIndexed, .load, .loadIndexed, .component, .store, .storeIndexed,
+             .storageLoad, .storageStore, .storageSize, .sharedLoad, .sharedStore, .atomic, .imageLoad, .imageStore, .imageSize,
              .ddxCoarse, .ddyCoarse, .ddxFine, .ddyFine, .texture, .textureSize,
-             .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard:
+             .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard, .barrier, .memoryBarrier:
             return false
         }
         return true

@@ -30,6 +30,31 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// Writes value b to the element at index a (a value, int) of local array c.
     case storeIndexed
 
+    // Memory that invocations share. Words have 32 bits. Reads outside of the memory give 0; writes and atomic operations outside of it
+    // do nothing, and such an atomic operation gives 0. Only active lanes that are neither discarded nor helpers write.
+
+    /// The word at index a (a value, int; the bits are an unsigned number) of storage block c.
+    case storageLoad
+    /// Writes value b to the word at index a (a value, int) of storage block c.
+    case storageStore
+    /// The number of bytes of the buffer range that is bound to storage block c (int).
+    case storageSize
+    /// The word at index a (a value, int) of the work group's memory (`shared` variables).
+    case sharedLoad
+    /// Writes value b to the word at index a (a value, int) of the work group's memory.
+    case sharedStore
+    /// Reads a word, computes a new value and writes it, without another invocation in between. The result is the word's old value.
+    /// c is an index into `ShaderModule.atomicOperations`. The lanes run in ascending order.
+    case atomic
+    /// The texel of an image: this instruction gives the first component, and three `component` instructions follow. c is an index into
+    /// `ShaderModule.imageOperations`.
+    case imageLoad
+    /// Writes a texel of an image. c is an index into `ShaderModule.imageOperations`.
+    case imageStore
+    /// The size of an image. This opcode has three results: width, height, and depth or number of layers. c is an index into
+    /// `ShaderModule.imageOperations`.
+    case imageSize
+
     // Float arithmetic (IEEE 754 binary32, round to nearest even, denormals kept)
 
     /// a + b.
@@ -259,4 +284,10 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// Discards the active lanes. If lanes are discarded inside loops, they leave all enclosing loops. Discarded lanes continue as
     /// helper lanes, so that the derivatives of their neighbours stay defined.
     case discard
+    /// All invocations of the work group wait here for each other (`barrier()`), and see what the others wrote before it. Invocations
+    /// that have ended are not waited for.
+    case barrier
+    /// The memory accesses before this instruction come before the accesses behind it, for other invocations too (`memoryBarrier()` and
+    /// its kin).
+    case memoryBarrier
 }

@@ -17,7 +17,7 @@ package enum OperandKind: UInt8, Sendable {
     /// bool, int, uint or float: the type of the instruction's result
     case result
     // The operands of the following cases are not values.
-    case literal, input, builtin, block, slot, array, texture, component, instruction
+    case literal, input, builtin, block, slot, array, storage, atomic, image, texture, component, instruction
 
     /// Whether a value of `type` is allowed here, in an instruction whose result has the type `result`.
     package func accepts(_ type: ScalarType, result: ScalarType) -> Bool {
@@ -31,6 +31,17 @@ package enum OperandKind: UInt8, Sendable {
         case .any: type != .void
         case .result: type == result && type != .void
         default: false
+        }
+    }
+
+    /// The kind of a value of this type.
+    init(of type: ScalarType) {
+        self = switch type {
+        case .float: .float
+        case .int: .int
+        case .uint: .uint
+        case .bool: .bool
+        case .void: .none
         }
     }
 
@@ -77,7 +88,7 @@ package enum OpcodeKind: UInt8, Sendable {
     case derivative
     /// Reads a texture.
     case lookup
-    /// Writes local memory.
+    /// Writes memory: the invocation's own, or memory that invocations share.
     case effect
     /// The opcode controls which instructions run, and in which lanes.
     case flow
@@ -141,8 +152,8 @@ extension Opcode {
     /// The number of `component` instructions that follow this instruction.
     package var extraResults: Int {
         switch self {
-        case .texture: 3
-        case .textureSize: 2
+        case .texture, .imageLoad: 3
+        case .textureSize, .imageSize: 2
         default: 0
         }
     }
@@ -168,8 +179,18 @@ extension ShaderModule {
         if count > 0 { body(Int(instruction.a)) }
         if count > 1 { body(Int(instruction.b)) }
         if count > 2 { body(Int(instruction.c)) }
-        if instruction.opcode == .texture {
-            for operand in textureOperations[Int(instruction.c)].valueOperands { body(Int(operand)) }
+        for operand in operationOperands(of: instruction) { body(Int(operand)) }
+    }
+
+    /// The values that an instruction reads by its operation in a table of the module.
+    private func operationOperands(of instruction: Instruction) -> [Int32] {
+        switch instruction.opcode {
+        case .texture, .textureSize: textureOperations[Int(instruction.c)].valueOperands
+        case .imageLoad, .imageStore, .imageSize: imageOperations[Int(instruction.c)].valueOperands
+        case .atomic:
+            atomicOperations[Int(instruction.c)].valueOperands
+                + (atomicOperations[Int(instruction.c)].imageOperation.map { imageOperations[$0].valueOperands } ?? [])
+        default: []
         }
     }
 }

@@ -27,8 +27,13 @@ struct IndexedUniformWords: Sendable, Hashable {
 
 extension LinkedProgram {
     /// For each word of the default block, whether a shader reads it. Uniforms that are declared but have no effect are not read.
-    package var uniformWordsRead: [Bool] {
-        var isRead = [Bool](repeating: false, count: ((interface.uniformBlocks.first?.byteCount ?? 0) + 3) / 4)
+    package var uniformWordsRead: [Bool] { interface.uniformWordsRead(by: stages) }
+}
+
+extension ProgramInterface {
+    /// For each word of the default block, whether one of the stages reads it.
+    package func uniformWordsRead(by stages: [ShaderModule]) -> [Bool] {
+        var isRead = [Bool](repeating: false, count: ((uniformBlocks.first?.byteCount ?? 0) + 3) / 4)
         for stage in stages {
             for instruction in stage.instructions where instruction.opcode == .uniform && instruction.b == 0 && isRead.indices.contains(Int(instruction.c)) {
                 isRead[Int(instruction.c)] = true

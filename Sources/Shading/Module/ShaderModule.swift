@@ -47,6 +47,20 @@ public struct ShaderModule: Sendable {
     /// The operations of texture instructions.
     public package(set) var textureOperations: [TextureOperation] = []
 
+    /// The operations of `atomic` instructions.
+    public package(set) var atomicOperations: [AtomicOperation] = []
+    /// The operations of image instructions.
+    public package(set) var imageOperations: [ImageOperation] = []
+    /// The number of invocations of a work group along x, y and z (compute stage); 1 for other stages.
+    public package(set) var workGroupSize = SIMD3<Int>(repeating: 1)
+    /// The number of 32-bit words that the invocations of a work group share. They are zero at the start of a work group.
+    public package(set) var sharedWordCount = 0
+    /// Whether the stage writes memory that outlives it: storage blocks or images. Such a fragment shader runs for all fragments that the
+    /// tests before it let through, even if the tests behind it discard their colours.
+    public package(set) var writesMemory = false
+    /// Whether the invocations of a work group wait for each other.
+    public package(set) var hasBarriers = false
+
     /// The words of the default block that `uniformIndexed` reads.
     var indexedUniforms: Set<IndexedUniformWords> = []
 
@@ -71,6 +85,12 @@ public struct ShaderModule: Sendable {
     package var inputsRead: [Int] { Set(instructions.lazy.filter { $0.opcode == .input }.map { Int($0.c) }).sorted() }
     /// Whether the stage has loops. A stage with loops may never end.
     package var hasLoops: Bool { instructions.contains { $0.opcode == .loopBegin } }
+    /// One more than the largest index of a storage block that an instruction accesses.
+    package var storageBlockCount: Int {
+        let accessed = instructions.lazy.filter { [.storageLoad, .storageStore, .storageSize].contains($0.opcode) }.map { Int($0.c) }
+        let changed = atomicOperations.lazy.map { if case .storage(let block, _) = $0.memory { block } else { -1 } }
+        return max(accessed.max() ?? -1, changed.max() ?? -1) + 1
+    }
     /// The slots of local arrays, as ranges. Overlapping arrays share one range.
     package var localArrayRuns: [Range<Int>] {
         var runs: [Range<Int>] = []

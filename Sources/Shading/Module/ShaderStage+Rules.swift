@@ -32,7 +32,13 @@ struct StageRules {
 }
 
 extension ShaderStage {
-    var rules: StageRules { self == .vertex ? Self.vertexRules : Self.fragmentRules }
+    var rules: StageRules {
+        switch self {
+        case .vertex: Self.vertexRules
+        case .fragment: Self.fragmentRules
+        case .compute: Self.computeRules
+        }
+    }
 
     private static let vertexRules = StageRules(
         glslang: GLSLANG_STAGE_VERTEX, executionModel: 0, inputs: .attributes, outputs: .varyings, hasPixels: false,
@@ -48,4 +54,10 @@ extension ShaderStage {
         builtinOutputs: [.fragDepth, .sampleMask],
         legacyInputs: LegacyVariables.fragmentInputs, legacyOutputs: LegacyVariables.fragmentOutputs,
         defaultPrecisions: ["int": "mediump"])
+
+    private static let computeRules = StageRules(
+        glslang: GLSLANG_STAGE_COMPUTE, executionModel: 5, inputs: .attributes, outputs: .varyings, hasPixels: false,
+        builtinInputs: [.workGroupCount, .workGroup, .localInvocation, .globalInvocation, .localInvocationIndex],
+        builtinOutputs: [], legacyInputs: [], legacyOutputs: [],
+        defaultPrecisions: ["float": "highp", "int": "highp"])
 }

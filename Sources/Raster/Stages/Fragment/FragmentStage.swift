@@ -20,7 +20,7 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let depthMaximum: Float
     /// Whether depth and stencil are tested before the shader runs, because the shader asks for this order or cannot change the result.
     private let testsEarly: Bool
-    /// Whether the shader decides which samples are written.
+    /// Whether the shader decides which samples are written, or writes memory.
     private let shaderDecides: Bool
     private(set) var passedSamples: UInt64 = 0
     private let observer: Observer
@@ -38,7 +38,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         allSamples = 1 << UInt32(target.samples) - 1
         depthMinimum = transform.depthMinimum; depthMaximum = transform.depthMaximum
         testsEarly = module.testsEarly(state, samples: target.samples)
-        shaderDecides = !testsEarly || module.usesDiscard || module.decidesCoverage(state, samples: target.samples)
+        shaderDecides = !testsEarly || module.usesDiscard || module.writesMemory || module.decidesCoverage(state, samples: target.samples)
     }
 
     func draw(_ primitive: SetupPrimitive, instance: Int) throws {

@@ -62,7 +62,9 @@ struct Interpolation {
     }
     var isFront: LaneMask { word(PrimitiveRecord.isFrontFacing) .!= 0 }
     /// All lanes of each quad that has a covered pixel or sample.
-    var coveredQuads: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 }.inWholeQuads }
+    var coveredQuads: LaneMask { coveredPixels.inWholeQuads }
+    /// The pixels of which the primitive covers a sample.
+    var coveredPixels: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 } }
 
     private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         number(offset + 4).fusedMultiply(dx, add: number(offset + 8).fusedMultiply(dy, add: number(offset)))
@@ -175,7 +177,9 @@ struct Interpolation {
             return (~covered.dropFirst().reduce(covered[0]) { $0 | $1 }).ones(UInt32.self)
         case .sampleMask:
             return covered.enumerated().dropFirst().reduce(covered[0].ones(UInt32.self) & 1) { $0 | ($1.element.ones(UInt32.self) & 1 << UInt32($1.offset)) }
-        case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID: return builder.lanes(UInt32(0))
+        case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID, .workGroupCountX, .workGroupCountY, .workGroupCountZ, .workGroupX,
+             .workGroupY, .workGroupZ, .localInvocationX, .localInvocationY, .localInvocationZ:
+            return builder.lanes(UInt32(0))
         }
     }
     /// The integer part of a fragment coordinate is the pixel's coordinate, because samples lie inside of their pixels.

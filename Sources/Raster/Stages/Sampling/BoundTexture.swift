@@ -11,6 +11,8 @@ struct SampledLevel {
     /// The number of depth slices, layers or faces.
     var slices: Int
     var bytesPerRow: Int
+    /// The number of bytes of one sample of a slice.
+    var bytesPerPlane: Int
     var bytesPerSlice: Int
 }
 
@@ -22,6 +24,8 @@ struct BoundTexture {
     var format: PixelFormat
     var dimension: TextureDimension
     var bytesPerTexel: Int
+    /// The number of samples of a texel.
+    var samples: Int
     /// The number of channels, 1…4, of an 8-bit unorm format, which is filtered in fixed point (see TexelFiltering); 0 for other
     /// formats.
     var fixedPointChannels = 0
@@ -50,7 +54,7 @@ struct BoundTexture {
     /// Makes an empty unit. `levels` of an empty unit is never read.
     init(emptyWith levels: UnsafePointer<SampledLevel>) {
         self.levels = levels
-        format = .rgba8; dimension = .d2; bytesPerTexel = 4
+        format = .rgba8; dimension = .d2; bytesPerTexel = 4; samples = 1
         wrapS = .clampToEdge; wrapT = .clampToEdge; wrapR = .clampToEdge
         minFilter = .nearest; magFilter = .nearest; mipFilter = .none
         lodBias = 0; lodMin = 0; lodMax = 0; maxAnisotropy = 1
@@ -64,9 +68,10 @@ struct BoundTexture {
         self.levelCount = levelCount
         format = texture.format
         bytesPerTexel = texture.storage.bytesPerTexel
-        dimension = binding.view.type.dimension
+        samples = texture.storage.samples
+        dimension = binding.view.dimension
         fixedPointChannels = format.byteChannelCount
-        wrapS = sampler.wrapS; wrapT = sampler.wrapT; wrapR = sampler.wrapR
+        wrapS = dimension.wrap(sampler.wrapS, axis: 0); wrapT = dimension.wrap(sampler.wrapT, axis: 1); wrapR = sampler.wrapR
         // Formats without filtering are read with the filter `nearest`, even if the sampler has another filter.
         let filterable = texture.format.isFilterable
         minFilter = filterable ? sampler.minFilter : .nearest
@@ -76,7 +81,7 @@ struct BoundTexture {
         maxAnisotropy = sampler.maxAnisotropy >= 2 ? Int(min(sampler.maxAnisotropy, 16)) : 1
         compare = sampler.compare ?? .lessEqual
         clampsReference = format.hasFixedPointDepth
-        isSeamlessCube = dimension == .cube && sampler.seamlessCube
+        isSeamlessCube = dimension.isCube && sampler.seamlessCube
         swizzle = binding.view.swizzle
         firstLayer = binding.view.layers.lowerBound
         border = BoundTexture.border(sampler.borderColor, format)
@@ -114,14 +119,34 @@ struct BoundTexture {
     return above < high ? above : high
 }
 
-extension TextureType {
-    /// The dimension of the samplers that read the type.
-    var dimension: TextureDimension {
-        switch self {
-        case .d2: .d2
+extension TextureView {
+    /// The dimension of the samplers that read the view.
+    package var dimension: TextureDimension {
+        let isMultisampled = texture.descriptor.samples > 1
+        return switch type {
+        case .d2: isMultisampled ? .d2Multisample : .d2
         case .d3: .d3
         case .cube: .cube
-        case .d2Array: .d2Array
+        case .d2Array: isMultisampled ? .d2MultisampleArray : .d2Array
+        case .d1: .d1
+        case .d1Array: .d1Array
+        case .rectangle: .rectangle
+        case .buffer: .buffer
+        case .cubeArray: .cubeArray
         }
     }
+}
+
+extension TextureDimension {
+    var isCube: Bool { self == .cube || self == .cubeArray }
+    /// Returns the wrap mode that lookups use. Lookups read the middle of a 1D texture's row. The coordinates of a rectangle are clamped.
+    func wrap(_ mode: WrapMode, axis: Int) -> WrapMode {
+        switch self {
+        case .d1, .d1Array: axis == 0 ? mode : .clampToEdge
+        case .rectangle: mode == .clampToBorder ? mode : .clampToEdge
+        default: mode
+        }
+    }
+    /// Whether the layer is the third coordinate.
+    var hasLayers: Bool { self == .d1Array || self == .d2Array || self == .d2MultisampleArray }
 }

@@ -7,7 +7,9 @@
 import Shading
 
 package struct SamplerKey: Sendable, Hashable {
-    var type: TextureType
+    var type: TextureDimension
+    /// The number of samples of a texel.
+    var samples: Int
     var format: PixelFormat
     var wrapS = WrapMode.clampToEdge, wrapT = WrapMode.clampToEdge, wrapR = WrapMode.clampToEdge
     var minFilter: FilterMode
@@ -29,10 +31,11 @@ package struct SamplerKey: Sendable, Hashable {
         let texture = binding.texture, sampler = binding.sampler, storage = texture.storage
         let levels = TextureRecord.levels(binding)
         if levels.isEmpty { return nil }
-        type = binding.view.type
+        type = binding.view.dimension
+        samples = storage.samples
         format = texture.format
-        isSeamlessCube = type == .cube && sampler.seamlessCube
-        if !isSeamlessCube { wrapS = sampler.wrapS; wrapT = sampler.wrapT }
+        isSeamlessCube = type.isCube && sampler.seamlessCube
+        if !isSeamlessCube { wrapS = type.wrap(sampler.wrapS, axis: 0); wrapT = type.wrap(sampler.wrapT, axis: 1) }
         if type == .d3 { wrapR = sampler.wrapR }
         let isFilterable = format.isFilterable
         minFilter = isFilterable ? sampler.minFilter : .nearest
@@ -60,7 +63,7 @@ package struct SamplerKey: Sendable, Hashable {
 extension SamplerKey {
     /// The keys of the texture units, up to the last unit that the stage reads; nil for empty units and for units that the stage
     /// does not read.
-    static func states(of call: DrawCall, readBy module: ShaderModule) -> [SamplerKey?] {
+    static func states(of call: some ShaderResources, readBy module: ShaderModule) -> [SamplerKey?] {
         var result: [SamplerKey?] = []
         for operation in module.textureOperations {
             for unit in operation.unit..<operation.unit + max(1, operation.unitCount) where call.textures.indices.contains(unit) {

@@ -1,0 +1,66 @@
+// DispatchCall: a dispatch of work groups of a compute program, with everything it depends on.
+
+/// The number of work groups along x, y and z.
+public struct WorkGroupCount: Sendable, Hashable, Codable {
+    /// The number along x.
+    public var x: Int
+    /// The number along y.
+    public var y: Int
+    /// The number along z.
+    public var z: Int
+    /// By default the groups form a row.
+    public init(_ x: Int, _ y: Int = 1, _ z: Int = 1) { self.x = x; self.y = y; self.z = z }
+}
+
+/// The place of a dispatch's numbers of work groups: three unsigned integers of 32 bits.
+package struct IndirectGroups {
+    package var buffer: Buffer
+    package var offset: Int
+    package static let byteCount = 12
+    package init(buffer: Buffer, offset: Int) { self.buffer = buffer; self.offset = offset }
+}
+
+/// One dispatch with everything it depends on. A DispatchCall never changes.
+package final class DispatchCall {
+    package let program: ComputeProgram
+    package let groups: WorkGroupCount
+    /// The words of the default uniform block.
+    package let uniforms: [UInt32]
+    /// The buffers of the uniform blocks. The index is the number of the block minus 1, because block 0 is the default block.
+    package let uniformBuffers: [UniformBufferBinding?]
+    /// The textures, indexed by texture unit.
+    package let textures: [TextureBinding?]
+    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`.
+    package let storageBuffers: [StorageBufferBinding?]
+    /// The images, indexed by image unit.
+    package let images: [ImageBinding?]
+    package let label: String
+    /// Where the dispatch was recorded.
+    package let site: CallSite
+    /// The place of the numbers of groups, if a buffer contains them. No dispatch that is executed has this place.
+    package let indirect: IndirectGroups?
+    /// Whether the dispatch may lack buffers; see `Device.Options.robustAccess`.
+    package let isRobust: Bool
+    /// The names of the uniforms that were not set, for validation mode; empty if validation mode is off.
+    package let unset: [String]
+
+    package init(program: ComputeProgram, groups: WorkGroupCount, uniforms: [UInt32], resources: ResourceBindings, label: String, site: CallSite,
+                 indirect: IndirectGroups? = nil, isRobust: Bool = false, unset: [String] = []) {
+        self.program = program; self.groups = groups; self.uniforms = uniforms
+        uniformBuffers = resources.uniformBuffers; textures = resources.textures
+        storageBuffers = resources.storageBuffers; images = resources.images
+        self.label = label; self.site = site; self.indirect = indirect; self.isRobust = isRobust; self.unset = unset
+    }
+    package var resources: ResourceBindings {
+        ResourceBindings(uniformBuffers: uniformBuffers, textures: textures, storageBuffers: storageBuffers, images: images)
+    }
+    /// Returns the dispatch of other groups, with other resources if `resources` is given; the numbers are not indirect.
+    func with(groups: WorkGroupCount? = nil, resources: ResourceBindings? = nil) -> DispatchCall {
+        DispatchCall(program: program, groups: groups ?? self.groups, uniforms: uniforms, resources: resources ?? self.resources, label: label, site: site,
+                     indirect: groups == nil ? indirect : nil, isRobust: isRobust, unset: unset)
+    }
+    /// The dispatch in error messages.
+    package var place: String { label.isEmpty ? "dispatch" : "dispatch '\(label)'" }
+    /// Whether the dispatch has no invocations.
+    package var isEmpty: Bool { groups.x == 0 || groups.y == 0 || groups.z == 0 }
+}

@@ -1,0 +1,55 @@
+// ShaderMemory: the memory that outlives an invocation, as the interpreter accesses it: storage blocks and images. Raster implements the
+// access to images.
+
+/// The storage blocks and images that a draw or a dispatch binds.
+package struct ShaderMemory {
+    /// The memory of each storage block, by its index in `ProgramInterface.storageBlocks`. The memory of a block without a buffer is
+    /// empty; blocks behind the list's end are empty too. Addresses are multiples of 4. The memory must stay in place until the next `bind`.
+    package var storage: [UnsafeMutableRawBufferPointer]
+    /// The image units.
+    package var images: any ImageAccess
+
+    /// By default, no buffer and no image is bound.
+    package init(storage: [UnsafeMutableRawBufferPointer] = [], images: any ImageAccess = NoImages()) {
+        self.storage = storage; self.images = images
+    }
+}
+
+/// The evaluated operands of one image instruction, for a quad.
+package struct ImageRequest: Sendable {
+    /// The image unit of each lane; the index is clamped to the range of the array of images.
+    package var unit = QuadInt()
+    /// The texel's coordinates, in the order of `ImageOperation.coordinate`; 0 for coordinates that the shape does not have.
+    package var x = QuadInt(), y = QuadInt(), z = QuadInt()
+    /// The number of the sample; 0 if the image is not multisampled.
+    package var sample = QuadInt()
+    /// Creates a request in which everything is zero.
+    package init() {}
+}
+
+/// The image units of a draw or a dispatch. All functions are defined for every argument: reads of texels, levels, layers and units that do
+/// not exist give zero in all four components, and writes to them do nothing.
+package protocol ImageAccess {
+    /// Reads a texel for each lane. The components are the register bits of `operation.type`; components that the format does not have
+    /// are 0, 0 and 1.
+    func load(_ operation: ImageOperation, _ request: ImageRequest) -> TextureResult
+    /// Writes a texel for each lane in `lanes`, in ascending order of the lanes.
+    /// - Parameters:
+    ///   - texel: the four components as register bits of `operation.type`.
+    ///   - lanes: a mask with all ones in the lanes that write.
+    func store(_ operation: ImageOperation, _ request: ImageRequest, texel: TextureResult, lanes: QuadUInt)
+    /// The address of the texel on which an atomic operation works, for one lane of the request; nil if the texel does not exist, or if the
+    /// image's texels do not have 32 bits.
+    func word(_ operation: ImageOperation, _ request: ImageRequest, lane: Int) -> UnsafeMutablePointer<UInt32>?
+    /// The width, the height, and the depth or number of layers of the image at `unit`; (0, 0, 0) if the unit is empty.
+    func size(_ operation: ImageOperation, unit: Int) -> (width: Int, height: Int, depth: Int)
+}
+
+/// Image units that are all empty.
+package struct NoImages: ImageAccess {
+    package init() {}
+    package func load(_ operation: ImageOperation, _ request: ImageRequest) -> TextureResult { TextureResult() }
+    package func store(_ operation: ImageOperation, _ request: ImageRequest, texel: TextureResult, lanes: QuadUInt) {}
+    package func word(_ operation: ImageOperation, _ request: ImageRequest, lane: Int) -> UnsafeMutablePointer<UInt32>? { nil }
+    package func size(_ operation: ImageOperation, unit: Int) -> (width: Int, height: Int, depth: Int) { (0, 0, 0) }
+}

@@ -1,0 +1,61 @@
+// ImageOperation: the details of one access to an image of a module, without filtering: load, store, size, or the texel of an atomic
+// operation.
+
+/// The format in which an image variable reads and writes texels: its layout qualifier (GLSL 4.30, 4.4.6.2).
+public enum ImageFormat: UInt8, Sendable, Hashable, CaseIterable {
+    /// Floats of 32 bits.
+    case rgba32Float, rg32Float, r32Float
+    /// Floats of 16 bits, and packed floats of 11, 11 and 10 bits.
+    case rgba16Float, rg16Float, r16Float, rg11b10Float
+    /// Unsigned numbers that stand for 0…1.
+    case rgba16, rgb10a2, rgba8, rg16, rg8, r16, r8
+    /// Signed numbers that stand for −1…1.
+    case rgba16Signed, rgba8Signed, rg16Signed, rg8Signed, r16Signed, r8Signed
+    /// Signed integers.
+    case rgba32Int, rgba16Int, rgba8Int, rg32Int, rg16Int, rg8Int, r32Int, r16Int, r8Int
+    /// Unsigned integers.
+    case rgba32Uint, rgba16Uint, rgb10a2Uint, rgba8Uint, rg32Uint, rg16Uint, rg8Uint, r32Uint, r16Uint, r8Uint
+}
+
+/// The details of one image instruction. Operands are values (instruction indices); an absent operand is −1.
+public struct ImageOperation: Sendable, Hashable {
+    /// The shape of the image.
+    public var dimension: TextureDimension
+    /// The format of the image variable; nil for a variable that is only written, or whose size alone is asked: then the format of the
+    /// bound texture counts.
+    public var format: ImageFormat?
+    /// The type of the components: float, int or uint.
+    public var type: ScalarType
+    /// The first image unit of the image uniform.
+    public var unit: Int
+    /// The index into an array of images: a value, or −1.
+    public var unitIndex: Int32
+    /// The number of elements in the array of images; 1 if the image is no array.
+    public var unitCount: Int
+    /// The texel's coordinates (ints): x, y, z as the shape has them; the layer comes last, and for a cube the third is the face (for an
+    /// array of cubes 6 · layer + face). Empty for `imageSize`.
+    public var coordinate: [Int32]
+    /// The number of the sample in a multisampled image; −1 if absent.
+    public var sample: Int32
+    /// The four components that `imageStore` writes; else empty.
+    public var values: [Int32]
+
+    /// Creates an operation. Operands that are left out are absent.
+    public init(dimension: TextureDimension, format: ImageFormat?, type: ScalarType, unit: Int, unitIndex: Int32 = -1, unitCount: Int = 1,
+                coordinate: [Int32] = [], sample: Int32 = -1, values: [Int32] = []) {
+        self.dimension = dimension; self.format = format; self.type = type; self.unit = unit; self.unitIndex = unitIndex
+        self.unitCount = unitCount; self.coordinate = coordinate; self.sample = sample; self.values = values
+    }
+}
+
+extension ImageOperation {
+    /// All values that the operation reads.
+    package var valueOperands: [Int32] { (coordinate + values + [unitIndex, sample]).filter { $0 >= 0 } }
+
+    /// Replaces each value that the operation reads by the result of `replacement`. Absent operands stay absent.
+    package mutating func replaceOperands(_ replacement: (Int32) -> Int32) {
+        func replaced(_ value: Int32) -> Int32 { value < 0 ? value : replacement(value) }
+        unitIndex = replaced(unitIndex); sample = replaced(sample)
+        coordinate = coordinate.map(replaced); values = values.map(replaced)
+    }
+}
