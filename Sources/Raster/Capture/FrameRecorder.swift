@@ -157,7 +157,7 @@ final class FrameRecorder {
             func corners(_ c: (x0: Int, y0: Int, x1: Int, y1: Int)) -> SIMD4<Int> { SIMD4(c.x0, c.y0, c.x1, c.y1) }
             add(.blit(RecordedBlit(source: try attachment(blit.source), destination: try attachment(blit.destination),
                                  sourceCorners: corners(blit.sourceCorners), destinationCorners: corners(blit.destinationCorners), filter: blit.filter,
-                                 scissor: blit.scissor)))
+                                 scissor: blit.scissor, aspect: blit.aspect, encodesSRGB: blit.encodesSRGB)))
         case .generateMipmaps(let target): add(.generateMipmaps(try texture(target)))
         case .updateBuffer(let target, let offset, let bytes):
             let contents = try bytes.withUnsafeBytes { try writer.blob($0, frame: number) }
