@@ -63,6 +63,10 @@ extension CommandPlayer {
                                       remedy: "use the same levels and swizzle, or another device than the system's OpenGL")
                 }
             }
+            if binding.texture.source != nil, binding.view.swizzle != .identity {
+                throw RasterError(.unsupported, binding.texture.name, at: "draw '\(call.label)'", "has a swizzle, and the system's OpenGL swizzles no buffer textures",
+                                  remedy: "use no swizzle, or another device")
+            }
             resources.bind(twin, binding.view)
             gl.bindSampler(GLuint(unit), resources.name(of: binding.sampler))
             if binding.view.type.isCube && !binding.sampler.seamlessCube { isSeamless = false }
@@ -139,6 +143,7 @@ extension CommandPlayer {
 extension TextureView {
     /// Whether both views need different settings of one OpenGL texture.
     fileprivate func hasConflict(with other: TextureView) -> Bool {
-        texture === other.texture && type == other.type && layers == other.layers && (levels != other.levels || swizzle != other.swizzle)
+        texture === other.texture && type == other.type && layers == other.layers && (levels != other.levels || swizzle != other.swizzle
+            || readsStencil != other.readsStencil)
     }
 }
