@@ -155,6 +155,35 @@ static void checkContexts(void) {
     f.glXDestroyContext(display, shared);
 }
 
+/// Functions that older programs call by the names of extensions.
+static void checkOldNames(void *(*find)(const char *)) {
+    XVisualInfo *visual = f.glXGetVisualFromFBConfig(display, choose(1, 0));
+    GLXContext context = f.glXCreateContext(display, visual, NULL, True);
+    Window window = makeWindow(visual, 8, 8);
+    f.glXMakeCurrent(display, window, context);
+    PFNGLCREATESHADEROBJECTARBPROC createShader = (PFNGLCREATESHADEROBJECTARBPROC)find("glCreateShaderObjectARB");
+    PFNGLSHADERSOURCEARBPROC shaderSource = (PFNGLSHADERSOURCEARBPROC)find("glShaderSourceARB");
+    PFNGLCOMPILESHADERARBPROC compileShader = (PFNGLCOMPILESHADERARBPROC)find("glCompileShaderARB");
+    PFNGLGETOBJECTPARAMETERIVARBPROC getParameter = (PFNGLGETOBJECTPARAMETERIVARBPROC)find("glGetObjectParameterivARB");
+    PFNGLDELETEOBJECTARBPROC deleteObject = (PFNGLDELETEOBJECTARBPROC)find("glDeleteObjectARB");
+    PFNGLBINDFRAMEBUFFEREXTPROC bindFramebuffer = (PFNGLBINDFRAMEBUFFEREXTPROC)find("glBindFramebufferEXT");
+    PFNGLCHECKFRAMEBUFFERSTATUSEXTPROC check = (PFNGLCHECKFRAMEBUFFERSTATUSEXTPROC)find("glCheckFramebufferStatusEXT");
+    static const char *text = "void main() { gl_Position = vec4(0.0); }";
+    GLint compiled = 0, type = 0;
+    GLhandleARB shader = createShader(GL_VERTEX_SHADER_ARB);
+    shaderSource(shader, 1, &text, NULL);
+    compileShader(shader);
+    getParameter(shader, GL_OBJECT_COMPILE_STATUS_ARB, &compiled);
+    getParameter(shader, GL_OBJECT_TYPE_ARB, &type);
+    deleteObject(shader);
+    printf("a shader by its old name: %#x, %d\n", (unsigned)type, compiled);
+    bindFramebuffer(GL_FRAMEBUFFER_EXT, 7);
+    printf("a framebuffer by its old name: %#x", check(GL_FRAMEBUFFER_EXT));
+    printf(", %#x\n", f.glGetError());
+    f.glXMakeCurrent(display, None, NULL);
+    f.glXDestroyContext(display, context);
+}
+
 static GLXContext taken;
 static GLXDrawable takenDrawable;
 static void *take(void *unused) {
@@ -323,6 +352,7 @@ void checkGLX(void) {
         printf("GLX %d.%d\n", major, minor);
         checkConfigs();
         checkContexts();
+        checkOldNames(getAddress);
         checkWindows();
         checkPixmaps();
         checkEGLPixmaps();

@@ -40,7 +40,7 @@ extension WrongCall {
             try $0.glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, nil)
         },
         wrong("a default size of a surface", GL_INVALID_OPERATION) { try $0.glFramebufferParameteri(GL_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_WIDTH, 4) },
-        wrong("a default size that does not exist", GL_INVALID_ENUM) { try $0.glFramebufferParameteri(GL_FRAMEBUFFER, GL_WIDTH, 4) },
+        wrong("a default size that does not exist", GL_INVALID_ENUM) { try $0.glFramebufferParameteri(GL_FRAMEBUFFER, GL_TEXTURE_WIDTH, 4) },
         wrong("a default size that is too large", GL_INVALID_VALUE) { try $0.glFramebufferParameteri(GL_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_WIDTH, .max) },
         wrong("a sample mask of the second word", GL_INVALID_VALUE) { try $0.glSampleMaski(1, 1) },
         wrong("a barrier that does not exist", GL_INVALID_VALUE) { try $0.glMemoryBarrier(0x8000_0000) },

@@ -98,7 +98,8 @@ import Testing
             var strings: [UnsafePointer<CChar>?] = [text]
             return try stage.gl.glCreateShaderProgramv(type, 1, &strings)
         }
-        #expect(try stage.int { try stage.gl.glGetProgramiv(name, GL_LINK_STATUS, $0) } == 1, "\(try stage.log(name))")
+        let log = try stage.log(name)
+        #expect(try stage.int { try stage.gl.glGetProgramiv(name, GL_LINK_STATUS, $0) } == 1, "\(log)")
         return name
     }
 

@@ -27,6 +27,8 @@ struct GLXTests {
         no drawable: yes, no error
         a texture in a context that shares: yes, no error
         no context: yes, no error
+        a shader by its old name: 0x8b48, 1
+        a framebuffer by its old name: 0x8cd7, 0
         a window: yes, no error
         the viewport: 40 30
         the window: ff0000
@@ -89,6 +91,15 @@ struct GLXTests {
         #expect(install.status == 0, "\(install)")
         let run = try ProgramRun([prefix + "/bin/raster-run", "glxinfo", "-B"], environment: screen.environment, seconds: 60)
         #expect(run.status == 0 && run.output.contains("OpenGL vendor string: Raster"), "\(run)")
+    }
+
+    @Test("glmark2 finds its pictures right, with OpenGL through GLX", .enabled(if: Tool.path("glmark2") != nil, "glmark2-x11 is not installed"))
+    func glmark2() throws {
+        let scenes = ["build:use-vbo=false", "texture:texture-filter=mipmap", "bump:bump-render=high-poly", "desktop:effect=shadow:windows=4",
+                      "shading:shading=phong"]
+        let run = try run(["glmark2", "--validate"] + scenes.flatMap { ["-b", $0] })
+        let lines = run.output.split(separator: "\n").filter { $0.contains("Validation:") }
+        #expect(run.status == 0 && lines.count == scenes.count && !lines.contains { $0.hasSuffix("Failure") } && !run.output.contains("Error"), "\(run)")
     }
 
     @Test("a program of fixed functions runs, and is told what is missing", .enabled(if: Tool.path("glxgears") != nil, "mesa-utils is not installed"))

@@ -26,7 +26,6 @@ extension Scene {
                 pass.setProgram(program)
                 pass.setStorageBuffer("Numbers", buffer)
                 pass.dispatch(4, 2, 3)
-                pass.dispatch(0, 2, 3)
             }
             return [try stage.integers(buffer, "numbers")]
         },

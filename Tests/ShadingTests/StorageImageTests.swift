@@ -59,7 +59,7 @@ func floatExchange() throws {
         layout(r32f) uniform image2D image;
         layout(std430) buffer Old { float old; };
         void main() { old = imageAtomicExchange(image, ivec2(0), 2.5); }
-        """)
+        """, version: "450")
     let images = TestImages(count: 1)
     images.texels[0][0] = bits(-1)
     #expect(try run([[0]], images: images)[0] == [bits(-1)])
