@@ -157,7 +157,7 @@ final class FrameRecorder {
             func corners(_ c: (x0: Int, y0: Int, x1: Int, y1: Int)) -> SIMD4<Int> { SIMD4(c.x0, c.y0, c.x1, c.y1) }
             add(.blit(RecordedBlit(source: try attachment(blit.source), destination: try attachment(blit.destination),
                                  sourceCorners: corners(blit.sourceCorners), destinationCorners: corners(blit.destinationCorners), filter: blit.filter,
-                                 scissor: blit.scissor)))
+                                 scissor: blit.scissor, aspect: blit.aspect, encodesSRGB: blit.encodesSRGB)))
         case .generateMipmaps(let target): add(.generateMipmaps(try texture(target)))
         case .updateBuffer(let target, let offset, let bytes):
             let contents = try bytes.withUnsafeBytes { try writer.blob($0, frame: number) }
@@ -182,7 +182,8 @@ final class FrameRecorder {
                 let shape = view.hasOwnShape ? nil
                     : RecordedViewShape(type: view.type, firstLayer: view.layers.lowerBound, layerCount: view.layers.count)
                 return RecordedTextureBinding(unit: unit, texture: try texture(view.texture), sampler: sampler($0.sampler),
-                                              firstLevel: view.levels.lowerBound, lastLevel: view.levels.upperBound, swizzle: view.swizzle, shape: shape)
+                                              firstLevel: view.levels.lowerBound, lastLevel: view.levels.upperBound, swizzle: view.swizzle, shape: shape,
+                                              readsStencil: view.readsStencil)
             }
         }
         add(.draw(RecordedDraw(
